@@ -241,6 +241,7 @@ describe("the constraints of the database say what the contract says", async () 
       "comments.state": [postStates.shown, postStates.hidden],
       "data_exports.state": DataExport.shape.state.options,
       "email_tokens.purpose": EmailLinkType.options,
+      "food_log.kind": Object.values(itemTables).map(({ number }) => number),
       "hidden_subjects.reason": ReportReason.options,
       "import_files.state": ImportFileState.options,
       "imports.format": importFormats,

@@ -13,8 +13,9 @@ import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { createReport } from "@dishboard/contract/reports";
 import { saveItem } from "@dishboard/contract/saves";
+import { setHelpful } from "@dishboard/contract/shared-notes";
 import { countShare } from "@dishboard/contract/shares";
-import { UploadedPicture } from "@dishboard/contract/uploads";
+import { type PictureBucket, UploadedPicture } from "@dishboard/contract/uploads";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -39,10 +40,11 @@ export async function liveBusily(
   { marker, other, author, dish, snap }: { marker: string } & Awaited<ReturnType<typeof thingsOfOthers>>,
 ): Promise<BusyLife> {
   const transport = transportOf(app, who);
-  const upload = async (bucket: "dish-images" | "post-images" | "product-images") =>
+  const upload = async (bucket: PictureBucket) =>
     UploadedPicture.parse((await uploadTo(app, who, await photo(320, 240), { bucket })).json());
-  const [dishPhoto, snapPhoto, unused] = [
+  const [dishPhoto, mealPhoto, snapPhoto, unused] = [
     await upload("dish-images"),
+    await upload("log-images"),
     await upload("post-images"),
     await upload("product-images"),
   ];
@@ -68,7 +70,13 @@ export async function liveBusily(
   const ownDrool = await call(transport, createPost, { body: { ...aPost("drool", videoId), content: marker } });
   const untaken = await insertVideo(app.db, who.id, "waiting");
   await createUpload(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
-  const files = [dishPhoto.path, snapPhoto.path, unused.path, ...(await storeVideoFiles(app, [videoId, untaken]))];
+  const files = [
+    dishPhoto.path,
+    mealPhoto.path,
+    snapPhoto.path,
+    unused.path,
+    ...(await storeVideoFiles(app, [videoId, untaken])),
+  ];
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
   await call(transport, saveItem, { params: { kind: "dish", id: dish } });
@@ -87,9 +95,22 @@ export async function liveBusily(
   await call(transport, keepDiet, { body: { claimIds: [1], allergenIds: [7], changedAt: 0, isStart: true } });
   await call(transport, changeNotificationSettings, { body: { weeklyEmail: true } });
   await call(transport, listNotifications, {});
-  await call(transportOf(app, author), addLogEntry, {
-    body: { dishId: ownDish, day: "2026-05-31", note: null, isShared: true, key: v7() },
+  const meal = { day: "2026-05-31", isShared: true, isNoteShared: true };
+  const { id: theirNote } = await call(transportOf(app, author), addLogEntry, {
+    body: { dishId: ownDish, note: "Good.", key: v7(), ...meal },
   });
+  const { id: ownNote } = await call(transport, addLogEntry, {
+    body: {
+      productId: ownProduct,
+      note: `${marker} note`,
+      photo: { uploadId: mealPhoto.id, description: marker },
+      key: v7(),
+      ...meal,
+    },
+  });
+  await call(transport, setHelpful, { params: { id: theirNote }, body: { isHelpful: true } });
+  await call(transportOf(app, author), setHelpful, { params: { id: ownNote }, body: { isHelpful: true } });
+  await call(transport, createReport, { body: { kind: "note", id: theirNote, reason: "spam", details: marker } });
   await call(transport, createReport, { body: { kind: "post", id: snap, reason: "spam", details: marker } });
   await insertRows(app, who, { marker, dish: ownDish, post: ownSnap.id });
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };

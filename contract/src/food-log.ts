@@ -1,9 +1,10 @@
-/** The log 'Ate it': what somebody has eaten and when, seen by nobody else until they share it. */
+/** The log 'Ate it': what somebody has eaten and when, seen by nobody else until they share it. Shared notes are in `shared-notes.ts`. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { ItemImage } from "./items.ts";
+import { ItemImage, ItemKind } from "./items.ts";
 import { logPageSize } from "./limits.ts";
+import { PictureInput } from "./picture-input.ts";
 import { optionalText } from "./text.ts";
 
 export const maxLogNoteLength = 280;
@@ -21,6 +22,9 @@ export const logErrors = {
   past: "This day is too long ago",
   note: "Note",
   missing: "This entry has been deleted",
+  noNote: "Write a note to share it",
+  photo: "This photo is not there any more. Please add it again.",
+  oneItem: "Exactly one of dishId and productId must be given",
   keyUsed: "key belongs to another entry",
 } as const;
 
@@ -38,16 +42,24 @@ export function validateLogDay(day: string, now: Date): string | null {
   return day > lastLogDay(now) ? logErrors.future : null;
 }
 
-/** An entry; a dish that was deleted, or is not shown, has no id and keeps the names that it had. */
+/** An entry; a dish or product that was deleted, or is not shown, has no id and keeps the names that it had. */
 export const LogEntry = z.object({
   id: z.string(),
   day: z.string(),
   note: z.nullable(z.string()),
+  /** Whether it shows on the person's profile. */
   isShared: z.boolean(),
-  dish: z.object({
+  /** Whether its note stands on the page of the dish or product. */
+  isNoteShared: z.boolean(),
+  /** The person's own photo of the meal. */
+  photo: z.nullable(ItemImage),
+  item: z.object({
+    kind: ItemKind,
     id: z.nullable(z.string()),
     name: z.string(),
+    /** The restaurant of a dish, or the brand of a product. */
     restaurant: z.string(),
+    /** The cuisine of a dish, or the category of a product. */
     cuisine: z.nullable(z.string()),
     image: z.nullable(ItemImage),
   }),
@@ -61,6 +73,10 @@ const fields = {
   day,
   note: optionalText(logErrors.note, maxLogNoteLength),
   isShared: z.boolean({ error: "isShared must be true or false" }),
+  /** Without it, a new note is not shared, and one that is there already stays as it is. */
+  isNoteShared: z.optional(z.boolean({ error: "isNoteShared must be true or false" })),
+  /** A photo from the bucket `log-images`; null removes it, and without it the photo stays. */
+  photo: z.optional(z.nullable(PictureInput)),
 };
 const params = z.strictObject({ id: id("id") });
 
@@ -94,13 +110,13 @@ export const myFoodLog = endpoint({
   ...ofOnePerson,
 });
 
-/** The days on which one has eaten a dish. */
-export const myDishLog = endpoint({
+/** The days on which one has eaten a dish or product. */
+export const myItemLog = endpoint({
   method: "GET",
-  path: "/api/food-log/dishes/:id",
-  operationId: "myDishLog",
-  summary: "How often one has eaten a dish, and when last",
-  description: "A dish that does not exist was never eaten.",
+  path: "/api/food-log/items/:id",
+  operationId: "myItemLog",
+  summary: "How often one has eaten a dish or product, and when last",
+  description: "What does not exist was never eaten.",
   params,
   reply: z.object({ count: z.int(), lastDay: z.nullable(z.string()) }),
   ...ofOnePerson,
@@ -111,10 +127,15 @@ export const addLogEntry = endpoint({
   method: "POST",
   path: "/api/food-log",
   operationId: "addLogEntry",
-  summary: "Logs that one has eaten a dish",
+  summary: "Logs that one has eaten a dish or product",
   description:
-    "Once for each key: a repeated call returns the entry as it is. Days are those of where the person is, so they may be a zone ahead of UTC.",
-  body: z.strictObject({ key: id("key"), dishId: id("dishId"), ...fields }),
+    "Of dishId and productId exactly one is given. Once for each key: a repeated call returns the entry as it is. Days are those of where the person is, so they may be a zone ahead of UTC.",
+  body: z.strictObject({
+    key: id("key"),
+    dishId: z.optional(id("dishId")),
+    productId: z.optional(id("productId")),
+    ...fields,
+  }),
   reply: LogEntry,
   ...ofOnePerson,
   ...changeLimit,
@@ -125,8 +146,8 @@ export const updateLogEntry = endpoint({
   method: "PUT",
   path: "/api/food-log/:id",
   operationId: "updateLogEntry",
-  summary: "Changes the day, the note and the sharing of an entry of one's own log",
-  description: "Its dish stays.",
+  summary: "Changes the day, the note, the photo and the sharing of an entry of one's own log",
+  description: "Its dish or product stays. Only an entry with a note can share it on the page of its dish or product.",
   params,
   body: z.strictObject(fields),
   reply: LogEntry,
@@ -153,7 +174,8 @@ export const sharedFoodLog = endpoint({
   path: "/api/profiles/:id/food-log",
   operationId: "sharedFoodLog",
   summary: `What a person has shared of their log, the latest day first, ${logPageSize} a page`,
-  description: "Without the entries of dishes that are not shown. Not found where others may not see the person.",
+  description:
+    "Without the entries of dishes and products that are not shown. Not found where others may not see the person.",
   params,
   query,
   reply: z.object({ entries: z.array(LogEntry), next: z.nullable(z.string()) }),

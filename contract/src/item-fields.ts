@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { id } from "./id.ts";
 import { allergens, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
-import { maxLinkLength, maxPictureDescriptionLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
-import { cleanLine, optionalText, validateLine } from "./text.ts";
+import { maxLinkLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
+import { PictureInput } from "./picture-input.ts";
+import { cleanLine, validateLine } from "./text.ts";
 
 /** The error messages about a submission that browser and server share. */
 export const submissionErrors = {
@@ -156,12 +157,6 @@ export const consistentTraces = z.refine<Traces>(
 
 /** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
-
-/** The picture of an item: an upload of one's own, or without `uploadId` the picture that the item has already. */
-const PictureInput = z.strictObject({
-  uploadId: z.optional(id("uploadId")),
-  description: optionalText("Photo description", maxPictureDescriptionLength),
-});
 
 /** The fields that every item has in a call. */
 export const itemFields = {

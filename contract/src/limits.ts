@@ -15,6 +15,7 @@ export const postsPageSize = 10;
 export const commentsPageSize = 10;
 export const restaurantPageSize = 20;
 export const logPageSize = 20;
+export const notesPageSize = 5;
 export const notificationsPageSize = 20;
 export const followsPageSize = 20;
 export const savesPageSize = 20;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { ItemImage } from "./items.ts";
+import { ItemImage, ItemKind } from "./items.ts";
 import { reportsPageSize } from "./limits.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
@@ -14,8 +14,8 @@ export const maxReportLength = 500;
 export const shownReports = 10;
 
 /** What can be reported. */
-export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile"], {
-  error: "kind must be dish, product, post, comment or profile",
+export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile", "note"], {
+  error: "kind must be dish, product, post, comment, profile or note",
 });
 export type SubjectKind = z.infer<typeof SubjectKind>;
 
@@ -48,6 +48,7 @@ export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
   post: reasons,
   comment: reasons.filter((reason) => reason !== "not-food"),
   profile: reasons.filter((reason) => reason !== "not-food" && reason !== "allergens"),
+  note: reasons.filter((reason) => reason !== "not-food"),
 };
 
 /** The reasons that administrators hear of at once. */
@@ -74,7 +75,7 @@ export const createReport = endpoint({
   path: "/api/reports",
   operationId: "createReport",
   tag: "reports",
-  summary: "Reports an item, post, comment or person to the administrators",
+  summary: "Reports an item, post, comment, person or shared note to the administrators",
   description:
     "Visitors may report too. Somebody's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
   auth: "anyone",
@@ -119,7 +120,7 @@ export const Subject = z.object({
   name: z.nullable(z.string()),
   /** A restaurant or brand. */
   place: z.nullable(z.string()),
-  /** A description, caption, comment or bio; line breaks are kept, nothing in it is markup. */
+  /** A description, caption, comment, bio or shared note; line breaks are kept, nothing in it is markup. Null for a note that is not shared any more. */
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
@@ -130,6 +131,8 @@ export const Subject = z.object({
   owner: z.nullable(Owner),
   /** A post, or the one on which a comment stands. */
   post: z.nullable(z.object({ kind: PostKind, id: z.string() })),
+  /** The dish or product on whose page a note stands. */
+  item: z.nullable(z.object({ kind: ItemKind, id: z.string() })),
   /** Whether others cannot see it; a person is hidden while their account is suspended. */
   isHidden: z.boolean(),
   isFeatured: z.boolean(),
@@ -217,7 +220,7 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts and comments are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. 'Featured' never alters a rank. Every decision is in the log. Administrators only.",
+    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. 'Featured' never alters a rank. Every decision is in the log. Administrators only.",
   auth: "administrator",
   params: subject,
   body: z.strictObject({ action: Decision, reason: z.optional(ReportReason), note }),

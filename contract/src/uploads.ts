@@ -23,9 +23,9 @@ export const avatarErrors = {
   signIn: "User not authenticated",
 } as const;
 
-/** The buckets of pictures of items and posts. */
-export const PictureBucket = z.enum(["dish-images", "product-images", "post-images"], {
-  error: "bucket must be dish-images, product-images or post-images",
+/** The buckets of pictures of items, posts and entries of the log. */
+export const PictureBucket = z.enum(["dish-images", "product-images", "post-images", "log-images"], {
+  error: "bucket must be dish-images, product-images, post-images or log-images",
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
 

@@ -78,7 +78,10 @@ async function answerLog(page: Page): Promise<void> {
       day: ago(24 * 9 * n).slice(0, 10),
       note: n === 0 ? long : n === 2 ? "Good." : null,
       isShared: n === 0,
-      dish: {
+      isNoteShared: n === 2,
+      photo: null,
+      item: {
+        kind: "dish",
         id: n === 3 ? null : card.id,
         name: n === 1 ? `${card.name} ${"and more ".repeat(6)}` : card.name,
         restaurant: card.restaurant,
@@ -117,6 +120,7 @@ async function answerReports(page: Page): Promise<void> {
         video: null,
         owner: { id: id(9), username: "noodle_nora", avatarUrl: null },
         post: null,
+        item: null,
         isHidden: n === 1,
         isFeatured: n === 1,
         hidden: n === 1 ? { reason: "spam", note: "Twice the same.", at: ago(3) } : null,

@@ -22,6 +22,7 @@ import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.t
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
+import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
@@ -198,7 +199,8 @@ export async function createApp({
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
   dietRoutes(server, { db, clock });
-  foodLogRoutes(server, { db, clock });
+  foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
+  notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });

@@ -116,12 +116,13 @@ const waitingJobs = `
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
-/** Selects the object names of all files that rows name. */
+/** Selects the object names of all files that rows name. In an older database, which is backed up too, the log has no column for photos. */
 export const storedFiles = `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (
       select image_url as path from dishes union all select image_url from products union all select image_url from posts
+      union all select to_jsonb(l) ->> 'image_url' from food_log l
       union all select path from uploads where state = 'ready' and bucket <> 'avatars'
       union all select poster_path from videos where state = 'ready') pictures, ${inSizes(pictureSizes)} size
     union all select regexp_replace(path, '\\.webp$', size || '.webp')

@@ -11,6 +11,7 @@ import * as samePlace from "./migrations/0039-same-place.ts";
 import * as dishImports from "./migrations/0040-dish-imports.ts";
 import * as opening from "./migrations/0041-opening.ts";
 import * as barcodes from "./migrations/0042-barcodes.ts";
+import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -40,4 +41,5 @@ export const laterMigrations: LaterMigrations = {
   "0040-dish-imports": dishImports,
   "0041-opening": opening,
   "0042-barcodes": barcodes,
+  "0043-shared-notes": sharedNotes,
 };

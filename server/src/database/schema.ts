@@ -265,15 +265,16 @@ export type PasskeysTable = {
 /** Challenges that no browser has answered yet, hashed. Without a session for signing in, with one for adding a passkey in it. */
 export type PasskeyChallengesTable = { challenge_hash: Buffer; session_id: string | null; expires_at: Timestamp };
 
-/** What people have eaten: rows outlive their dish, by the names that it had. */
+/** What people have eaten: rows outlive their dish or product, by the names that it had. */
 export type FoodLogTable = {
   id: string;
   user_id: string;
   dish_id: string | null;
+  /** For a product its name, its brand and its category. */
   dish_name: string;
   restaurant_name: string;
   cuisine: string | null;
-  /** Who submitted the dish, and so gave it its names. */
+  /** Who submitted the dish or product, and so gave it its names. */
   named_by: string | null;
   /** Where the person was; like '2026-11-22' in queries that ask for text. */
   day: ColumnType<Date, string, string>;
@@ -282,7 +283,28 @@ export type FoodLogTable = {
   /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
   submission_key: string;
   created_at: Timestamp;
+  /** As of rankings. */
+  kind: Generated<number>;
+  product_id: string | null;
+  /** Whether the note stands on the page of its dish or product. */
+  is_note_shared: Generated<boolean>;
+  /** Whether an administrator has hidden the note. */
+  is_note_hidden: Generated<boolean>;
+  /** The rows of `helpful_marks`. */
+  helpful_count: Generated<number>;
+  /** Grows with every change of `helpful_count`. */
+  note_version: Generated<number>;
+  /** The person's own photo. */
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_description: string | null;
+  image_bytes: number | null;
 };
+
+/** Who finds which shared note helpful. */
+export type HelpfulMarksTable = { entry_id: string; user_id: string; created_at: Timestamp };
 
 /** What happened to the safety of accounts; for each person and kind only the newest remain. */
 export type SecurityEventsTable = {
@@ -332,7 +354,7 @@ export type SharesTable = {
 export type UploadsTable = {
   id: string;
   user_id: string | null;
-  bucket: "dish-images" | "product-images" | "post-images" | "avatars";
+  bucket: "dish-images" | "product-images" | "post-images" | "avatars" | "log-images";
   /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */
@@ -415,12 +437,13 @@ export type CommentsTable = {
   state: Generated<number>;
 };
 
-/** What a row is about: exactly one of the first four, which is the last too. */
+/** What a row is about: exactly one of the first five, which is the last too. */
 type SubjectColumns = {
   item_id: string | null;
   post_id: string | null;
   comment_id: string | null;
   profile_id: string | null;
+  note_id: string | null;
   subject_id: ColumnType<string, never, never>;
 };
 
@@ -859,6 +882,7 @@ export type Schema = {
   votes: VotesTable;
   saves: SavesTable;
   food_log: FoodLogTable;
+  helpful_marks: HelpfulMarksTable;
   shares: SharesTable;
   uploads: UploadsTable;
   videos: VideosTable;
@@ -938,6 +962,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   votes: "votes",
   saves: "saves",
   food_log: "food-log",
+  helpful_marks: "food-log",
   shares: "shares",
   uploads: "media",
   videos: "videos",

@@ -3,6 +3,8 @@ import { PendingDeletion } from "../features/account-deletion/pending-deletion.t
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { DietSync } from "../features/diet/diet-sync.tsx";
 import { AteItButton } from "../features/food-log/ate-it-button.tsx";
+import { HelpfulButton } from "../features/food-log/notes/helpful-button.tsx";
+import { OwnHelpful } from "../features/food-log/notes/own-helpful.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
 import { PushSync } from "../features/notifications/push/push-sync.tsx";
@@ -30,6 +32,8 @@ export const members: Members = {
   OwnVotes,
   SaveButton: MemberSaveButton,
   AteItButton,
+  HelpfulButton,
+  OwnHelpful,
   SavesSync,
   OwnerMenu,
   AddPhotoButton,

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** How the query key of each list of items begins; these are the names that the specification gives them. */
+/** How the query key of each list of items begins, and that of what people say of one; most are the names that the specification gives them. */
 export const listKeys = {
   dishes: ["dishes"],
   pantryProducts: ["pantry-products"],
@@ -13,6 +13,7 @@ export const listKeys = {
   userVotes: ["user-votes"],
   addedItems: ["added-items"],
   saved: ["saved"],
+  sharedNotes: ["shared-notes"],
 } as const satisfies Record<string, QueryKey>;
 
 const ownChangeKey = "ownChange";

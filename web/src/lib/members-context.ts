@@ -1,8 +1,12 @@
 import type { Card, ItemKind, ItemRef } from "@dishboard/contract/items";
+import type { SharedNote } from "@dishboard/contract/shared-notes";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** What can be voted on. */
 type VotableItem = Pick<Card, "kind" | "id" | "name" | "upvotes" | "downvotes" | "netScore" | "voteCount" | "version">;
+
+/** A shared note with how many people find it helpful. */
+export type HelpfulNote = Pick<SharedNote, "id" | "helpfulCount" | "version">;
 
 /** The components that only signed-in people need. */
 export type Members = {
@@ -12,8 +16,12 @@ export type Members = {
   OwnVotes: ComponentType<{ personId: string; items: readonly VotableItem[] }>;
   /** The button with which a person saves an item. */
   SaveButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
-  /** The button with which a person logs that they have eaten a dish. */
-  AteItButton: ComponentType<{ personId: string; dish: { id: string; name: string } }>;
+  /** The button with which a person logs that they have eaten a dish or product. */
+  AteItButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
+  /** The button with which a person says that a shared note is helpful. */
+  HelpfulButton: ComponentType<{ personId: string; note: HelpfulNote }>;
+  /** Loads which notes of a list a person finds helpful; shows nothing. */
+  OwnHelpful: ComponentType<{ personId: string; notes: readonly HelpfulNote[] }>;
   /** Brings what was saved in this browser to the person's account; shows nothing. */
   SavesSync: ComponentType;
   /** The menu with which its submitter edits or deletes an item. */

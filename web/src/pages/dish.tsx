@@ -2,6 +2,8 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { prefetchNotes } from "../features/food-log/notes/notes.queries.ts";
+import { WhatPeopleSay } from "../features/food-log/notes/what-people-say.tsx";
 import { dishDetailsQuery } from "../features/items/page/details.queries.ts";
 import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
@@ -27,6 +29,7 @@ function DishPage({ title }: { title: string }) {
         key={dish.id}
         dish={dish}
         gallery={<ItemPosts item={{ ...dish, restaurant: dish.restaurant.name }} />}
+        notes={<WhatPeopleSay item={dish} />}
       />
     );
   if (dish === null) return <ItemNotFound kind="dish" title={itemNotFound.dish} />;
@@ -40,7 +43,7 @@ function DishPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the dish, and what people have posted about it. */
+/** Fetches the dish, and what people have posted and say about it. */
 async function prefetchDish(
   client: QueryClient,
   transport: Transport,
@@ -49,6 +52,7 @@ async function prefetchDish(
   await Promise.all([
     client.fetchQuery(dishDetailsQuery(id, transport)),
     prefetchItemPosts(client, transport, { kind: "dish", id }),
+    prefetchNotes(client, transport, { kind: "dish", id }),
   ]);
 }
 

@@ -47,8 +47,10 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>
           Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
-          you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share. That you have said of a
-          restaurant that it is still there or gone is kept, and shown to nobody.
+          you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the
+          note on the page of the dish or product, where everybody reads it with its day, its photo and your name until
+          you withdraw it. Whose notes you find helpful shows as a count only. That you have said of a restaurant that
+          it is still there or gone is kept, and shown to nobody.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>

@@ -2,6 +2,8 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { prefetchNotes } from "../features/food-log/notes/notes.queries.ts";
+import { WhatPeopleSay } from "../features/food-log/notes/what-people-say.tsx";
 import { productDetailsQuery } from "../features/items/page/details.queries.ts";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
@@ -28,6 +30,7 @@ function ProductPage() {
         key={product.id}
         product={product}
         gallery={<ItemPosts item={{ ...product, restaurant: product.brand, cuisine: product.category }} />}
+        notes={<WhatPeopleSay item={product} />}
       />
     );
   if (product === null) return <ItemNotFound kind="product" title={itemNotFound.product} />;
@@ -44,7 +47,7 @@ function ProductPage() {
   );
 }
 
-/** Fetches the product, and what people have posted about it. */
+/** Fetches the product, and what people have posted and say about it. */
 async function prefetchProduct(
   client: QueryClient,
   transport: Transport,
@@ -53,6 +56,7 @@ async function prefetchProduct(
   await Promise.all([
     client.fetchQuery(productDetailsQuery(id, transport)),
     prefetchItemPosts(client, transport, { kind: "product", id }),
+    prefetchNotes(client, transport, { kind: "product", id }),
   ]);
 }
 

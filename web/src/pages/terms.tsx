@@ -36,8 +36,9 @@ function TermsPage({ title }: { title: string }) {
       </ul>
       <h2>When something is wrong</h2>
       <p>
-        Press 'Report' on a dish, product, post, comment or profile, with or without an account. Whoever runs the site
-        looks at it; what is said about allergens or against the law comes first. The reported are not told who it was.
+        Press 'Report' on a dish, product, post, comment, note or profile, with or without an account. Whoever runs the
+        site looks at it; what is said about allergens or against the law comes first. The reported are not told who it
+        was.
       </p>
       <h2>No promise</h2>
       <p>

@@ -14,9 +14,38 @@ create table food_log (
   is_shared boolean not null,
   submission_key uuid not null,
   created_at timestamptz not null,
-  unique (user_id, submission_key)
+  -- 1 a dish, 2 a product: also once neither is there any more.
+  kind smallint not null default 1 check (kind in (1, 2)),
+  product_id uuid references products (id) on delete set null,
+  -- The note stands on the page of its dish or product, unless an administrator has hidden it.
+  is_note_shared boolean not null default false,
+  is_note_hidden boolean not null default false,
+  helpful_count int not null default 0 check (helpful_count >= 0),
+  note_version int not null default 0,
+  image_url text,
+  image_width int,
+  image_height int,
+  image_thumbhash text,
+  image_description text,
+  image_bytes int,
+  unique (user_id, submission_key),
+  check (num_nonnulls(dish_id, product_id) <= 1)
 );
 create index food_log_days on food_log (user_id, day desc, id desc);
 create index food_log_shared on food_log (user_id, day desc, id desc) where is_shared;
 create index food_log_dish on food_log (dish_id, user_id, day);
 create index food_log_named_by on food_log (named_by) where named_by is not null;
+create index food_log_product on food_log (product_id, user_id, day) where product_id is not null;
+create index food_log_notes on food_log (coalesce(dish_id, product_id), day desc, id desc)
+  where is_note_shared and not is_note_hidden and note is not null;
+create index food_log_helpful on food_log (coalesce(dish_id, product_id), helpful_count desc, day desc, id desc)
+  where is_note_shared and not is_note_hidden and note is not null;
+
+-- A person's profile cannot be deleted before their marks: whoever deletes them corrects the counts.
+create table helpful_marks (
+  entry_id uuid not null references food_log (id) on delete cascade,
+  user_id uuid not null references profiles (id),
+  created_at timestamptz not null,
+  primary key (entry_id, user_id)
+);
+create index helpful_marks_user on helpful_marks (user_id, entry_id);

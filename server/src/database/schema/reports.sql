@@ -7,20 +7,22 @@ create table reports (
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,
   profile_id uuid references profiles (id) on delete cascade,
-  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id)) stored,
   reporter_id uuid references profiles (id) on delete cascade,
   network bytea check (octet_length(network) = 16),
   reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
   details text check (char_length(details) <= 500),
   created_at timestamptz not null,
   settled_at timestamptz,
-  check (num_nonnulls(item_id, post_id, comment_id, profile_id) = 1),
+  note_id uuid references food_log (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id)) stored,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id) = 1),
   check (num_nonnulls(reporter_id, network) <= 1)
 );
 create index reports_item_id on reports (item_id) where item_id is not null;
 create index reports_post_id on reports (post_id) where post_id is not null;
 create index reports_comment_id on reports (comment_id) where comment_id is not null;
 create index reports_profile_id on reports (profile_id) where profile_id is not null;
+create index reports_note_id on reports (note_id) where note_id is not null;
 create unique index reports_person on reports (subject_id, reporter_id)
   where settled_at is null and reporter_id is not null;
 create unique index reports_network on reports (subject_id, network) where settled_at is null and network is not null;
@@ -35,18 +37,20 @@ create table hidden_subjects (
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,
   profile_id uuid references profiles (id) on delete cascade,
-  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id)) stored,
   owner_id uuid references profiles (id) on delete cascade,
   reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
   note text check (char_length(note) <= 500),
   created_at timestamptz not null,
-  check (num_nonnulls(item_id, post_id, comment_id, profile_id) = 1),
+  note_id uuid references food_log (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id)) stored,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id) = 1),
   unique (subject_id)
 );
 create index hidden_subjects_item_id on hidden_subjects (item_id) where item_id is not null;
 create index hidden_subjects_post_id on hidden_subjects (post_id) where post_id is not null;
 create index hidden_subjects_comment_id on hidden_subjects (comment_id) where comment_id is not null;
 create index hidden_subjects_profile_id on hidden_subjects (profile_id) where profile_id is not null;
+create index hidden_subjects_note_id on hidden_subjects (note_id) where note_id is not null;
 create index hidden_subjects_owner on hidden_subjects (owner_id, id desc);
 
 -- It outlives what it is about, and the account of whoever has decided. With the owner, erasing a person takes their words

@@ -8,7 +8,8 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import { deleteResumableUploadsOf } from "../../platform/storage/resumable-uploads.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
-import { forgetNamesGivenBy } from "../food-log/food-log.service.ts";
+import { deleteLogPhotosOf, forgetNamesGivenBy } from "../food-log/food-log.service.ts";
+import { deleteSomeMarksOf } from "../food-log/notes/notes.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
 import { deleteSomePostsOf } from "../posts/posts.service.ts";
@@ -25,7 +26,7 @@ export const forgetWordsTask = "account-deletion-forget-words";
 export type ErasureDeps = { db: Database; mailer: Mailer; dataDir: string; clock: () => Date; log: Log };
 
 /** How much one transaction deletes, so that others wait for milliseconds only. */
-const batches = { votes: 200, posts: 50, items: 50 };
+const batches = { votes: 200, posts: 50, items: 50, marks: 200 };
 
 /** Erases everybody whose time to change their mind is over. Throws in the end when somebody could not be erased. */
 export async function eraseDue(deps: ErasureDeps): Promise<void> {
@@ -76,6 +77,8 @@ async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void>
   while (await withdrawSomeVotes(db, userId, batches.votes));
   while (await deleteSomePostsOf(db, userId, batches.posts));
   while (await deleteSomeItemsOf(db, userId, batches.items));
+  while (await deleteSomeMarksOf(db, userId, batches.marks));
+  await deleteLogPhotosOf(db, userId);
   await forgetNamesGivenBy(db, userId);
   await inTransaction(db, (transaction) => deleteUploadsOf(transaction, userId));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { isShown } from "../items/items.tables.ts";
+import { isShown, itemTables } from "../items/items.tables.ts";
 import { postStates } from "../posts/posts.tables.ts";
 
 /** Rows about one person that belong together in an export. */
@@ -97,7 +97,19 @@ export const sections: readonly Section[] = [
     title: "What you ate",
     tables: ["food_log"],
     query: (userId) => sql`
-      select to_jsonb(t) - 'submission_key' as row from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
+      select to_jsonb(t) - '{submission_key,note_version}'::text[]
+        || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
+  },
+  {
+    name: "helpful",
+    title: "Notes you found helpful",
+    tables: ["helpful_marks"],
+    query: (userId) => sql`
+      select to_jsonb(t) || (
+        select jsonb_build_object('note_by', a.username, 'note', case when l.is_note_shared and not l.is_note_hidden then l.note end)
+        from food_log l join profiles a on a.id = l.user_id where l.id = t.entry_id) as row
+      from helpful_marks t where t.user_id = ${userId}::uuid order by t.created_at, t.entry_id`,
   },
   {
     name: "restaurants",

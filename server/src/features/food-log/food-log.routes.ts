@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import {
   countEntries,
-  findDishLog,
+  findItemLog,
   isPersonShown,
   type LogCursor,
   listEntries,
@@ -22,8 +22,8 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
     return { ...page, counts: await countEntries(db, viewer.id) };
   });
 
-  route(server, calls.myDishLog, async ({ viewer, params }) =>
-    findDishLog(deps.db.read("latest"), viewer.id, params.id),
+  route(server, calls.myItemLog, async ({ viewer, params }) =>
+    findItemLog(deps.db.read("latest"), viewer.id, params.id),
   );
 
   route(server, calls.addLogEntry, async ({ viewer, body }) => addEntry(deps, viewer.id, body));

@@ -1,62 +1,152 @@
 import { type LogEntry, logErrors, validateLogDay } from "@dishboard/contract/food-log";
-import { itemNotFound } from "@dishboard/contract/items";
+import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
 import {
   deleteEntry,
+  deletePhotosOf,
   findEntry,
   findEntryByKey,
   insertEntry,
   type LogFields,
+  lockEntry,
   updateEntry,
   updateNamesGivenBy,
+  updatePhoto,
+  updatePhotoDescription,
 } from "./food-log.repository.ts";
+import { deleteMarksOf } from "./notes/notes.repository.ts";
 
 /** What the log needs. */
-export type FoodLogDeps = { db: Database; clock: () => Date };
+export type FoodLogDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Called after every change of what pages show of it. */
+  onChange: () => void;
+};
 
-/** Logs a meal, once for each key. Throws `Problem("not-found")` when there is no such dish. */
+/** What somebody sends about a meal. */
+type SentFields = Omit<LogFields, "isNoteShared"> & {
+  isNoteShared?: boolean | undefined;
+  photo?: SentPhoto | null | undefined;
+};
+
+/** One of the person's uploads, or the photo that is there already. */
+type SentPhoto = { uploadId?: string | undefined; description: string | null };
+
+/** A dish or a product. */
+type SentItem = { dishId?: string | undefined; productId?: string | undefined };
+
+/**
+ * Logs a meal, once for each key. Throws `Problem("not-found")` when there is no such dish or product, and
+ * `Problem("invalid")` when a note is to be shared that is empty.
+ */
 export async function addEntry(
-  { db, clock }: FoodLogDeps,
+  { db, clock, onChange }: FoodLogDeps,
   userId: string,
-  { key, dishId, ...fields }: LogFields & { key: string; dishId: string },
+  { key, dishId, productId, photo = null, isNoteShared = false, ...rest }: SentFields & SentItem & { key: string },
 ): Promise<LogEntry> {
+  const item = itemOf({ dishId, productId });
+  const fields = { ...rest, isNoteShared };
   assertDay(fields.day, clock());
-  const isThere = await insertEntry(db.write, { id: v7(), userId, dishId, key, now: clock(), ...fields });
+  assertNote(fields);
+  const isThere = await inTransaction(db.write, async (transaction) => {
+    const id = v7();
+    const inserted = await insertEntry(transaction, { id, userId, item, key, now: clock(), ...fields });
+    // What is sent again has taken its photo already.
+    if (inserted?.isNew && photo) await savePhoto(transaction, { id, userId, photoPath: null }, photo);
+    return inserted !== undefined;
+  });
   const known = await findEntryByKey(db.write, userId, key);
-  if (!known) throw new Problem("not-found", isThere ? logErrors.missing : itemNotFound.dish);
-  if (known.dishId !== null && known.dishId !== dishId) throw new Problem("conflict", logErrors.keyUsed);
+  if (!known) throw new Problem("not-found", isThere ? logErrors.missing : itemNotFound[item.kind]);
+  if (known.itemId !== null && known.itemId !== item.id) throw new Problem("conflict", logErrors.keyUsed);
+  if (isNoteShared) onChange();
   return present(await findEntry(db.write, userId, known.id));
 }
 
-/** Changes one of a person's entries. Throws `Problem("not-found")` when it is none of theirs. */
+/**
+ * Changes one of a person's entries. What is not shared any more has no marks of others left. Throws
+ * `Problem("not-found")` when it is none of theirs, and `Problem("invalid")` when a note is to be shared that is empty.
+ */
 export async function changeEntry(
-  { db, clock }: FoodLogDeps,
+  { db, clock, onChange }: FoodLogDeps,
   userId: string,
   id: string,
-  fields: LogFields,
+  sent: SentFields,
 ): Promise<LogEntry> {
-  assertDay(fields.day, clock());
-  if (!(await updateEntry(db.write, userId, id, fields))) throw new Problem("not-found", logErrors.missing);
+  assertDay(sent.day, clock());
+  assertNote(sent);
+  const isSeen = await inTransaction(db.write, async (transaction) => {
+    const before = await lockEntry(transaction, userId, id);
+    if (!before) throw new Problem("not-found", logErrors.missing);
+    const isNoteShared = sent.note !== null && (sent.isNoteShared ?? before.isNoteShared);
+    await updateEntry(transaction, id, { ...sent, isNoteShared });
+    if (sent.photo !== undefined) await savePhoto(transaction, { id, userId, photoPath: before.photoPath }, sent.photo);
+    if (before.isNoteShared && !isNoteShared) await deleteMarksOf(transaction, id);
+    return before.isNoteShared || isNoteShared;
+  });
+  if (isSeen) onChange();
   return present(await findEntry(db.write, userId, id));
 }
 
 /** Deletes one of a person's entries. Throws `Problem("not-found")` when it is none of theirs. */
-export async function removeEntry({ db }: FoodLogDeps, userId: string, id: string): Promise<void> {
-  if (!(await deleteEntry(db.write, userId, id))) throw new Problem("not-found", logErrors.missing);
+export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string, id: string): Promise<void> {
+  const deleted = await inTransaction(db.write, async (transaction) => {
+    const entry = await deleteEntry(transaction, userId, id);
+    if (entry?.photoPath) await deletePictureFiles(transaction, entry.photoPath);
+    return entry;
+  });
+  if (!deleted) throw new Problem("not-found", logErrors.missing);
+  if (deleted.isNoteShared) onChange();
 }
 
-/** Takes the names that a person has given to dishes, which are deleted, out of the logs of others. */
+/** Takes the names that a person has given to dishes and products, which are deleted, out of the logs of others. */
 export async function forgetNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateNamesGivenBy(db, userId);
+}
+
+/** Deletes the photos of a person's entries, with their files. */
+export async function deleteLogPhotosOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    for (const path of await deletePhotosOf(transaction, userId)) await deletePictureFiles(transaction, path);
+  });
+}
+
+/** Takes a new photo from the person's uploads, keeps the stored one, or removes it, as the form says. */
+async function savePhoto(
+  db: Kysely<Schema>,
+  { id, userId, photoPath }: { id: string; userId: string; photoPath: string | null },
+  photo: SentPhoto | null,
+): Promise<void> {
+  if (photo && photo.uploadId === undefined) {
+    if (photoPath === null) throw new Problem("invalid", logErrors.photo, "photo");
+    await updatePhotoDescription(db, id, photo.description);
+    return;
+  }
+  const upload = photo?.uploadId && (await takeUpload(db, { id: photo.uploadId, userId, bucket: "log-images" }));
+  if (photo && !upload) throw new Problem("not-found", logErrors.photo, "photo");
+  await updatePhoto(db, id, photo && upload ? { ...upload, description: photo.description } : null);
+  if (photoPath !== null) await deletePictureFiles(db, photoPath);
 }
 
 function assertDay(day: string, now: Date): void {
   const error = validateLogDay(day, now);
   if (error) throw new Problem("invalid", error, "day");
+}
+
+function assertNote({ note, isNoteShared }: SentFields): void {
+  if (isNoteShared && note === null) throw new Problem("invalid", logErrors.noNote, "note");
+}
+
+function itemOf({ dishId, productId }: SentItem): ItemRef {
+  if (dishId !== undefined && productId === undefined) return { kind: "dish", id: dishId };
+  if (productId !== undefined && dishId === undefined) return { kind: "product", id: productId };
+  throw new Problem("invalid", logErrors.oneItem, "dishId");
 }
 
 /** Somebody may delete an entry at the moment in which it is read again. */

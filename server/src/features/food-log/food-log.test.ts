@@ -37,15 +37,15 @@ it("a log has the latest day first, the same dish on several days, one's own vot
   await eat(ann, { dishId: ramen, day: "2026-11-20" });
   await eat(ann, { dishId: paella, day: "2026-11-23" });
   const log = await logOf(ann);
-  expect(log.entries.map(({ day, dish, vote }) => [day, dish.name, dish.restaurant, vote])).toEqual([
+  expect(log.entries.map(({ day, item, vote }) => [day, item.name, item.restaurant, vote])).toEqual([
     ["2026-11-23", "Paella", "Casa", null],
     ["2026-11-20", "Ramen", "Stables", "up"],
     ["2026-11-20", "Gyoza", "Stables", null],
     ["2026-10-01", "Ramen", "Stables", "up"],
   ]);
   expect(log.counts).toEqual({ dishes: 3, restaurants: 2, cuisines: 1, shared: 0 });
-  expect(await call(as(ann), calls.myDishLog, { params: { id: ramen } })).toEqual({ count: 2, lastDay: "2026-11-20" });
-  expect(await call(as(ben), calls.myDishLog, { params: { id: ramen } })).toEqual({ count: 0, lastDay: null });
+  expect(await call(as(ann), calls.myItemLog, { params: { id: ramen } })).toEqual({ count: 2, lastDay: "2026-11-20" });
+  expect(await call(as(ben), calls.myItemLog, { params: { id: ramen } })).toEqual({ count: 0, lastDay: null });
   expect((await logOf(ben)).entries).toEqual([]);
 });
 
@@ -61,13 +61,15 @@ it("what is private leaves no call of its owner, and what is shared shows to oth
   await expect(call(as(ann), calls.deleteLogEntry, { params })).rejects.toMatchObject(strangers);
   await call(as(ben), setVote, { params: { kind: "dish", id: dishId }, body: { vote: "down" } });
   expect(await call(as(ben), calls.updateLogEntry, { params, body })).toMatchObject({ ...body, vote: "down" });
-  expect((await sharedBy(ben.id, ann)).entries).toMatchObject([{ ...body, vote: null, dish: { id: dishId } }]);
+  expect((await sharedBy(ben.id, ann)).entries).toMatchObject([{ ...body, vote: null, item: { id: dishId } }]);
   await call(as(ben), calls.updateLogEntry, { params, body: { ...body, isShared: false } });
   expect((await sharedBy(ben.id, ann)).entries).toEqual([]);
   await call(as(ben), calls.updateLogEntry, { params, body });
   await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", dishId).execute();
   expect((await sharedBy(ben.id, ann)).entries).toEqual([]);
-  expect((await logOf(ben)).entries).toMatchObject([{ dish: { id: null, name: "Curry", image: null }, vote: null }]);
+  expect((await logOf(ben)).entries).toMatchObject([
+    { item: { kind: "dish", id: null, name: "Curry", image: null }, vote: null },
+  ]);
   await db.write.updateTable("users").set({ state: "suspended" }).where("id", "=", ben.id).execute();
   await expect(sharedBy(ben.id, ann)).rejects.toMatchObject({ code: "not-found", message: "Profile Not Found" });
   await db.write.updateTable("users").set({ state: "active" }).where("id", "=", ben.id).execute();
@@ -84,7 +86,10 @@ it("an entry outlives its dish, by the names that it had", async () => {
   await call(as(cat), deleteDish, { params: { id: dishId } });
   const log = await logOf(cat);
   expect(log.entries).toMatchObject([
-    { note: "Almond", dish: { id: null, name: "Croissant", restaurant: "Good Crumb", cuisine: "French" } },
+    {
+      note: "Almond",
+      item: { kind: "dish", id: null, name: "Croissant", restaurant: "Good Crumb", cuisine: "French" },
+    },
   ]);
   expect(log.counts).toEqual({ dishes: 1, restaurants: 1, cuisines: 1, shared: 1 });
   expect((await sharedBy(cat.id, ann)).entries).toEqual([]);

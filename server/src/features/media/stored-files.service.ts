@@ -17,7 +17,14 @@ export type StoredFilesDeps = {
 export type StoredFiles = { files: number; withoutRow: number; deleted: number; withoutFile: number };
 
 /** The folders of the storage whose files rows name, each with a folder per person. */
-export const foldersOfRows = ["dish-images/", "product-images/", "post-images/", "avatars/", "post-videos/"];
+export const foldersOfRows = [
+  "dish-images/",
+  "product-images/",
+  "post-images/",
+  "log-images/",
+  "avatars/",
+  "post-videos/",
+];
 /** Longer than an upload waits for its item, and a conversion for its turn. */
 const minAgeMs = 48 * 3_600_000;
 /** One run deletes no more than this share of all files, or ten pictures of a small site. */

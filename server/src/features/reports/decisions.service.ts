@@ -14,6 +14,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { isAdministrator } from "../../platform/sessions/sessions.repository.ts";
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
+import { setNoteHidden } from "../food-log/notes/notes.service.ts";
 import { setItemFeatured, setItemHidden } from "../items/moderation/item-moderation.service.ts";
 import { setCommentHidden, setPostHidden } from "../posts/moderation/post-moderation.service.ts";
 import { deleteHidden, insertLogEntry, saveHidden, updateToNameless } from "./decisions.repository.ts";
@@ -112,6 +113,7 @@ async function carryOut(
 async function setHidden(db: Kysely<Schema>, subject: Subject, isHidden: boolean): Promise<boolean> {
   if (subject.kind === "post") return setPostHidden(db, subject.id, isHidden);
   if (subject.kind === "comment") return setCommentHidden(db, subject.id, isHidden);
+  if (subject.kind === "note") return setNoteHidden(db, subject.id, isHidden);
   return setItemHidden(db, itemOf(subject), isHidden);
 }
 

@@ -8,6 +8,7 @@ const things: Record<SubjectKind, string> = {
   post: "post",
   comment: "comment",
   profile: "account",
+  note: "note",
 };
 
 /** To administrators, when something was reported that cannot wait. */

@@ -10,7 +10,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
-import { kindOfRow, subjectValue } from "./reports.tables.ts";
+import { isAboutShared, kindOfRow, subjectValue } from "./reports.tables.ts";
 
 /** Who reports: a person, or a visitor by a hash of their network. */
 export type Reporter = { personId: string } | { network: Buffer };
@@ -62,9 +62,10 @@ export async function countUrgent(db: Kysely<Schema>, subjectId: string): Promis
 /** Counts what has open reports; with `since`, what was reported from then on. */
 export async function countReported(db: Kysely<Schema>, since?: Date): Promise<number> {
   let open = db
-    .selectFrom("reports")
+    .selectFrom("reports as t")
     .select(sql<number>`count(distinct subject_id)::int`.as("count"))
-    .where("settled_at", "is", null);
+    .where("settled_at", "is", null)
+    .where(isAboutShared);
   if (since) open = open.where("created_at", ">=", since);
   return (await open.executeTakeFirstOrThrow()).count;
 }
@@ -80,8 +81,8 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
     view === "hidden"
       ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t order by t.id desc ${part}`
       : sql`
-        select ${kindOfRow} as kind, t.subject_id as id from reports t where t.settled_at is null
-        group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id order by ${order} ${part}`
+        select ${kindOfRow} as kind, t.subject_id as id from reports t where t.settled_at is null and ${isAboutShared}
+        group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id, t.note_id order by ${order} ${part}`
   }`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { SubjectKind, SubjectRef } from "@dishboard/contract/reports";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
 /** The column that says what a row is about, by its kind. */
@@ -9,6 +9,7 @@ const subjectColumns = {
   post: "post_id",
   comment: "comment_id",
   profile: "profile_id",
+  note: "note_id",
 } as const satisfies Record<SubjectKind, string>;
 
 /** The column, with its value, of a row about something. */
@@ -19,6 +20,10 @@ export function subjectValue({ kind, id }: SubjectRef): { [Column in (typeof sub
 /** What the row `t` is about, as 'kind'. */
 export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
   when t.post_id is not null then 'post' when t.comment_id is not null then 'comment'
-  when t.profile_id is not null then 'profile'
+  when t.profile_id is not null then 'profile' when t.note_id is not null then 'note'
   else (select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end
     from rankings r where r.item_id = t.item_id) end`;
+
+/** Whether the report `t` is about something that others could see: the notes that their authors do not share any more are nobody's business. */
+export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
+  (t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))`;

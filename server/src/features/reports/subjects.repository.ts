@@ -2,6 +2,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { type Subject, SubjectKind, type SubjectRef } from "@dishboard/contract/reports";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { isNoteShown, itemOfEntry } from "../food-log/food-log.tables.ts";
 import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "../items/items.tables.ts";
 import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
@@ -28,6 +29,10 @@ function reportable(kind: SubjectKind, id: string): RawBuilder<unknown> {
         where c.id = ${id}::uuid and ${isCommentShown} and ${isPostShown} for key share of c`;
     case "profile":
       return sql`select id as "ownerId" from profiles where id = ${shownPersonId(id)} for key share`;
+    case "note":
+      return sql`
+        select t.user_id as "ownerId" from food_log t join rankings r on r.item_id = ${itemOfEntry} and ${isShown()}
+        where t.id = ${id}::uuid and ${isNoteShown} for key share of t`;
     default:
       return sql`
         select r.submitted_by as "ownerId" from rankings r
@@ -56,7 +61,7 @@ type Row = Omit<Subject, "image" | "hidden" | "video"> &
 
 async function listSubjects(db: Kysely<Schema>, kind: SubjectKind, ids: string[]): Promise<Subject[]> {
   const { rows } = await sql<Row>`
-    select ${sql.lit(kind)} as kind, ${columnsOf(kind)},
+    select ${sql.lit(kind)} as kind, ${columnsOf(kind)}, ${kind === "note" ? itemOfNote : sql`null`} as item,
       h.reason as hidden_reason, h.note as hidden_note, h.created_at as hidden_at,
       case when o.id is not null then
         json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) end as owner
@@ -72,6 +77,7 @@ const owners = {
   post: "i.user_id",
   comment: "i.user_id",
   profile: "i.id",
+  note: "i.user_id",
 } as const satisfies Record<SubjectKind, string>;
 
 function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
@@ -86,6 +92,8 @@ function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
       return sql`comments i join posts p on p.id = i.post_id`;
     case "profile":
       return sql`profiles i left join users u on u.id = i.id`;
+    case "note":
+      return sql`food_log i`;
   }
 }
 
@@ -95,6 +103,10 @@ const noImage = sql`null as image_url, null::int as image_width, null::int as im
 
 const postOf = (posts: string) => sql`json_build_object('id', ${sql.ref(`${posts}.id`)},
   'kind', case when ${sql.ref(`${posts}.video_url`)} is null then 'snap' else 'drool' end)`;
+
+const itemOfNote = sql`case when coalesce(i.dish_id, i.product_id) is not null then json_build_object(
+  'kind', case i.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end,
+  'id', coalesce(i.dish_id, i.product_id)) end`;
 
 function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
   switch (kind) {
@@ -112,6 +124,10 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
     case "profile":
       return sql`i.id, i.full_name as name, i.bio as text, null as post, ${noLabels}, ${noImage},
         coalesce(u.state = 'suspended', false) as "isHidden"`;
+    case "note":
+      return sql`i.id, null as name, case when i.is_note_shared then i.note end as text, null as post, ${noLabels},
+        case when i.is_note_shared then i.image_url end as image_url, i.image_width, i.image_height, i.image_thumbhash,
+        i.image_description, null as video, i.is_note_hidden as "isHidden"`;
     default:
       return itemColumnsOf(kind);
   }

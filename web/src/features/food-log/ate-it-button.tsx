@@ -1,16 +1,17 @@
+import type { ItemRef } from "@dishboard/contract/items";
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Utensils from "lucide-react/icons/utensils";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { DialogHost } from "../../ui/dialog-host.tsx";
+import { EntryDialogHost } from "./entry/entry-dialog-host.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { dishLogQuery } from "./food-log.queries.ts";
+import { itemLogQuery } from "./food-log.queries.ts";
 import "./ate-it-button.css";
 
-/** The button with which a person logs that they have eaten a dish. */
-export function AteItButton({ personId, dish }: { personId: string; dish: { id: string; name: string } }) {
-  const { data } = useQuery(dishLogQuery(personId, dish.id));
+/** The button with which a person logs that they have eaten a dish or product. */
+export function AteItButton({ personId, item }: { personId: string; item: ItemRef & { name: string } }) {
+  const { data } = useQuery(itemLogQuery(personId, item.id));
   const [isOpen, setOpen] = useState(false);
   const isLogged = (data?.count ?? 0) > 0;
   return (
@@ -25,11 +26,7 @@ export function AteItButton({ personId, dish }: { personId: string; dish: { id: 
         {messages.ateIt}
         {isLogged && <span className="sr-only"> {messages.logged}</span>}
       </Button>
-      <DialogHost task={isOpen || null} load={loadDialog} onClose={() => setOpen(false)} props={{ personId, dish }} />
+      <EntryDialogHost personId={personId} item={item} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
-}
-
-async function loadDialog() {
-  return (await import("./entry-dialog.tsx")).EntryDialog;
 }

@@ -1,7 +1,8 @@
 import { type CallReply, call } from "@dishboard/contract/endpoint";
 import * as calls from "@dishboard/contract/food-log";
+import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
@@ -9,14 +10,22 @@ import { personTransport, transportAs } from "../../lib/person-call.ts";
 type OwnPage = CallReply<typeof calls.myFoodLog>;
 
 /** What somebody says about a meal. */
-export type EntryFields = { day: string; note: string; isShared: boolean };
+export type EntryFields = {
+  day: string;
+  note: string;
+  isShared: boolean;
+  isNoteShared: boolean;
+  /** One of the person's uploads, or without its id the photo that is there already; null for none. */
+  photo: { uploadId?: string; description: string } | null;
+};
 
-const keys = { own: "food-log", dish: "dish-log", shared: "shared-food-log" } as const;
+/** How the query keys begin of what shows a person's log. */
+export const logKeys = { own: "food-log", item: "item-log", shared: "shared-food-log" } as const;
 
 /** A person's own log, page by page. */
 export function foodLogQuery(personId: string) {
   return infiniteQueryOptions({
-    queryKey: [keys.own, personId] as const,
+    queryKey: [logKeys.own, personId] as const,
     queryFn: ({ pageParam, signal }): Promise<OwnPage> =>
       call(transportAs(personId), calls.myFoodLog, { query: before(pageParam) }, { signal }),
     ...pagedById,
@@ -24,11 +33,11 @@ export function foodLogQuery(personId: string) {
   });
 }
 
-/** How often a person has eaten a dish. */
-export function dishLogQuery(personId: string, dishId: string) {
+/** How often a person has eaten a dish or product. */
+export function itemLogQuery(personId: string, itemId: string) {
   return queryOptions({
-    queryKey: [keys.dish, personId, dishId] as const,
-    queryFn: ({ signal }) => call(transportAs(personId), calls.myDishLog, { params: { id: dishId } }, { signal }),
+    queryKey: [logKeys.item, personId, itemId] as const,
+    queryFn: ({ signal }) => call(transportAs(personId), calls.myItemLog, { params: { id: itemId } }, { signal }),
     staleTime: 60_000,
   });
 }
@@ -36,7 +45,7 @@ export function dishLogQuery(personId: string, dishId: string) {
 /** What a person has shared of their log, page by page. */
 export function sharedLogQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: [keys.shared, userId] as const,
+    queryKey: [logKeys.shared, userId] as const,
     queryFn: ({ pageParam, signal }): Promise<CallReply<typeof calls.sharedFoodLog>> =>
       call(personTransport, calls.sharedFoodLog, { params: { id: userId }, query: before(pageParam) }, { signal }),
     ...pagedById,
@@ -45,8 +54,9 @@ export function sharedLogQuery(userId: string) {
 }
 
 /** Adds an entry, once for each key. */
-export function sendNewEntry(personId: string, key: string, dishId: string, fields: EntryFields) {
-  return call(transportAs(personId), calls.addLogEntry, { body: { key, dishId, ...fields } });
+export function sendNewEntry(personId: string, key: string, { kind, id }: ItemRef, fields: EntryFields) {
+  const item = kind === "dish" ? { dishId: id } : { productId: id };
+  return call(transportAs(personId), calls.addLogEntry, { body: { key, ...item, ...fields } });
 }
 
 /** Changes an entry. */
@@ -61,9 +71,4 @@ export async function sendEntryDeletion(personId: string, id: string): Promise<v
   } catch (error) {
     if (!(error instanceof Problem && error.code === "not-found")) throw error;
   }
-}
-
-/** Fetches again what shows a person's log. */
-export async function refreshLog(client: QueryClient, personId: string): Promise<void> {
-  await Promise.all(Object.values(keys).map((key) => client.invalidateQueries({ queryKey: [key, personId] })));
 }

@@ -1,6 +1,7 @@
 import type { LogEntry } from "@dishboard/contract/food-log";
 import ArrowBigDown from "lucide-react/icons/arrow-big-down";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
+import MessageSquareText from "lucide-react/icons/message-square-text";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { formatDay } from "../../lib/dates.ts";
@@ -35,7 +36,7 @@ export function LogMonths({ entries, level, toolsOf }: LogMonthsProps) {
 }
 
 function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
-  const { dish, note, vote } = entry;
+  const { item, note, vote } = entry;
   const date = new Date(`${entry.day}T00:00:00Z`);
   return (
     <li className="log-row">
@@ -43,20 +44,32 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
         <b>{date.getUTCDate()}</b>
         <span>{formatted(date, { weekday: "short" })}</span>
       </time>
-      <ItemPicture card={dish} plateShows="initial" className="log-photo" sizes="64px" loading="lazy" />
+      <ItemPicture
+        card={{ ...item, image: entry.photo ?? item.image }}
+        plateShows="initial"
+        className="log-photo"
+        sizes="64px"
+        loading="lazy"
+      />
       <div className="log-texts">
-        {dish.id === null ? (
-          <b dir="auto">{dish.name}</b>
+        {item.id === null ? (
+          <b dir="auto">{item.name}</b>
         ) : (
-          <Link to={itemPath({ kind: "dish", id: dish.id })} dir="auto">
-            {dish.name}
+          <Link to={itemPath({ kind: item.kind, id: item.id })} dir="auto">
+            {item.name}
           </Link>
         )}
-        <span dir="auto">{dish.restaurant}</span>
+        <span dir="auto">{item.restaurant}</span>
         {tools && entry.isShared && (
           <span className="log-shared">
             <Users size={14} />
             {messages.isShared}
+          </span>
+        )}
+        {tools && entry.isNoteShared && item.id !== null && (
+          <span className="log-shared">
+            <MessageSquareText size={14} />
+            {messages.isNoteShared[item.kind]}
           </span>
         )}
       </div>

@@ -9,9 +9,10 @@ import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { EntryDialog } from "./entry-dialog.tsx";
+import { EntryDialog } from "./entry/entry-dialog.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { refreshLog, sendEntryDeletion } from "./food-log.queries.ts";
+import { sendEntryDeletion } from "./food-log.queries.ts";
+import { refreshLog } from "./log-cache.ts";
 import { LogMonths } from "./log-months.tsx";
 
 /** A person's own entries, which they change and delete. */
@@ -44,7 +45,7 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
             className="icon-button"
             trigger={
               <>
-                <span className="sr-only">{messages.options(entry.dish.name)}</span>
+                <span className="sr-only">{messages.options(entry.item.name)}</span>
                 <Ellipsis size={20} />
               </>
             }
@@ -59,7 +60,7 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
         <EntryDialog
           key={chosen.id}
           personId={personId}
-          dish={{ id: chosen.dish.id ?? "", name: chosen.dish.name }}
+          item={{ kind: chosen.item.kind, id: chosen.item.id ?? "", name: chosen.item.name }}
           entry={chosen}
           isOpen={task === "edit"}
           onClose={() => setTask(null)}
@@ -68,7 +69,7 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
       <ConfirmDialog
         isOpen={task === "delete"}
         title={messages.removeTitle}
-        consequence={messages.removeConsequence(chosen?.dish.name ?? "")}
+        consequence={messages.removeConsequence(chosen?.item.name ?? "")}
         confirmLabel={messages.remove}
         isBusy={isBusy}
         onConfirm={() => chosen && void run(() => remove(chosen))}

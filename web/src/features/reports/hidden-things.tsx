@@ -48,7 +48,7 @@ export function HiddenThings({ personId }: { personId: string }) {
       <ConfirmDialog
         isOpen={asked !== null}
         title={messages.deleteQuestion(asked?.kind ?? "post")}
-        consequence={messages.deleteConsequence}
+        consequence={messages.deleteConsequence(asked?.kind ?? "post")}
         confirmLabel={messages.delete}
         icon={<Trash2 size={20} />}
         isBusy={isBusy}

@@ -9,6 +9,7 @@ export const subjectNames: Record<SubjectKind, string> = {
   post: "post",
   comment: "comment",
   profile: "person",
+  note: "note",
 };
 
 /** Every sentence about reporting. */
@@ -35,7 +36,8 @@ export const hiddenMessages = {
   reason: (reason: string) => `Reason: ${reason}`,
   delete: "Delete",
   deleteQuestion: (kind: SubjectKind) => `Delete this ${subjectNames[kind]}?`,
-  deleteConsequence: "It cannot be brought back.",
+  deleteConsequence: (kind: SubjectKind) =>
+    kind === "note" ? "Its entry leaves your log, and cannot be brought back." : "It cannot be brought back.",
   deleted: "Deleted",
   deleteFailed: failedTo("delete it"),
 } as const;

@@ -1,5 +1,6 @@
 import { deleteDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { deleteLogEntry } from "@dishboard/contract/food-log";
 import { deletePost, removeComment } from "@dishboard/contract/posts";
 import { deleteProduct } from "@dishboard/contract/products";
 import {
@@ -104,6 +105,12 @@ export function hiddenThingsQuery(personId: string) {
 
 /** Deletes something of a person's own that is hidden. */
 export async function deleteHidden(personId: string, { kind, id }: SubjectRef): Promise<void> {
-  const calls = { dish: deleteDish, product: deleteProduct, post: deletePost, comment: removeComment };
+  const calls = {
+    dish: deleteDish,
+    product: deleteProduct,
+    post: deletePost,
+    comment: removeComment,
+    note: deleteLogEntry,
+  };
   if (kind !== "profile") await call(transportAs(personId), calls[kind], { params: { id } });
 }

@@ -13,7 +13,7 @@ import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
 /** A dish with all that is known about it. */
-export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery: ReactNode }) {
+export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; gallery: ReactNode; notes: ReactNode }) {
   const { position } = usePlace();
   const { restaurant, mealTimes } = dish;
   return (
@@ -23,6 +23,7 @@ export function DishDetailsView({ dish, gallery }: { dish: DishDetails; gallery:
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace dish={dish} />}
       gallery={gallery}
+      notes={notes}
       facts={
         <>
           {dish.description && (

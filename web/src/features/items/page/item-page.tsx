@@ -44,12 +44,14 @@ type ItemPageProps = {
   facts: ReactNode;
   /** What people have posted about it: below its photo on wide screens, at the end on others. */
   gallery: ReactNode;
+  /** What people say about it. */
+  notes: ReactNode;
   /** What follows over the whole width. */
   children: ReactNode;
 };
 
 /** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
-export function ItemPage({ item, rank, price, origin, facts, gallery, children }: ItemPageProps) {
+export function ItemPage({ item, rank, price, origin, facts, gallery, notes, children }: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
@@ -96,13 +98,14 @@ export function ItemPage({ item, rank, price, origin, facts, gallery, children }
             <ItemVotes item={item} viewer={viewer} layout="row" />
             <ShareButton card={item} />
             <SaveButton item={item} />
-            {item.kind === "dish" && viewer && members && <members.AteItButton personId={viewer.id} dish={item} />}
+            {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>
         <div className="item-gallery">{gallery}</div>
       </article>
+      {notes}
       {children}
     </>
   );

@@ -21,7 +21,15 @@ import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
 /** A product with all that is known about it. */
-export function ProductDetailsView({ product, gallery }: { product: ProductDetails; gallery: ReactNode }) {
+export function ProductDetailsView({
+  product,
+  gallery,
+  notes,
+}: {
+  product: ProductDetails;
+  gallery: ReactNode;
+  notes: ReactNode;
+}) {
   const { position } = usePlace();
   return (
     <ItemPage
@@ -30,6 +38,7 @@ export function ProductDetailsView({ product, gallery }: { product: ProductDetai
       price={product.priceCents === null ? pageMessages.noPrice : formatPrice(product.priceCents)}
       origin={<ProductOrigin product={product} />}
       gallery={gallery}
+      notes={notes}
       facts={
         <>
           <Shop product={product} />

@@ -91,7 +91,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
       </div>
       <div className="panel-foot">
         <CardActions card={card} />
-        {card.kind === "dish" && viewer && members && <members.AteItButton personId={viewer.id} dish={card} />}
+        {viewer && members && <members.AteItButton personId={viewer.id} item={card} />}
       </div>
     </div>
   );

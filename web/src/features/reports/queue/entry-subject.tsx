@@ -116,9 +116,10 @@ function Preview({ subject: { kind, image, video, owner } }: { subject: Subject 
   );
 }
 
-/** Where it is seen; a comment where its post is. */
-function pathOf({ kind, id, post }: Subject): string | null {
+/** Where it is seen; a comment where its post is, a note where its dish or product is. */
+function pathOf({ kind, id, post, item }: Subject): string | null {
   if (kind === "dish" || kind === "product") return itemPath({ kind, id });
   if (kind === "profile") return profilePath(id);
+  if (item) return itemPath(item);
   return post && postPath(post);
 }

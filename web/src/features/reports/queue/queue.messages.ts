@@ -21,10 +21,14 @@ export const queueMessages = {
   notThere: "There is nothing at this address",
   close: "Close",
   reports: (count: number) => (count === 0 ? "No open reports" : count === 1 ? "1 report" : `${count} reports`),
-  kinds: { dish: "Dish", product: "Product", post: "Post", comment: "Comment", profile: "Person" } satisfies Record<
-    SubjectKind,
-    string
-  >,
+  kinds: {
+    dish: "Dish",
+    product: "Product",
+    post: "Post",
+    comment: "Comment",
+    profile: "Person",
+    note: "Note",
+  } satisfies Record<SubjectKind, string>,
   withoutName: "without a name or text",
   nameless: "Without a text",
   by: "by",

@@ -1,0 +1,11 @@
+/** The picture that a form sends. */
+import * as z from "zod/mini";
+import { id } from "./id.ts";
+import { maxPictureDescriptionLength } from "./limits.ts";
+import { optionalText } from "./text.ts";
+
+/** The picture of an item or an entry: an upload of one's own, or without `uploadId` the picture that is there already. */
+export const PictureInput = z.strictObject({
+  uploadId: z.optional(id("uploadId")),
+  description: optionalText("Photo description", maxPictureDescriptionLength),
+});

@@ -1,0 +1,102 @@
+/** Shared notes: what people say about a dish or product in their log, on its page under 'What people say'. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemImage, ItemKind } from "./items.ts";
+import { notesPageSize } from "./limits.ts";
+
+/** How many notes one call may ask about. */
+export const maxHelpfulIds = 100;
+
+/** The messages about shared notes. */
+export const noteErrors = {
+  notFound: "This note is not shared any more",
+  own: "This is your own note",
+  signIn: "Sign in to say what is helpful",
+} as const;
+
+/** In which order notes are listed. */
+export const NotesOrder = z.enum(["newest", "helpful"], { error: "order must be newest or helpful" });
+export type NotesOrder = z.infer<typeof NotesOrder>;
+
+const counts = {
+  helpfulCount: z.int(),
+  /** Grows with every change of the count: of two, the one with the higher version is newer. */
+  version: z.int(),
+};
+
+/** A shared note. Whether the viewer finds it helpful is fetched separately, so that everybody gets the same bytes. */
+export const SharedNote = z.object({
+  /** The id of its entry in the log. */
+  id: z.string(),
+  day: z.string(),
+  /** Line breaks are kept, nothing in it is markup. */
+  note: z.string(),
+  photo: z.nullable(ItemImage),
+  author: z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),
+  ...counts,
+});
+export type SharedNote = z.infer<typeof SharedNote>;
+
+/** How many people find a note helpful, and whether the viewer does. */
+export const NoteCounts = z.object({ id: z.string(), ...counts, isHelpful: z.boolean() });
+export type NoteCounts = z.infer<typeof NoteCounts>;
+
+/** Where the next page begins: the day and the id of the last note, after the count where the most helpful come first. */
+const cursor = z.string({ error: "before cannot be used" }).check(
+  z.regex(/^(\d{1,9}_)?\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+    error: "before cannot be used",
+  }),
+);
+
+/** Lists the shared notes about a dish or product. */
+export const listNotes = endpoint({
+  method: "GET",
+  path: "/api/notes/about/:kind/:id",
+  operationId: "listNotes",
+  tag: "food-log",
+  summary: `What people say about a dish or product, ${notesPageSize} a page`,
+  description:
+    "Newest by the day of the meal, or most helpful first. The next page is asked for with the reply's next as before. The reply is at most a second old and the same for everybody.",
+  params: z.strictObject({ kind: ItemKind, id: id("id") }),
+  query: z.strictObject({ order: z.optional(NotesOrder), before: z.optional(cursor) }),
+  reply: z.object({ notes: z.array(SharedNote), next: z.nullable(z.string()) }),
+});
+
+/** Sets whether one finds a note helpful. It is the final state, not a toggle, so that a repeated call changes nothing. */
+export const setHelpful = endpoint({
+  method: "PUT",
+  path: "/api/notes/:id/helpful",
+  operationId: "setHelpful",
+  tag: "food-log",
+  summary: "Sets whether one finds a shared note helpful, and returns its count",
+  description: "A repeated call changes nothing. Refused for one's own note.",
+  auth: "person",
+  signInMessage: noteErrors.signIn,
+  params: z.strictObject({ id: id("id") }),
+  body: z.strictObject({ isHelpful: z.boolean({ error: "isHelpful must be true or false" }) }),
+  reply: NoteCounts,
+  limit: [
+    { name: "helpful", per: "person", max: 120, perSeconds: 60 },
+    { name: "helpfulLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are pressing too fast. Please try again in a moment.",
+});
+
+/** Reads the counts of some notes, and which of them one finds helpful. */
+export const myHelpful = endpoint({
+  method: "POST",
+  path: "/api/notes/helpful",
+  operationId: "myHelpful",
+  tag: "food-log",
+  summary: `The counts of up to ${maxHelpfulIds} shared notes, and which of them one finds helpful`,
+  description: "What does not exist or is not shared is left out.",
+  auth: "person",
+  signInMessage: noteErrors.signIn,
+  body: z.strictObject({
+    ids: z
+      .array(id("ids"), { error: "ids must be a list of ids" })
+      .check(z.maxLength(maxHelpfulIds, { error: `ids must be ${maxHelpfulIds} at most` })),
+  }),
+  reply: z.object({ notes: z.array(NoteCounts) }),
+});

@@ -1,0 +1,47 @@
+import { Problem } from "@dishboard/contract/problem";
+import { type NoteCounts, noteErrors } from "@dishboard/contract/shared-notes";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import {
+  deleteMark,
+  deleteMarksBy,
+  insertMark,
+  lockMarkedBy,
+  lockNote,
+  type Mark,
+  updateHidden,
+} from "./notes.repository.ts";
+
+/**
+ * Sets whether a person finds a note helpful. Throws `Problem("not-found")` when it is not shown, and
+ * `Problem("forbidden")` when it is their own.
+ */
+export async function setHelpful(
+  { db, clock }: { db: Database; clock: () => Date },
+  { isHelpful, ...mark }: Mark & { isHelpful: boolean },
+): Promise<NoteCounts> {
+  return inTransaction(db.write, async (transaction) => {
+    const note = await lockNote(transaction, mark.entryId);
+    if (!note) throw new Problem("not-found", noteErrors.notFound);
+    if (note.authorId === mark.userId) throw new Problem("forbidden", noteErrors.own);
+    const changed = await (isHelpful ? insertMark(transaction, mark, clock()) : deleteMark(transaction, mark));
+    const { helpfulCount, version } = changed ?? note;
+    return { id: mark.entryId, helpfulCount, version, isHelpful };
+  });
+}
+
+/** Hides a note or shows it again; its marks stay. Returns whether that changed anything. */
+export async function setNoteHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
+  return updateHidden(db, id, isHidden);
+}
+
+/** Deletes some of the marks of a person, and corrects the counts of the notes of others; returns false when none is left. */
+export async function deleteSomeMarksOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const entryIds = await lockMarkedBy(transaction, userId, limit);
+    await deleteMarksBy(transaction, userId, entryIds);
+    return entryIds.length > 0;
+  });
+}

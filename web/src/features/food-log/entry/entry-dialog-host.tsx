@@ -1,0 +1,18 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
+
+type EntryDialogHostProps = {
+  personId: string;
+  item: ItemRef & { name: string };
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Where the dialog opens in which a new meal is logged. */
+export function EntryDialogHost({ personId, item, isOpen, onClose }: EntryDialogHostProps) {
+  return <DialogHost task={isOpen || null} load={loadDialog} onClose={onClose} props={{ personId, item }} />;
+}
+
+async function loadDialog() {
+  return (await import("./entry-dialog.tsx")).EntryDialog;
+}

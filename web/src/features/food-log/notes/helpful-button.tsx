@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { HelpfulNote } from "../../../lib/members-context.ts";
+import { useOutbox } from "../../../lib/use-outbox.ts";
+import { ownNoteQuery } from "./helpful-cache.ts";
+import { HelpfulContent } from "./helpful-content.tsx";
+import { helpfulOutbox } from "./helpful-outbox.ts";
+
+/** The button with which a person says that a note is helpful, or takes that back. */
+export function HelpfulButton({ personId, note }: { personId: string; note: HelpfulNote }) {
+  const { id } = note;
+  const ref = useMemo(() => ({ id }), [id]);
+  const { data: own } = useQuery(ownNoteQuery(personId, id));
+  const { entry, request } = useOutbox(helpfulOutbox, personId, ref, own !== undefined);
+  const isStored = own?.isHelpful ?? false;
+  const isHelpful =
+    entry?.status === "waiting"
+      ? (entry.changes.at(-1) ?? false)
+      : entry?.status === "sending"
+        ? entry.desired
+        : isStored;
+  const newest = own && own.version > note.version ? own : note;
+  const count = newest.helpfulCount + (own ? Number(isHelpful) - Number(isStored) : 0);
+  return (
+    <button type="button" className="note-helpful" aria-pressed={isHelpful} onClick={() => request(!isHelpful)}>
+      <HelpfulContent count={count} />
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { NoteCounts } from "@dishboard/contract/shared-notes";
+import { listKeys } from "../../../lib/item-lists.ts";
+import { needsSignIn } from "../../../lib/lost-session.ts";
+import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../../lib/outbox.ts";
+import { toast } from "../../../ui/toast.ts";
+import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
+import { mergeOwnNote, ownNoteQuery } from "./helpful-cache.ts";
+import { helpfulMessages as messages } from "./notes.messages.ts";
+import { ownHelpfulKey, sendHelpful } from "./notes.queries.ts";
+
+/** A note that is marked as helpful. */
+type MarkedNote = { id: string };
+
+/** What people find helpful until the server has confirmed it; a change names what is to be. */
+export const helpfulOutbox: Outbox<MarkedNote, boolean, boolean, NoteCounts> = {
+  name: "helpful",
+  keyOf: ({ id }) => id,
+  valueOf: ({ isHelpful }) => isHelpful,
+  apply: (_, isHelpful) => isHelpful,
+  isChange: (value) => typeof value === "boolean",
+  parse: parsePendingMark,
+  cachedState: ({ client, personId }, id) => client.getQueryData(ownNoteQuery(personId, id).queryKey),
+  mergeState: ({ client, personId }, state) => mergeOwnNote(client, personId, state),
+  send: sendHelpful,
+  onSaved: () => {},
+  onFailed,
+  onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: ownHelpfulKey(personId) }),
+  onWaiting: ({ client, personId }) =>
+    void client.refetchQueries({
+      queryKey: ownHelpfulKey(personId),
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+    }),
+  onOffline: () =>
+    toast({ type: "warning", title: messages.offline, description: messages.offlineHelp, outlivesDialog: true }),
+  onAway: () => toast({ type: "warning", title: messages.away, description: messages.awayHelp, outlivesDialog: true }),
+};
+
+function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<MarkedNote>): void {
+  if (needsSignIn(error)) {
+    sayLostSession({ title: messages.signIn });
+    return;
+  }
+  toast({ type: "destructive", title: messages.failed, description: error.message, outlivesDialog: true });
+  // A note that is not shared any more leaves the list that still shows it.
+  if ("code" in error && error.code === "not-found") void client.invalidateQueries({ queryKey: listKeys.sharedNotes });
+}
+
+function parsePendingMark(stored: unknown): PendingMutation<MarkedNote, boolean, NoteCounts> | null {
+  const { ref, desired, state } = stored as PendingMutation<MarkedNote, boolean, NoteCounts>;
+  const { helpfulCount, version, isHelpful } = state;
+  if (typeof ref.id !== "string" || typeof desired !== "boolean" || typeof isHelpful !== "boolean") return null;
+  if (![helpfulCount, version].every(Number.isSafeInteger)) return null;
+  const { id } = ref;
+  return { ref: { id }, desired, state: { id, helpfulCount, version, isHelpful } };
+}

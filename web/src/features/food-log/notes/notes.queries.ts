@@ -1,0 +1,48 @@
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import type { ItemRef } from "@dishboard/contract/items";
+import { listNotes, myHelpful, type NoteCounts, type NotesOrder, setHelpful } from "@dishboard/contract/shared-notes";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { browserTransport } from "../../../lib/call.ts";
+import { listKeys, mustBeLatest } from "../../../lib/item-lists.ts";
+import { before, pagedById } from "../../../lib/pages.ts";
+import { transportAs } from "../../../lib/person-call.ts";
+
+/** What people say about a dish or product, page by page. */
+export function notesQuery({ kind, id }: ItemRef, order: NotesOrder, transport: Transport = browserTransport) {
+  return infiniteQueryOptions({
+    queryKey: [...listKeys.sharedNotes, kind, id, order] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        transport,
+        listNotes,
+        { params: { kind, id }, query: { ...(order === "helpful" && { order }), ...before(pageParam) } },
+        { signal, isLatest: mustBeLatest() },
+      ),
+    ...pagedById,
+    staleTime: 60_000,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Fetches the first of them; what fails is left out of the page. */
+export async function prefetchNotes(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
+  await client.prefetchInfiniteQuery(notesQuery(item, "newest", transport));
+}
+
+/** How the query keys begin of what a person finds helpful. */
+export const ownHelpfulKey = (personId: string) => ["own-helpful", personId] as const;
+
+/** The counts of some notes, and which of them a person finds helpful; at most `maxHelpfulIds`. */
+export function ownHelpfulQuery(personId: string, ids: readonly string[]) {
+  const asked = [...ids].sort();
+  return queryOptions({
+    queryKey: [...ownHelpfulKey(personId), asked],
+    queryFn: ({ signal }) => call(transportAs(personId), myHelpful, { body: { ids: asked } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Sets whether this person and nobody else finds a note helpful; it may be repeated. */
+export function sendHelpful(personId: string, { id }: { id: string }, isHelpful: boolean): Promise<NoteCounts> {
+  return call(transportAs(personId), setHelpful, { params: { id }, body: { isHelpful } });
+}
