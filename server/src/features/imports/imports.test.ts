@@ -152,13 +152,14 @@ describe("a file is read as", () => {
       refused: 4,
       source: "OpenStreetMap",
       licence: "ODbL 1.0",
+      told: { hours: 1, addresses: 1, cuisines: 1 },
     });
     expect(report.problems).toEqual([
-      "line 1, number 4: 'Nowhere' has no position",
-      "line 1, number 5: it has no name",
-      "line 1, number 6: its name must be at most 120 characters long",
-      "line 1, number 7: 91, 0 is no position",
-      "line 1, number 8: its id node/1 stands in the file twice",
+      "place 4: 'Nowhere' has no position",
+      "place 5: it has no name",
+      "place 6: its name must be at most 120 characters long",
+      "place 7: its position is not valid: 91, 0",
+      "place 8: its id node/1 stands in the file twice",
     ]);
     expect(await said()).toEqual([
       expect.objectContaining({
@@ -230,7 +231,7 @@ describe("a file is read as", () => {
     });
     expect(report).toMatchObject({ added: 1, refused: 2, unplaced: 1 });
     expect(report.problems).toEqual([
-      "line 3: NaN, -0.1 is no position",
+      "line 3: its position is not valid: NaN, -0.1",
       "line 4: 'Eve' has no position",
       "line 5: it has 2 columns, and the header 4",
     ]);

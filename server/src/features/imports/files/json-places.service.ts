@@ -20,8 +20,13 @@ export async function* readJson(
     keepStack: false,
   });
   const position = { line: 1, first: 1, depth: 0, count: 0, length: 0 };
+  const list = { key: "", isThere: false };
   const rows: FileRow[] = [];
   tokenizer.onToken = (token) => {
+    if (position.depth === 1) {
+      if (token.token === TokenType.STRING) list.key = String(token.value);
+      if (token.token === TokenType.LEFT_BRACKET && /^(features|elements)$/.test(list.key)) list.isThere = true;
+    }
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
       // The list of features is in the file's one object.
       if (position.depth === 2) position.first = position.line;
@@ -36,7 +41,10 @@ export async function* readJson(
     if (stack.length < 2) return note(facts, value);
     position.count += 1;
     position.length = 0;
-    rows.push(rowOfJson(`line ${position.first}, number ${position.count}`, value, facts));
+    // Where all is in one line, its number says nothing.
+    rows.push(
+      rowOfJson(`${position.first === 1 ? "" : `line ${position.first}, `}place ${position.count}`, value, facts),
+    );
   };
   for await (const chunk of text) {
     for (const piece of chunk.split(/(?<=\n)/)) {
@@ -48,10 +56,13 @@ export async function* readJson(
       throw new UnreadableFile(`Line ${position.line} has something that is longer than any place.`);
     yield* rows.splice(0);
   }
-  if (!parser.isEnded) throw new UnreadableFile(`It ends in the middle, in line ${position.line}.`);
+  if (!parser.isEnded)
+    throw new UnreadableFile(`The file is cut off in line ${position.line}. Save or download it again.`);
   yield* rows.splice(0);
   if (position.count === 0)
-    throw new UnreadableFile("It has no features as GeoJSON has, and no elements as Overpass gives them.");
+    throw new UnreadableFile(
+      list.isThere ? "There are no places in this file." : "It is JSON, and neither GeoJSON nor an answer of Overpass.",
+    );
 }
 
 /** Reads a file with a feature of GeoJSON in each line. */
