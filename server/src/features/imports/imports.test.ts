@@ -484,22 +484,26 @@ describe("a place of an import", () => {
     expect(await stored()).toEqual(["Old Mill"]);
   });
 
-  it("is offered to whoever submits a dish, by its name or cuisine, with its address, nearest first", async () => {
+  it("is offered to whoever submits a dish, first by its name, then by its cuisine, each nearest first", async () => {
     const street = { street: "High Street", houseNumber: "7" };
     const places = [
       { ...mill, ...street, cuisine: "Thai" },
-      { name: "Thai Corner", position: away(100) },
+      { name: "Thai Corner", position: away(900) },
+      { name: "Thai Lane", position: away(700) },
       { name: "Far Mill", position: away(11_000) },
     ];
     await imports(fileOf(places));
     await imports(fileOf([mill], { source: "Others" }));
     const find = async (name: string) =>
       (await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147, name } })).restaurants.map(
-        (one) => `${one.name}, ${one.address}, ${one.dishCount}`,
+        (one) => `${one.name}, ${one.cuisine}, ${one.address}, ${one.dishCount}`,
       );
-    expect(await find("tha")).toEqual(["Thai Corner, null, 0", "Old Mill, 7 High Street, 0"]);
-    expect(await find("MILL")).toEqual(["Old Mill, 7 High Street, 0"]);
-    expect(await find("ha")).toEqual(["Thai Corner, null, 0"]);
+    const [lane, corner] = ["Thai Lane, null, null, 0", "Thai Corner, null, null, 0"];
+    const found = "Old Mill, Thai, 7 High Street, 0";
+    expect(await find("tha")).toEqual([lane, corner, found]);
+    expect(await find("MILL")).toEqual([found]);
+    expect(await find("ha")).toEqual([lane, corner]);
+    expect(await find("")).toEqual([found, lane, corner]);
   });
 
   it("gets a dish without a pin only where it is the one of its name around there", async () => {

@@ -48,7 +48,7 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
   };
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
-      <Field {...text("name")} dir="auto" />
+      <Field {...text("name")} dir="auto" data-first-field={item ? undefined : ""} />
       <Field {...text("brand")} dir="auto" />
       <PhotoField
         photo={values.picture}
