@@ -2,6 +2,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
+/** What the addresses and hours of the demo town's restaurants are from: they are invented, so nobody licenses them. */
+export const demoSource = "The demo town, invented";
+
 /** A source of places: its name, the licence and the day of its newest file, and how many places it has told of. */
 export const DataSource = z.object({
   name: z.string(),

@@ -5,9 +5,11 @@ export const dataSourcesMessages = {
   subtitle: "Where the places on this site are from",
   failed: errorLoading("the sources"),
   intro:
-    "Dishes, photos, votes and claims are from the people who use this site. What is said of restaurants themselves, as their address and hours, is also from these sources. It may be out of date: every restaurant's page says of which day it is.",
+    "Dishes, photos, votes and claims are from the people who use this site. What is said of restaurants themselves, such as their address and hours, is also from these sources. It may be out of date: every restaurant's page shows its date.",
   empty: "No places were imported here: everything is from the people who use this site.",
   places: (count: string, isOne: boolean) => (isOne ? `${count} place` : `${count} places`),
+  contains: "Contains information",
+  contributors: "© OpenStreetMap contributors",
   noLicence: "licence not stated",
   downloadTitle: "Download",
   download: "Places as GeoJSON",
