@@ -133,7 +133,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   // One that is in doubt leads to its question; one that has only told of others says what goes with it.
   const [cafe, bar] = [
     { name: "Le Grand Café", position: { latitude: 51.5414, longitude: -0.1471 } },
-    { name: "Grand Bar", position: { latitude: 51.5415, longitude: -0.1471 } },
+    { name: "Le Grand", position: { latitude: 51.5415, longitude: -0.1471 } },
   ];
   await importTold(db, [cafe]);
   await importTold(db, [bar], { source: "City" });
