@@ -123,7 +123,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   const question = page.getByRole("alertdialog", { name: "Undo this import?" });
   await expect.poll(() => question.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true);
   await question
-    .getByText(/^'dishboard-journey-\d+\.csv' from A list of ours added 2 places\. Those that nobody/)
+    .getByText(/^'dishboard-journey-\d+\.csv' \(A list of ours\) added 2 places\. Those that nobody/)
     .waitFor();
   await question.getByRole("button", { name: "Undo" }).click();
   await runJobOnceShown(done, "Being undone");
@@ -143,7 +143,9 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await demo.getByText(`From ${demoSource}, of 20 Nov 2026`).waitFor();
   await demo.getByRole("button", { name: /^Undo the import of/ }).click();
   await question
-    .getByText("The addresses and hours that it gave to 1 place you have are removed too. The rest stays.")
+    .getByText(
+      `'places.geojson' (${demoSource}) added no places. The addresses and hours that it gave to 1 place you have are removed too. The rest stays.`,
+    )
     .waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** A part of what a source says of its licence, and where that licence can be read. */
-export type LicencePart = { text: string; url: string | null };
+type LicencePart = { text: string; url: string | null };
 
 /** Where OpenStreetMap says how it is to be named. */
 export const openStreetMapCopyright = "https://www.openstreetmap.org/copyright";

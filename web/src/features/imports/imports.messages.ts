@@ -120,7 +120,7 @@ export const importMessages = {
   undoTitle: "Undo this import?",
   undoConsequence: ({ fileName, source, added, joined }: PastImport) =>
     [
-      `'${fileName}' from ${source} added ${counted(added, "place", "places")}.`,
+      `'${fileName}' (${source}) added ${added === 0 ? "no places" : counted(added, "place", "places")}.`,
       ...(added > 0 ? ["Those that nobody has added a dish to and no other import knows are removed."] : []),
       ...(joined > 0
         ? [`The addresses and hours that it gave to ${counted(joined, "place", "places")} you have are removed too.`]
