@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { dataSourcesMessages as messages } from "../features/data-sources/data-sources.messages.ts";
 import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.ts";
-import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../features/data-sources/licences.ts";
+import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../lib/licences.ts";
 import { Day } from "../lib/times.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
