@@ -189,6 +189,9 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await page.getByText("Without ‘Low-Sodium’ there are 6 products.").waitFor();
     await page.getByRole("button", { name: "Remove ‘Low-Sodium’" }).click();
     await expect.poll(() => searchOf(page)).toBe("?diet=vegan");
+    await page.goto("/pantry-100?diet=low-sodium");
+    await page.getByRole("heading", { name: "No product matches this filter" }).waitFor();
+    await page.getByText(/^Without ‘Low-Sodium’ there are \d+ products\.$/).waitFor();
     await page.getByRole("link", { name: "Eat Out" }).click();
     await cardOf(page, "Dish 30").waitFor();
     expect(searchOf(page)).toBe("");

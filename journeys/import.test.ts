@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { demoSource } from "@dishboard/contract/data-sources";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { importTold } from "../testing/imported-places.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
@@ -43,6 +45,10 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await accountMenu(page).click();
   await page.getByRole("menuitem", { name: "Import places" }).click();
   await page.getByText("Nothing was imported yet.").waitFor();
+  const whereFrom = page.getByRole("region", { name: "Where to get a file" }).getByRole("link");
+  expect((await whereFrom.allTextContents()).map((name) => name.replace(" (opens in a new tab)", ""))).toEqual([
+    ...["overpass-turbo.eu", "Geofabrik", "Overture Maps", "Foursquare OS Places", "Food Standards Agency (FHRS)"],
+  ]);
   await expect.poll(() => page.title()).toMatch(/^Import places \|/);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
@@ -70,7 +76,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await choose(page, path);
   const file = page.getByRole("article", { name: /^dishboard-journey/ });
   await runJobOnceShown(file, "Looking through the file");
-  await file.getByText("Which column has what?").waitFor();
+  await file.getByText("What does each column contain?").waitFor();
   expect(pieces).toBe(3);
   await file.getByRole("cell", { name: "Zoë's Café" }).waitFor();
   await file.getByRole("button", { name: "Look through the file" }).click();
@@ -79,13 +85,20 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await file.getByLabel("Latitude").selectOption("North");
   await file.getByLabel("Longitude").selectOption("East");
+  // Known by its name.
+  expect(await file.getByLabel("Street").inputValue()).toBe("Road");
+  expect(await file.getByText("Not used").count()).toBe(0);
+  await file.getByLabel("Street").selectOption("");
+  await file.getByText("Not used: Road").waitFor();
   await file.getByLabel("Street").selectOption("Road");
   await file.getByLabel("Source").fill("A list of ours");
   await file.getByRole("button", { name: "Look through the file" }).click();
   await runJobOnceShown(file, "Looking through the file");
   await file.getByText("2 places, 0 look like ones you have, 1 without a position, 1 refused").waitFor();
+  await file.getByText("0 have opening hours, 1 an address, 0 a cuisine").waitFor();
+  await file.getByText("They come onto the board with their first dish.").waitFor();
   await file.getByText("Rows that are not imported").click();
-  await file.getByText("NaN, 0 is no position").waitFor();
+  await file.getByText("its position is not valid: NaN, 0").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   expect(await names()).toEqual([]);
   await page.reload();
@@ -102,16 +115,42 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await page.getByRole("option", { name: "Crumb" }).waitFor();
   await page.goto("/admin/import");
 
-  await done.getByText("From A list of ours (licence not stated)").waitFor();
+  await done.getByText(/^From A list of ours \(licence not stated\), of \d{1,2} [A-Z][a-z]{2} \d{4}$/).waitFor();
+  await done.getByText("Places are offered when somebody adds a dish.").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   const undo = done.getByRole("button", { name: /^Undo the import of/ });
   await undo.click();
   const question = page.getByRole("alertdialog", { name: "Undo this import?" });
   await expect.poll(() => question.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true);
+  await question
+    .getByText(/^'dishboard-journey-\d+\.csv' \(A list of ours\) added 2 places\. Those that nobody/)
+    .waitFor();
   await question.getByRole("button", { name: "Undo" }).click();
   await runJobOnceShown(done, "Being undone");
   await done.getByText("2 removed, 0 kept that somebody has used").waitFor();
   expect(await names()).toEqual([]);
+
+  // One that is in doubt leads to its question; one that has only told of others says what goes with it.
+  const [cafe, bar] = [
+    { name: "Le Grand Café", position: { latitude: 51.5414, longitude: -0.1471 } },
+    { name: "Le Grand", position: { latitude: 51.5415, longitude: -0.1471 } },
+  ];
+  await importTold(db, [cafe]);
+  await importTold(db, [bar], { source: "City" });
+  await importTold(db, [cafe], { source: demoSource, licence: undefined } as object);
+  await page.reload();
+  const [demo, city] = [done.filter({ hasText: demoSource }), done.filter({ hasText: "From City" })];
+  await demo.getByText(`From ${demoSource}, of 20 Nov 2026`).waitFor();
+  await demo.getByRole("button", { name: /^Undo the import of/ }).click();
+  await question
+    .getByText(
+      `'places.geojson' (${demoSource}) added no places. The addresses and hours that it gave to 1 place you have are removed too. The rest stays.`,
+    )
+    .waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await city.getByRole("link", { name: "1 may be ones you have: look at them" }).click();
+  await page.waitForURL("**/admin/places");
   expect(desk.consoleErrors).toEqual([]);
   await desk.leave();
 });

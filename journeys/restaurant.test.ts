@@ -186,7 +186,12 @@ it("one that came from a file says what that told, and leads to its first dish",
   await place.getByRole("link", { name: "About the data" }).click();
   await page.getByRole("heading", { name: "About the data", level: 1 }).waitFor();
   const openStreetMap = page.getByRole("listitem").filter({ hasText: "OpenStreetMap" });
-  expect(await openStreetMap.textContent()).toBe("OpenStreetMap: 3 places, 20 Nov 2026, ODbL-1.0");
+  expect(await openStreetMap.textContent()).toBe(
+    "OpenStreetMap: 3 places, 20 Nov 2026, ODbL-1.0. Contains information © OpenStreetMap contributors, ODbL",
+  );
+  const licence = (name: string) => openStreetMap.getByRole("link", { name }).getAttribute("href");
+  expect(await licence("ODbL-1.0")).toBe("https://opendatacommons.org/licenses/odbl/1-0/");
+  expect(await licence("© OpenStreetMap contributors")).toBe("https://www.openstreetmap.org/copyright");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Places as GeoJSON" }).click();
   expect((await download).suggestedFilename()).toBe("places.geojson");

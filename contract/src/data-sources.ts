@@ -2,6 +2,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
+/** What the addresses and hours of the demo town's restaurants are from: they are invented, so nobody licenses them. */
+export const demoSource = "The demo town, invented";
+
 /** A source of places or of products: its name, the licence and day of its newest word, and of how many it has told. */
 export const DataSource = z.object({
   name: z.string(),

@@ -53,6 +53,8 @@ export const ImportPreview = z.object({
   others: z.int(),
   closed: z.int(),
   unsure: z.int(),
+  /** Of how many places the file tells hours, a street and a cuisine; null where nobody has counted. */
+  told: z.nullable(z.object({ hours: z.int(), addresses: z.int(), cuisines: z.int() })),
   /** Fields that could not be used, and of how many places. */
   leftOut: z.record(z.string(), z.int()),
   /** The first rows that will not be imported, with where they stand and why. */

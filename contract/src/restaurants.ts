@@ -18,6 +18,7 @@ export const maxDishCount = 100;
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
+  cuisine: z.nullable(z.string()),
   /** How many dishes it has, counted to a hundred. */
   dishCount: z.int(),
   /** Its house number and street; null where no file has told. */
@@ -27,13 +28,13 @@ export const FoundRestaurant = z.object({
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Finds the restaurants near a place whose name contains a query, or whose cuisine begins with it, nearest first. */
+/** Finds the restaurants near a place whose name contains a query, then those whose cuisine begins with it, each nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",
   operationId: "findRestaurants",
   tag: "places",
-  summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, or whose cuisine begins with it, nearest first`,
+  summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, then those whose cuisine begins with it, each nearest first`,
   description:
     "At most eight that have a dish or came from a file, each with the number of its dishes (at most 100) and its address where that is known, for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({

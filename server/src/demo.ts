@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { demoSource } from "@dishboard/contract/data-sources";
 import type { ItemKind } from "@dishboard/contract/items";
 import { dishSubmission, productSubmission } from "@dishboard/town/submissions";
 import { town } from "@dishboard/town/town";
@@ -18,9 +19,6 @@ import { addVotes } from "./features/votes/votes.service.ts";
 
 /** How old the town is: older than its oldest item, whose votes spread over five months. */
 const townAgeMs = 160 * 24 * 3_600_000;
-
-/** Where what is said of the town's restaurants comes from. */
-const demoSource = "The demo town, invented";
 
 /** The id of the row that was inserted for a key of the town. */
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;

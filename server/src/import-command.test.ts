@@ -95,7 +95,7 @@ it("a file that breaks at its end stores nothing, in one line", async () => {
   await writeFile(file, `{"features":[${Array.from({ length: 500 }, (_, n) => feature(n)).join(",\n")},`);
   expect(await run("places", file)).toEqual({
     code: 1,
-    lines: [`${file}: It ends in the middle, in line 500. Nothing was stored.`],
+    lines: [`${file}: The file is cut off in line 500. Save or download it again. Nothing was stored.`],
   });
   expect(await db.write.selectFrom("restaurants").select("name").execute()).toHaveLength(1);
   expect((await run("places", "/nowhere.csv")).lines).toEqual([

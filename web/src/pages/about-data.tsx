@@ -1,8 +1,10 @@
-import { type DataSource, openPlacesPath } from "@dishboard/contract/data-sources";
+import { type DataSource, demoSource, openPlacesPath } from "@dishboard/contract/data-sources";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { dataSourcesMessages as messages } from "../features/data-sources/data-sources.messages.ts";
 import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.ts";
+import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../lib/licences.ts";
 import { Day } from "../lib/times.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
@@ -59,10 +61,22 @@ function Source({ source: { name, licence, day, placeCount, productCount } }: { 
       <b>
         <bdi>{name}</bdi>
       </b>
-      : {say(count, placeCount + productCount === 1)}, <Day moment={`${day}T12:00:00Z`} />,{" "}
-      {licence ?? messages.noLicence}
+      : {say(count, placeCount + productCount === 1)}, <Day moment={`${day}T12:00:00Z`} />
+      <Licence name={name} licence={licence} />
+      {isOpenStreetMap(name) && (
+        <>
+          . {messages.contains} <a href={openStreetMapCopyright}>{messages.contributors}</a>, ODbL
+        </>
+      )}
     </>
   );
+}
+
+function Licence({ name, licence }: Pick<DataSource, "name" | "licence">) {
+  if (licence === null) return name === demoSource ? null : `, ${messages.noLicence}`;
+  return licenceParts(licence).map(({ text, url }) => (
+    <Fragment key={text}>, {url === null ? text : <a href={url}>{text}</a>}</Fragment>
+  ));
 }
 
 /** Fetches the sources. */

@@ -86,12 +86,14 @@ export function DishboardPage({ title }: { title: string }) {
           }
           empty={
             hasFilters ? (
-              <NoMatchesSlot kind="dish" place={place} isCutShort={chart.data?.isCutShort ?? false} />
+              <NoMatchesSlot
+                kind="dish"
+                place={place}
+                isCutShort={chart.data?.isCutShort ?? false}
+                empty={<EmptyBoard />}
+              />
             ) : (
-              <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
-                <SubmitFirstButton label={chartsMessages.submitFirstDish} />
-                <NearestBoard />
-              </EmptyCard>
+              <EmptyBoard />
             )
           }
         />
@@ -99,5 +101,15 @@ export function DishboardPage({ title }: { title: string }) {
       {map && <map.BoardMap cards={order.cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
+  );
+}
+
+/** Invites to the first dish of a board, and leads to the nearest one that has some. */
+function EmptyBoard() {
+  return (
+    <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
+      <SubmitFirstButton label={chartsMessages.submitFirstDish} />
+      <NearestBoard />
+    </EmptyCard>
   );
 }

@@ -56,14 +56,26 @@ export function EatInPage({ title }: { title: string }) {
         }
         empty={
           hasFilters ? (
-            <NoMatchesSlot kind="product" place={null} isCutShort={chart.data?.isCutShort ?? false} />
+            <NoMatchesSlot
+              kind="product"
+              place={null}
+              isCutShort={chart.data?.isCutShort ?? false}
+              empty={<EmptyHits />}
+            />
           ) : (
-            <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
-              <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
-            </EmptyCard>
+            <EmptyHits />
           )
         }
       />
     </div>
+  );
+}
+
+/** Invites to the first product. */
+function EmptyHits() {
+  return (
+    <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
+      <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
+    </EmptyCard>
   );
 }

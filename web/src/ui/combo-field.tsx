@@ -44,6 +44,8 @@ type ComboFieldProps<Entry> = {
   search: ComboSearch;
   /** Shown in the box after the text while nothing is searched. */
   end?: ReactNode;
+  /** Whether the list opens as soon as an empty field has the focus. */
+  opensEmpty?: boolean;
 };
 
 /** A field whose text finds entries to choose from, in a list that pushes down what follows. */
@@ -100,6 +102,9 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
               // Where the focus goes when what was chosen is removed.
               data-focus=""
               onKeyDown={onKeyDown}
+              onFocus={() => {
+                if (props.opensEmpty && value === "") onOpen(true);
+              }}
               onBlur={(event) => {
                 leaveOpen(event);
                 props.onBlur?.();

@@ -15,7 +15,7 @@ type DialogProps = {
   onClosed?: (() => void) | undefined;
   /** Goes a step back; without it there is no way to. */
   onBack?: (() => void) | undefined;
-  /** Names the step that is shown; when a step takes the focused element with it, the dialog gets the focus. */
+  /** Names the step that is shown; when a step takes the focused element with it, the dialog or the first field of its form gets the focus. */
   step?: string;
   /** As high as its content needs, or as high as a form's: the whole of a phone. */
   height?: "content" | "form";
@@ -37,7 +37,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
   useLayoutEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+    if (!box.current?.contains(document.activeElement)) firstFocus(box.current)?.focus();
   }, [step]);
   return (
     <BaseDialog.Root
@@ -57,7 +57,12 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
           aria-hidden={!isOpen || undefined}
           onFocusCapture={(event) => moveFocusToToasts(event, box.current)}
         >
-          <BaseDialog.Popup ref={box} className="dialog-box" aria-modal="true" initialFocus={box}>
+          <BaseDialog.Popup
+            ref={box}
+            className="dialog-box"
+            aria-modal="true"
+            initialFocus={() => firstFocus(box.current)}
+          >
             <div className="dialog-head">
               {onBack && (
                 <button type="button" className="icon-button" aria-label="Back" disabled={isBusy} onClick={onBack}>
@@ -79,6 +84,12 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** What has the focus first: the field that a form begins with, but where that would open a keyboard over the form. */
+function firstFocus(box: HTMLElement | null): HTMLElement | null {
+  const field = box?.querySelector<HTMLElement>("[data-first-field]");
+  return field && matchMedia("(pointer: fine)").matches ? field : box;
 }
 
 /** Whether the dialog was asked to close: by a press beside it, or by Escape that was not meant for a field or a toast. */

@@ -10,6 +10,8 @@ type FieldProps = Omit<ComponentPropsWithRef<"input">, "id"> & {
   start?: ReactNode;
   /** Shown in the box after the text. */
   end?: ReactNode;
+  /** Marks the field that has the focus first in a dialog. */
+  "data-first-field"?: "" | undefined;
 };
 
 /** A text input with its label above and its error below; a star marks a required one. */

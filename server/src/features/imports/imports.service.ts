@@ -14,7 +14,7 @@ import {
 import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
 import { FilePlaces, numberOf } from "./file-places.service.ts";
-import type { GivenPlace } from "./files/file-rows.service.ts";
+import type { FileRow, GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
 import {
@@ -63,6 +63,8 @@ export type ImportReport = ImportCounts & {
   others: number;
   closed: number;
   unsure: number;
+  /** How many places the file tells more of. */
+  told: { hours: number; addresses: number; cuisines: number };
   /** Fields that could not be used, and how often. */
   leftOut: Record<string, number>;
 };
@@ -92,6 +94,7 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
       day: "",
       places: 0,
       unchanged: 0,
+      told: { hours: 0, addresses: 0, cuisines: 0 },
       leftOut: {},
     },
     ...{ others: 0, closed: 0, unsure: 0 },
@@ -150,7 +153,7 @@ async function* batchesOf(
       refuse(row.at, `its id ${row.place.sourceId} stands in the file twice`);
     else {
       ids.add(numberOf(row.place.sourceId));
-      for (const field of row.leftOut) if (report) report.leftOut[field] = (report.leftOut[field] ?? 0) + 1;
+      if (report) countTold(report, row);
       batch.push(row.place);
       if (batch.length === batchSize) {
         yield batch;
@@ -352,6 +355,16 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
     facts.source ??
     (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "").slice(0, 120) || name)
   );
+}
+
+function countTold(
+  { told, leftOut }: ImportReport,
+  { place, leftOut: fields }: Extract<FileRow, { kind: "place" }>,
+): void {
+  if (place.openingHours !== null) told.hours += 1;
+  if (place.street !== null) told.addresses += 1;
+  if (place.cuisine !== null) told.cuisines += 1;
+  for (const field of fields) leftOut[field] = (leftOut[field] ?? 0) + 1;
 }
 
 function count(report: ImportReport, counts: Partial<ImportCounts>): void {

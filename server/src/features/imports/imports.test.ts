@@ -152,13 +152,14 @@ describe("a file is read as", () => {
       refused: 4,
       source: "OpenStreetMap",
       licence: "ODbL 1.0",
+      told: { hours: 1, addresses: 1, cuisines: 1 },
     });
     expect(report.problems).toEqual([
-      "line 1, number 4: 'Nowhere' has no position",
-      "line 1, number 5: it has no name",
-      "line 1, number 6: its name must be at most 120 characters long",
-      "line 1, number 7: 91, 0 is no position",
-      "line 1, number 8: its id node/1 stands in the file twice",
+      "place 4: 'Nowhere' has no position",
+      "place 5: it has no name",
+      "place 6: its name must be at most 120 characters long",
+      "place 7: its position is not valid: 91, 0",
+      "place 8: its id node/1 stands in the file twice",
     ]);
     expect(await said()).toEqual([
       expect.objectContaining({
@@ -230,7 +231,7 @@ describe("a file is read as", () => {
     });
     expect(report).toMatchObject({ added: 1, refused: 2, unplaced: 1 });
     expect(report.problems).toEqual([
-      "line 3: NaN, -0.1 is no position",
+      "line 3: its position is not valid: NaN, -0.1",
       "line 4: 'Eve' has no position",
       "line 5: it has 2 columns, and the header 4",
     ]);
@@ -483,22 +484,26 @@ describe("a place of an import", () => {
     expect(await stored()).toEqual(["Old Mill"]);
   });
 
-  it("is offered to whoever submits a dish, by its name or cuisine, with its address, nearest first", async () => {
+  it("is offered to whoever submits a dish, first by its name, then by its cuisine, each nearest first", async () => {
     const street = { street: "High Street", houseNumber: "7" };
     const places = [
       { ...mill, ...street, cuisine: "Thai" },
-      { name: "Thai Corner", position: away(100) },
+      { name: "Thai Corner", position: away(900) },
+      { name: "Thai Lane", position: away(700) },
       { name: "Far Mill", position: away(11_000) },
     ];
     await imports(fileOf(places));
     await imports(fileOf([mill], { source: "Others" }));
     const find = async (name: string) =>
       (await call(transport, findRestaurants, { query: { lat: 51.541, lon: -0.147, name } })).restaurants.map(
-        (one) => `${one.name}, ${one.address}, ${one.dishCount}`,
+        (one) => `${one.name}, ${one.cuisine}, ${one.address}, ${one.dishCount}`,
       );
-    expect(await find("tha")).toEqual(["Thai Corner, null, 0", "Old Mill, 7 High Street, 0"]);
-    expect(await find("MILL")).toEqual(["Old Mill, 7 High Street, 0"]);
-    expect(await find("ha")).toEqual(["Thai Corner, null, 0"]);
+    const [lane, corner] = ["Thai Lane, null, null, 0", "Thai Corner, null, null, 0"];
+    const found = "Old Mill, Thai, 7 High Street, 0";
+    expect(await find("tha")).toEqual([lane, corner, found]);
+    expect(await find("MILL")).toEqual([found]);
+    expect(await find("ha")).toEqual([lane, corner]);
+    expect(await find("")).toEqual([found, lane, corner]);
   });
 
   it("gets a dish without a pin only where it is the one of its name around there", async () => {

@@ -20,8 +20,8 @@ export type NewRestaurant = {
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
 /**
- * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query or
- * whose cuisine begins with it, nearest first.
+ * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
+ * then those whose cuisine begins with it, each nearest first.
  */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
@@ -29,13 +29,13 @@ export async function listRestaurantsNear(
   query: string,
 ): Promise<FoundRestaurant[]> {
   const { rows } = await sql<FoundRestaurant>`
-    select id, name, latitude, longitude, dish_count as "dishCount", said.address from (
+    select id, name, cuisine, latitude, longitude, dish_count as "dishCount", said.address from (
       select * from (
-        select r.*, ${kmOf(place)} as km from restaurants r
+        select r.*, ${kmOf(place)} as km, strpos(lower(r.name), lower(${query})) = 0 as is_by_cuisine from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[]) and r.closed_at is null
           and (strpos(lower(r.name), lower(${query})) > 0
             or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
-      where km <= ${nearbyRadiusKm} order by km, id) found
+      where km <= ${nearbyRadiusKm} order by is_by_cuisine, km, id) found
     cross join lateral (
       select count(*)::int as dish_count from (
         select from dishes d join rankings r on r.item_id = d.id and r.state = 0
@@ -43,7 +43,7 @@ export async function listRestaurantsNear(
     left join lateral (
       select true as is_known, nullif(concat_ws(' ', p.house_number, p.street), '') as address from imported_places p
       where p.restaurant_id = found.id order by p.street is null, p.import_id desc limit 1) said on true
-    where dish_count > 0 or said.is_known order by km, id limit ${maxFoundRestaurants}`.execute(db);
+    where dish_count > 0 or said.is_known order by is_by_cuisine, km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 

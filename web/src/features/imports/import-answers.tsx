@@ -25,6 +25,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
     if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries]);
   const missing = file.csv ? required.filter((field) => !columns[field]) : [];
+  const unused = choicesOf(file.csv?.header ?? []).filter((column) => !Object.values(columns).includes(column));
   const tooLong = (text: string) => (text.trim().length > maxLength ? messages.tooLong : null);
   const send = () => {
     setTries(tries + 1);
@@ -58,6 +59,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
               />
             ))}
           </div>
+          {unused.length > 0 && <p className="import-note">{messages.unused(unused)}</p>}
         </>
       )}
       <div className="import-fields">

@@ -1,6 +1,7 @@
 import type { ImportFile, ImportPreview } from "@dishboard/contract/imports";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
+import { Day } from "../../lib/times.tsx";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -72,8 +73,12 @@ function Preview({ file, preview }: { file: ImportFile; preview: ImportPreview }
   return (
     <div className="import-preview">
       <p className="import-summary">{messages.summary(preview)}</p>
-      <p className="import-note">{messages.from(source ?? "", licence, day)}</p>
+      <p className="import-note">
+        <Day moment={`${day}T12:00:00Z`} say={(of) => messages.from(source ?? "", licence, of)} />
+      </p>
+      {preview.told && preview.places > 0 && <p className="import-note">{messages.told(preview.told)}</p>}
       {preview.places === 0 && <Notice look="error">{messages.nothing}</Notice>}
+      {preview.places > 0 && <p>{messages.next}</p>}
       {messages.more(preview).map((line) => (
         <p key={line}>{line}</p>
       ))}

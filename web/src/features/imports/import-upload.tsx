@@ -1,5 +1,5 @@
 import FileUp from "lucide-react/icons/file-up";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { useIsOnline } from "../../lib/use-is-online.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,12 +12,27 @@ import { useImportUpload } from "./use-import-upload.ts";
 /** Where an administrator chooses a file and sees it being uploaded. */
 export function ImportUpload() {
   const { state, send, cancel } = useImportUpload();
+  const sourcesId = useId();
   const isOnline = useIsOnline();
   const input = useRef<HTMLInputElement>(null);
   const focus = useRetainedFocus<HTMLDivElement>(state.status);
   return (
     <div className="import-upload raised" {...focus}>
       <p>{messages.formats}</p>
+      <section className="import-sources" aria-labelledby={sourcesId}>
+        <h2 id={sourcesId}>{messages.sourcesTitle}</h2>
+        <ul>
+          {messages.sources.map(({ name, url, what }) => (
+            <li key={name}>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+                <span className="sr-only"> {messages.newTab}</span>
+              </a>
+              : {what}
+            </li>
+          ))}
+        </ul>
+      </section>
       {state.status === "failed" && <Notice look="error">{state.message}</Notice>}
       {state.status === "uploading" ? (
         <>

@@ -1,3 +1,4 @@
+import { demoSource } from "@dishboard/contract/data-sources";
 import type { ImportPreview, PastImport, PlaceField } from "@dishboard/contract/imports";
 import { errorLoading } from "../../lib/failures.ts";
 
@@ -12,6 +13,35 @@ export const importMessages = {
   choose: "Choose a file",
   formats:
     "OpenStreetMap (.osm.pbf), Overpass JSON, GeoJSON, Parquet of Overture or Foursquare, FHRS XML, or CSV. Nothing is stored before you have seen what is in it. You answer for the right to use the file.",
+  sourcesTitle: "Where to get a file",
+  sources: [
+    {
+      name: "overpass-turbo.eu",
+      url: "https://overpass-turbo.eu",
+      what: "Part of a town from OpenStreetMap, as GeoJSON.",
+    },
+    {
+      name: "Geofabrik",
+      url: "https://download.geofabrik.de",
+      what: "Regions and countries from OpenStreetMap, as .osm.pbf.",
+    },
+    {
+      name: "Overture Maps",
+      url: "https://docs.overturemaps.org/getting-data/",
+      what: "Places of the world, as Parquet cut to your area.",
+    },
+    {
+      name: "Foursquare OS Places",
+      url: "https://opensource.foursquare.com/os-places/",
+      what: "Places of the world, as Parquet cut to your area.",
+    },
+    {
+      name: "Food Standards Agency (FHRS)",
+      url: "https://ratings.food.gov.uk/open-data",
+      what: "Where people eat in the United Kingdom, as XML.",
+    },
+  ],
+  newTab: "(opens in a new tab)",
   uploading: (percent: number) => `Uploading: ${percent} %`,
   uploadProgress: "Upload",
   goesOn: "If this page is closed, choose the same file again: the upload goes on where it was.",
@@ -31,13 +61,14 @@ export const importMessages = {
   storeProgress: "Import",
   remove: "Remove file",
   removed: "The file was removed",
-  asks: "Which column has what?",
-  asksHelp: "Nothing is stored yet. Name, latitude and longitude are needed, the rest is welcome.",
+  asks: "What does each column contain?",
+  asksHelp: "Nothing is stored yet. Name, latitude and longitude are needed, the rest is optional.",
   firstRows: "First rows of the file",
+  unused: (columns: readonly string[]) => `Not used: ${columns.join(", ")}`,
   noColumn: "Not in this file",
   required: (field: string) => `Please choose the column with the ${field.toLowerCase()}`,
   source: "Source",
-  sourceNote: "Who says so, such as the name of a city's open data. The same source updates its own places.",
+  sourceNote: "Who published the list, such as the name of a city's open data. The same source updates its own places.",
   licence: "Licence",
   licenceNote: "As the source states it, such as ODbL 1.0",
   tooLong: "Please use 120 characters or fewer",
@@ -48,10 +79,16 @@ export const importMessages = {
   summary: ({ places, known, unplaced, refused }: ImportPreview) =>
     `${counted(places, "place", "places")}, ${number(known)} look like ones you have, ${number(unplaced)} without a position, ${number(refused)} refused`,
   from: (source: string, licence: string | null, day: string) =>
-    `From ${source} (${licence ?? "licence not stated"}), of ${day}`,
+    `From ${source}${licence !== null ? ` (${licence})` : source === demoSource ? "" : " (licence not stated)"}, of ${day}`,
+  /** '1,204 have opening hours, 2,100 an address, 800 a cuisine' */
+  told: ({ hours, addresses, cuisines }: NonNullable<ImportPreview["told"]>) =>
+    `${number(hours)} ${hours === 1 ? "has" : "have"} opening hours, ${number(addresses)} an address, ${number(cuisines)} a cuisine`,
+  next: "Places are offered when somebody adds a dish. They come onto the board with their first dish.",
   more: ({ doubtful, others, closed, unsure, leftOut }: ImportPreview): string[] => [
     ...(doubtful > 0
-      ? [`${counted(doubtful, "place", "places")} may be ones you have: they are stored as places of their own.`]
+      ? [
+          `${counted(doubtful, "place", "places")} may be ones you have: they are stored as places of their own, and you are asked about them afterwards.`,
+        ]
       : []),
     ...(others > 0 ? [`${counted(others, "row is", "rows are")} of something else than places to eat.`] : []),
     ...(closed > 0 ? [`${counted(closed, "place is", "places are")} closed and left out.`] : []),
@@ -71,7 +108,7 @@ export const importMessages = {
       ? `${counted(added, "product", "products")} added, ${number(changed)} changed`
       : `${number(added)} added, ${number(joined)} joined with ones you have, ${number(changed)} changed`,
   imported: (ago: string) => `Imported ${ago}`,
-  doubtful: (count: number) => `${number(count)} may be ones you have`,
+  doubtful: (count: number) => `${number(count)} may be ones you have: look at them`,
   undone: ({ has, removed, kept }: PastImport) =>
     has === "products"
       ? `${counted(removed, "product", "products")} removed, ${number(kept)} kept that another import knows`
@@ -86,10 +123,19 @@ export const importMessages = {
   undo: "Undo",
   undoOf: (name: string) => `Undo the import of ${name}`,
   undoTitle: "Undo this import?",
-  undoConsequence: {
-    places: "Places that nobody has added a dish to and no other import knows are removed. The rest stays.",
-    products: "What it says of products and no other import knows is removed. What people have submitted stays.",
-  },
+  undoConsequence: ({ has, fileName, source, added, joined }: PastImport) =>
+    has === "products"
+      ? `'${fileName}' (${source}) told of ${counted(added, "new product", "new products")}. What no other import knows is removed. What people have submitted stays.`
+      : [
+          `'${fileName}' (${source}) added ${added === 0 ? "no places" : counted(added, "place", "places")}.`,
+          ...(added > 0 ? ["Those that nobody has added a dish to and no other import knows are removed."] : []),
+          ...(joined > 0
+            ? [
+                `The addresses and hours that it gave to ${counted(joined, "place", "places")} you have are removed too.`,
+              ]
+            : []),
+          "The rest stays.",
+        ].join(" "),
 } as const;
 
 /** What the fields of a place are called. */

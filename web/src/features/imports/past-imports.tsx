@@ -1,9 +1,11 @@
 import type { PastImport } from "@dishboard/contract/imports";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useState } from "react";
-import { Ago } from "../../lib/times.tsx";
+import { paths } from "../../lib/paths.ts";
+import { Ago, Day } from "../../lib/times.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Link } from "../../ui/link.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
 import { sendUndo } from "./imports.queries.ts";
 import { useImportWork } from "./use-import-work.ts";
@@ -17,10 +19,10 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
     <section className="import-past" aria-labelledby="imports">
       <h2 id="imports">{messages.imports}</h2>
       <ul>
-        {imports.map((one) => (
+        {imports.map((one, n) => (
           <li key={one.id}>
             <article className="import-card raised" aria-label={`${one.id} ${one.fileName}`}>
-              <PastImportTexts one={one} />
+              <PastImportTexts one={one} isNewest={n === 0} />
               {(one.state === "ended" || one.state === "cut-off") && (
                 <Button
                   look="line"
@@ -43,7 +45,7 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={messages.undoTitle}
-        consequence={messages.undoConsequence[asked?.has ?? "places"]}
+        consequence={asked && messages.undoConsequence(asked)}
         confirmLabel={messages.undo}
         onConfirm={() => {
           setAsking(false);
@@ -55,20 +57,24 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
   );
 }
 
-function PastImportTexts({ one }: { one: PastImport }) {
-  const { fileName, source, licence, day, state, doubtful } = one;
+function PastImportTexts({ one, isNewest }: { one: PastImport; isNewest: boolean }) {
+  const { fileName, source, licence, day, state, added, doubtful } = one;
   const label = messages.states[state];
   return (
     <div className="import-texts">
       <p className="import-name">
         {fileName} {label && <span className="import-state">{label}</span>}
       </p>
-      <p>
-        {state === "undone" ? messages.undone(one) : messages.done(one)}
-        {state !== "undone" && doubtful > 0 && `, ${messages.doubtful(doubtful)}`}
-      </p>
+      <p>{state === "undone" ? messages.undone(one) : messages.done(one)}</p>
+      {state !== "undone" && doubtful > 0 && (
+        <p>
+          <Link to={paths.places}>{messages.doubtful(doubtful)}</Link>
+        </p>
+      )}
+      {isNewest && state === "ended" && added > 0 && <p>{messages.next}</p>}
       <p className="import-note">
-        {messages.from(source, licence, day)}. <Ago moment={one.createdAt} say={messages.imported} />
+        <Day moment={`${day}T12:00:00Z`} say={(of) => messages.from(source, licence, of)} />.{" "}
+        <Ago moment={one.createdAt} say={messages.imported} />
       </p>
     </div>
   );

@@ -21,10 +21,19 @@ const lantern = {
   name: "Paper Lantern",
   dishCount: 100,
   address: null,
+  cuisine: null,
   latitude: 51.5414,
   longitude: -0.1226,
 };
-const canal = { id: "2", name: "Canal Café", dishCount: 1, address: null, latitude: 51.5416, longitude: -0.1463 };
+const canal = {
+  id: "2",
+  name: "Canal Café",
+  dishCount: 1,
+  address: null,
+  cuisine: null,
+  latitude: 51.5416,
+  longitude: -0.1463,
+};
 
 const network = startNetwork();
 let place: RestaurantPlace | null;
@@ -213,18 +222,37 @@ describe("the name of a restaurant", () => {
     expect([options(), keysOutside.at(-1)]).toEqual([[], "Enter"]);
   });
 
-  it("opens with an arrow key, and closes with Escape without closing the dialog around it", async () => {
-    answerWith(canal);
-    const { user } = await showFields();
-    await act(async () => box().focus());
-    await user.keyboard("{ArrowDown}");
+  it("offers the nearest ones while it is empty, and closes with Escape without closing the dialog around it", async () => {
+    answerWith({ ...canal, cuisine: "French" });
+    const { user, advance } = await showFields();
+    await user.tab();
+    expect(document.activeElement).toBe(box());
     await findOption("Canal Café");
+    expect(options()).toEqual(["Canal Café1 dish64m"]);
     expect(searches()).toEqual([{ lat: 51.541, lon: -0.147 }]);
     keysOutside = [];
     await user.keyboard("{Escape}");
     expect([options(), keysOutside]).toEqual([[], []]);
     await user.keyboard("{Escape}");
     expect(keysOutside).toEqual(["Escape"]);
+    await user.keyboard("{ArrowDown}");
+    await findOption("Canal Café");
+    answerWith();
+    await user.type(box(), "x");
+    await screen.findByText("No restaurant with that name nearby.");
+    await user.clear(box());
+    await advance(1_000);
+    expect(screen.queryByText("No restaurant with that name nearby.")).toBeNull();
+  });
+
+  it("names the cuisine of one that is found by it", async () => {
+    const { user } = await showFields();
+    const both = [
+      { ...canal, name: "Pizza Lane", cuisine: "Pizza" },
+      { ...lantern, cuisine: "Pizza" },
+    ];
+    await search(user, "PIZ", ...both);
+    expect(options().slice(0, 2)).toEqual(["Pizza Lane1 dish64m", "Paper LanternPizza · 100+ dishes1.7km"]);
   });
 
   it("closes its list when the focus leaves it, and only after a press elsewhere is over", async () => {

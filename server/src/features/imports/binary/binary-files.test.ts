@@ -78,8 +78,8 @@ describe("a file of OpenStreetMap", () => {
   const block = { nodes: [{ id: 1, lat: 51, lon: 0, tags: { amenity: "bar", name: "A" } }] };
   const header = (feature: string) => Buffer.concat([osmBlob("OSMHeader", bytes(4, Buffer.from(feature))), pbf(block)]);
   it.each<[string, Buffer, RegExp]>([
-    ["cut off", pbf(block).subarray(0, -3), /^It ends in the middle\.$/],
-    ["cut off in its header", pbf(block).subarray(0, 20), /^It ends in the middle\.$/],
+    ["cut off", pbf(block).subarray(0, -3), /^The file is cut off\. Save or download it again\.$/],
+    ["cut off in its header", pbf(block).subarray(0, 20), /^The file is cut off\. Save or download it again\.$/],
     [
       "whose header is endless",
       Buffer.concat([head, Buffer.from("ffffffff00", "hex")]),
@@ -146,7 +146,7 @@ describe("a file in Parquet", () => {
     expect(rows).toMatchObject([
       { kind: "place", place: { sourceId: "fsq0", name: "Place 0", position: { latitude: 51.5, longitude: -0.1 } } },
       { kind: "closed" },
-      { kind: "refused", at: "row 3", reason: "NaN, -0.1 is no position" },
+      { kind: "refused", at: "row 3", reason: "its position is not valid: NaN, -0.1" },
     ]);
   });
 
@@ -258,8 +258,8 @@ describe("a file in Parquet", () => {
   it("of something else, or cut off, has one line", async () => {
     const other = parquet([{ name: "a", data: ["b"] }]);
     expect(await refusalOf(other)).toBe("It is Parquet, and neither of Overture nor of Foursquare OS Places.");
-    expect(await refusalOf(parquet(foursquare()).slice(0, -5))).toBe("It ends in the middle.");
-    expect(await refusalOf(Buffer.from("PAR1"))).toBe("It ends in the middle.");
+    expect(await refusalOf(parquet(foursquare()).slice(0, -5))).toBe("The file is cut off. Save or download it again.");
+    expect(await refusalOf(Buffer.from("PAR1"))).toBe("The file is cut off. Save or download it again.");
   });
 
   it("that makes its reader take all memory has one line, and no harm is done", async () => {

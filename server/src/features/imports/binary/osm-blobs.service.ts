@@ -46,11 +46,11 @@ export async function* readBlobs(
 }
 
 async function readExactly(file: FileHandle, at: number, length: number, size: number): Promise<Buffer> {
-  if (at + length > size) throw new UnreadableFile("It ends in the middle.");
+  if (at + length > size) throw new UnreadableFile("The file is cut off. Save or download it again.");
   const bytes = Buffer.allocUnsafe(length);
   for (let read = 0; read < length; ) {
     const { bytesRead } = await file.read(bytes, read, length - read, at + read);
-    if (bytesRead === 0) throw new UnreadableFile("It ends in the middle.");
+    if (bytesRead === 0) throw new UnreadableFile("The file is cut off. Save or download it again.");
     read += bytesRead;
   }
   return bytes;

@@ -78,7 +78,7 @@ async function damaged<Result>(work: () => Result | Promise<Result>): Promise<Re
 async function readDescription(file: FileHandle): Promise<FileMetaData> {
   const { size } = await file.stat();
   const end = await readBytes(file, Math.max(0, size - 8), Math.min(8, size));
-  if (end.toString("latin1", 4) !== "PAR1") throw new UnreadableFile("It ends in the middle.");
+  if (end.toString("latin1", 4) !== "PAR1") throw new UnreadableFile("The file is cut off. Save or download it again.");
   const length = end.readUInt32LE();
   if (length > maxFooterBytes || length + 12 > size)
     throw new UnreadableFile("It is damaged: what describes it is longer than the file, or than any.");
@@ -172,7 +172,7 @@ function numberOf(numbers: ThriftNumbers, path: string): number {
 async function readBytes(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = length > 0 ? await file.read(bytes, 0, length, from) : { bytesRead: 0 };
-  if (bytesRead < length) throw new UnreadableFile("It ends in the middle.");
+  if (bytesRead < length) throw new UnreadableFile("The file is cut off. Save or download it again.");
   return bytes;
 }
 

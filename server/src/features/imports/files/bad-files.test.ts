@@ -29,14 +29,12 @@ const megabytes = (count: number, of = " ") => of.repeat(count * 1_000_000);
 describe("a file that is not what it should be has one line", () => {
   it.each([
     ["empty", "", "It is empty."],
-    ["cut off", collection(feature).slice(0, -9), "It ends in the middle, in line 1."],
+    ["cut off", collection(feature).slice(0, -9), "The file is cut off in line 1. Save or download it again."],
     ["with NaN", collection(feature.replace("[1,2]", "[NaN,2]")), /^It is not JSON, in line 1: /],
     ["broken in the third line", `{"features":[\n${feature},\n{]}`, /^It is not JSON, in line 3: /],
-    [
-      "of other JSON",
-      '{"type":"Topology","objects":{}}',
-      "It has no features as GeoJSON has, and no elements as Overpass gives them.",
-    ],
+    ["of other JSON", '{"type":"Topology","objects":{}}', "It is JSON, and neither GeoJSON nor an answer of Overpass."],
+    ["an empty list", collection(""), "There are no places in this file."],
+    ["an empty answer of Overpass", '{"elements":[]}', "There are no places in this file."],
     ["a list", "[1,2]", "It is JSON, and neither GeoJSON nor an answer of Overpass."],
     ["nested deep", collection("[".repeat(100_000)), "Line 1 is nested too deep."],
     [
@@ -112,5 +110,39 @@ describe("a row with a field that cannot be used", () => {
 
   it.each(["__proto__", "constructor", "toString"])("is not fooled by a property that is called %s", async (name) => {
     expect(await read(collection(feature.replace('"name":"A"', `"${name}":{"name":"B"},"name":"A"`)))).toBe("place");
+  });
+});
+
+describe("the columns of a CSV", () => {
+  const guessed = async (header: string) => {
+    const path = join(folder, "columns.csv");
+    await writeFile(path, `${header}\nA,1,2\n`);
+    return (await openPlaceFile(path)).columns?.named;
+  };
+
+  it("are known by their usual names", async () => {
+    expect(await guessed("Restaurant,Lat,Long,No.,Road,PC,Opening Times,Type of food,Vegan?")).toEqual({
+      ...{ name: "Restaurant", latitude: "Lat", longitude: "Long", houseNumber: "No.", street: "Road", postcode: "PC" },
+      ...{ openingHours: "Opening Times", cuisine: "Type of food", diets: "Vegan?" },
+    });
+    expect(await guessed("Trading Name,Y,X,House No,Postcode,Times,Cuisine Type")).toEqual({
+      ...{ name: "Trading Name", latitude: "Y", longitude: "X", houseNumber: "House No", postcode: "Postcode" },
+      ...{ openingHours: "Times", cuisine: "Cuisine Type" },
+    });
+  });
+
+  it("are left to whoever imports where they may be anything: a number of the row, a kind of place", async () => {
+    expect(await guessed("No,Name,Lat,Lon,Road,Type,Notes,Number")).toEqual({
+      ...{ name: "Name", latitude: "Lat", longitude: "Lon", street: "Road" },
+    });
+  });
+
+  it("say of a diet only what is a clear yes", async () => {
+    const path = join(folder, "diets.csv");
+    await writeFile(path, "name,lat,lon,Vegan?\nA,1,2,Yes\nB,1,2,no\nC,1,2,on request\nD,1,2,vegan\nE,1,2,\n");
+    const file = await openPlaceFile(path, { columns: "name=name,lat=lat,lon=lon,diets=Vegan?" });
+    const diets = [];
+    for await (const row of file.rows()) if (row.kind === "place") diets.push(row.place.diets.join());
+    expect(diets).toEqual(["vegan", "", "", "vegan", ""]);
   });
 });

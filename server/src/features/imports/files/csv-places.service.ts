@@ -1,24 +1,25 @@
 import { pipeline, Readable } from "node:stream";
 import { type PlaceColumns, type PlaceField, placeFields } from "@dishboard/contract/imports";
+import { dietaryClaims } from "@dishboard/contract/labels";
 import { parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 
-/** What columns are called in the files of others, without spaces and signs. */
+/** What columns are called in the files of others, without spaces and signs: only what can hardly be anything else. */
 const usualNames: { [field in PlaceField]: RegExp } = {
   id: /^(id|placeid|reference|ref|uid)$/,
-  name: /^(name|place|placename|businessname|tradingname|restaurant|title|establishmentname|dba)$/,
+  name: /^(name|place|placename|businessname|tradingname|restaurant|restaurantname|title|establishmentname|dba)$/,
   latitude: /^(lat|latitude|y)$/,
   longitude: /^(lon|lng|long|longitude|x)$/,
-  street: /^(street|address|addressline1|address1|streetaddress)$/,
-  houseNumber: /^(housenumber|number|buildingnumber)$/,
-  postcode: /^(postcode|zip|zipcode|postalcode)$/,
+  street: /^(street|streetname|road|roadname|address|addressline1|address1|streetaddress)$/,
+  houseNumber: /^(housenumber|houseno|buildingnumber|buildingno|streetnumber|streetno)$/,
+  postcode: /^(postcode|pc|zip|zipcode|postalcode)$/,
   city: /^(city|town|locality|posttown)$/,
-  openingHours: /^(openinghours|hours)$/,
-  website: /^(website|url|web)$/,
-  phone: /^(phone|telephone|tel)$/,
-  cuisine: /^(cuisine|cuisines|cuisinedescription)$/,
+  openingHours: /^(openinghours|hours|openingtimes|times)$/,
+  website: /^(website|url|web|webaddress)$/,
+  phone: /^(phone|telephone|tel|phonenumber|telephonenumber)$/,
+  cuisine: /^(cuisine|cuisines|cuisinetype|cuisinedescription|typeofcuisine|typeoffood|foodtype)$/,
   diets: /^(diet|diets|dietaryclaims)$/,
   brand: /^(brand|chain)$/,
   floor: /^(floor|level)$/,
@@ -45,10 +46,34 @@ export function guessColumns(beginning: string): PlaceColumns {
   const { header } = headerOf(beginning);
   const columns: PlaceColumns = {};
   for (const field of placeFields) {
-    const column = header.find((each) => usualNames[field].test(each.toLowerCase().replace(/[^a-z0-9]/g, "")));
+    const column = header.find((each) => usualNames[field].test(bareName(each)));
     if (column !== undefined) columns[field] = column;
   }
-  return columns;
+  const number = columns.houseNumber ?? numberBeside(header, columns.street);
+  const diets = columns.diets ?? header.find((each) => claimOf(each) !== undefined);
+  return { ...columns, ...(number && { houseNumber: number }), ...(diets && { diets }) };
+}
+
+function bareName(column: string): string {
+  return column.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** A column 'No' is a house number only beside the street: elsewhere it may count the rows. */
+function numberBeside(header: string[], street: string | undefined): string | undefined {
+  if (street === undefined) return undefined;
+  const at = header.indexOf(street);
+  return [header[at - 1], header[at + 1]].find((each) => each !== undefined && /^(no|nr|number)$/.test(bareName(each)));
+}
+
+/** The dietary claim that a column such as 'Vegan?' is about. */
+function claimOf(column: string): string | undefined {
+  return dietaryClaims.find(({ name }) => bareName(name) === bareName(column))?.name;
+}
+
+/** What a column such as 'Vegan?' says: only a clear yes is the claim. */
+function claimsOf(column: string, value: string): string {
+  const claim = claimOf(column);
+  return claim !== undefined && /^(yes|y|true|1)$/i.test(value.trim()) ? claim : value;
 }
 
 /** Columns as `--columns` takes them. */
@@ -110,7 +135,11 @@ export async function* readCsv(
       const at = `line ${info.lines}`;
       if (record.length !== header.length)
         yield { at, kind: "refused", reason: `it has ${record.length} columns, and the header ${header.length}` };
-      else yield rowOf(at, Object.fromEntries(places.map(({ field, index }) => [field, record[index]])) as RawPlace);
+      else {
+        const raw: RawPlace = Object.fromEntries(places.map(({ field, index }) => [field, record[index]]));
+        if (columns.diets) raw.diets = claimsOf(columns.diets, String(raw.diets));
+        yield rowOf(at, raw);
+      }
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;

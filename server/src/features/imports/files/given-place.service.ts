@@ -77,7 +77,7 @@ function positionOf({ latitude: lat, longitude: lon }: RawPlace): GivenPlace["po
   if (isMissing(lat) || isMissing(lon)) return null;
   const [latitude, longitude] = [degrees(lat), degrees(lon)];
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
-    return { reason: `${String(lat).slice(0, 20)}, ${String(lon).slice(0, 20)} is no position` };
+    return { reason: `its position is not valid: ${String(lat).slice(0, 20)}, ${String(lon).slice(0, 20)}` };
   // Where programs put what they know no position of.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }

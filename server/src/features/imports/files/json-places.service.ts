@@ -1,6 +1,6 @@
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
-import { readJsonValues, readLinesOfJson, withoutSeparator } from "./json-values.service.ts";
+import { readJsonValues, readLinesOfJson, type WantedValues, withoutSeparator } from "./json-values.service.ts";
 import { fieldsOf, isPlaceToEat } from "./osm-tags.service.ts";
 
 const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" };
@@ -12,13 +12,23 @@ export async function* readJson(
   limits: FileLimits,
 ): AsyncGenerator<FileRow> {
   const paths = ["$.features.*", "$.elements.*", "$.osm3s", "$.timestamp", "$.generator"];
-  const wanted = { paths, depth: 2, onOther: (value: unknown) => note(facts, value) } as const;
+  let hasList = false;
   let isEmpty = true;
+  const wanted: WantedValues = {
+    ...{ paths, depth: 2 as const, noun: "place" },
+    onOther: (value) => note(facts, value),
+    onList: (name) => {
+      hasList ||= /^(features|elements)$/.test(name);
+    },
+  };
   for await (const { at, value } of readJsonValues(text, wanted, limits)) {
     isEmpty = false;
     yield rowOfJson(at, value, facts);
   }
-  if (isEmpty) throw new UnreadableFile("It has no features as GeoJSON has, and no elements as Overpass gives them.");
+  if (isEmpty)
+    throw new UnreadableFile(
+      hasList ? "There are no places in this file." : "It is JSON, and neither GeoJSON nor an answer of Overpass.",
+    );
 }
 
 /** Reads a file with a feature of GeoJSON in each line. */

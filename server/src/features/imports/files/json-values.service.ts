@@ -7,20 +7,32 @@ const maxDepth = 32;
 /** A value of a list, and where it stands; without a value it could not be read. */
 export type JsonValue = { at: string; value?: unknown };
 
-/** Which values of a JSON document are read: those of a list at `depth`, and others of which somebody wants to be told. */
-export type WantedValues = { paths: string[]; depth: 1 | 2; onOther?: (value: unknown) => void };
+/** Which values of a JSON document are read, and what one is called: those of a list at `depth`, and others of which somebody wants to be told. */
+export type WantedValues = {
+  paths: string[];
+  depth: 1 | 2;
+  noun: string;
+  onOther?: (value: unknown) => void;
+  /** Called with the name of each list of the document itself. */
+  onList?: (name: string) => void;
+};
 
 /** Reads the values of a list in a JSON document, one after the other. Throws `UnreadableFile`. */
 export async function* readJsonValues(
   text: AsyncIterable<string>,
-  { paths, depth, onOther }: WantedValues,
+  { paths, depth, noun, onOther, onList }: WantedValues,
   { maxRowLength }: FileLimits,
 ): AsyncGenerator<JsonValue> {
   const tokenizer = new Tokenizer();
   const parser = new TokenParser({ paths, keepStack: false });
   const position = { line: 1, first: 1, depth: 0, count: 0, length: 0 };
   const values: JsonValue[] = [];
+  let key = "";
   tokenizer.onToken = (token) => {
+    if (position.depth === 1) {
+      if (token.token === TokenType.STRING) key = String(token.value);
+      if (token.token === TokenType.LEFT_BRACKET) onList?.(key);
+    }
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
       if (position.depth === depth) position.first = position.line;
       if (++position.depth > maxDepth) throw new UnreadableFile(`Line ${position.line} is nested too deep.`);
@@ -34,7 +46,8 @@ export async function* readJsonValues(
     if (stack.length < depth) return onOther?.(value);
     position.count += 1;
     position.length = 0;
-    values.push({ at: `line ${position.first}, number ${position.count}`, value });
+    // Where all is in one line, its number says nothing.
+    values.push({ at: `${position.first === 1 ? "" : `line ${position.first}, `}${noun} ${position.count}`, value });
   };
   for await (const chunk of text) {
     for (const piece of chunk.split(/(?<=\n)/)) {
@@ -46,7 +59,8 @@ export async function* readJsonValues(
       throw new UnreadableFile(`Line ${position.line} has something that is longer than any row.`);
     yield* values.splice(0);
   }
-  if (!parser.isEnded) throw new UnreadableFile(`It ends in the middle, in line ${position.line}.`);
+  if (!parser.isEnded)
+    throw new UnreadableFile(`The file is cut off in line ${position.line}. Save or download it again.`);
   yield* values.splice(0);
 }
 

@@ -52,11 +52,12 @@ async function readerOf(path: string, limits: FileLimits): Promise<() => AsyncGe
   const beginning = (await readBeginning(path, limits)).trimStart();
   if (beginning === "") throw new UnreadableFile("It is empty.");
   const text = () => readText(path, limits);
-  if (beginning.startsWith("[")) return () => readJsonValues(text(), { paths: ["$.*"], depth: 1 }, limits);
+  if (beginning.startsWith("["))
+    return () => readJsonValues(text(), { paths: ["$.*"], depth: 1, noun: "product" }, limits);
   if (!beginning.startsWith("{"))
     throw new UnreadableFile("It is none of JSON lines, JSON and Parquet as Open Food Facts publishes them.");
   if (/^\{[^[{]*"products"\s*:\s*\[/.test(beginning))
-    return () => readJsonValues(text(), { paths: ["$.products.*"], depth: 2 }, limits);
+    return () => readJsonValues(text(), { paths: ["$.products.*"], depth: 2, noun: "product" }, limits);
   return () => readLinesOfJson(text(), limits);
 }
 

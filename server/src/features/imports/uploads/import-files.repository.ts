@@ -12,7 +12,7 @@ export type Found = {
   licence?: string | null;
   day?: string;
   csv?: { columns: PlaceColumns; header: string[]; sample: string[][] } | null;
-  report?: ImportReport;
+  report?: Omit<ImportReport, "told"> & Partial<Pick<ImportReport, "told">>;
   problems?: Problem[];
 };
 

@@ -156,8 +156,10 @@ function previewOf(
   problems: { at: string; reason: string }[],
 ): NonNullable<ImportFile["preview"]> {
   const { places, unchanged, joined, changed, doubtful, unplaced, refused, others, closed, unsure, leftOut } = report;
+  // A file that an older version has looked through has no such counts.
+  const told = report.told ?? null;
   const known = unchanged + joined + changed;
-  return { places, known, doubtful, unplaced, refused, others, closed, unsure, leftOut, problems };
+  return { places, known, doubtful, unplaced, refused, others, closed, unsure, told, leftOut, problems };
 }
 
 function importOf(row: ImportRow): PastImport {

@@ -103,7 +103,10 @@ describe("a file with places", () => {
     await answer(file);
     expect(await looked(file)).toMatchObject({
       ...{ state: "ready", source: "A list", licence: "CC0", day: "2026-11-20" },
-      preview: { places: 2, known: 0, unplaced: 1, refused: 1, problems: [{ at: "line 4" }, { at: "line 5" }] },
+      preview: {
+        ...{ places: 2, known: 0, unplaced: 1, refused: 1, problems: [{ at: "line 4" }, { at: "line 5" }] },
+        told: { hours: 0, addresses: 0, cuisines: 0 },
+      },
     });
     expect(await names()).toEqual([]);
     // A reply that is lost is asked for again, and by two administrators at once.
@@ -169,7 +172,7 @@ describe("a file with places", () => {
   it.each<[string, string | Buffer, RegExp]>([
     ["that is a picture", Buffer.from("GIF89a\0\0\0\0"), /^It is none of GeoJSON, /],
     ["that is a bomb", gzipSync(`{"features":[${" ".repeat(60_000_000)}`), /is longer than any row\.$/],
-    ["that ends in the middle", features(300).slice(0, -9), /^It ends in the middle, /],
+    ["that ends in the middle", features(300).slice(0, -9), /^The file is cut off in line /],
   ])("%s is refused in one line and not kept", async (_, content, message) => {
     const file = await add(content, "strange");
     expect(await looked(file)).toMatchObject({ state: "refused", message: expect.stringMatching(message) });

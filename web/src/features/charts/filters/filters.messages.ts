@@ -26,6 +26,7 @@ export const filtersMessages = {
   applyFilters: "Apply Filters",
   left: { dish: "dishes left", product: "products left" },
   noMatches: { dish: "No dish matches all of your filters", product: "No product matches all of your filters" },
+  noMatch: { dish: "No dish matches this filter", product: "No product matches this filter" },
   loosen: (kind: "dish" | "product", label: string, count: number) =>
     `Without ‘${label}’ there ${count === 1 ? "is" : "are"} ${chartsMessages.found[kind](count)}.`,
   notAllSeen: "They take long to look through, and none of the first matches. Loosen a filter to see more.",

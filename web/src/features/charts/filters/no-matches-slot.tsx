@@ -1,6 +1,6 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 
@@ -10,6 +10,8 @@ export type NoMatchesProps = {
   /** The visitor's own place; null for the market area. */
   place: Position | null;
   isCutShort: boolean;
+  /** What stands there where the list is empty without filters too. */
+  empty: ReactNode;
 };
 
 const NoMatches = lazy(() =>

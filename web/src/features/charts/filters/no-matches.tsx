@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { wholeRanking } from "../../../lib/partial-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
@@ -8,8 +8,8 @@ import { filtersMessages } from "./filters.messages.ts";
 import type { NoMatchesProps } from "./no-matches-slot.tsx";
 import { useFilters } from "./use-filters.ts";
 
-/** Says that nothing matches the filters, and which one to take off: the one without which the most is left. */
-export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
+/** Says that nothing matches the filters, or that there is nothing at all, and which one to take off: the one without which the most is left. */
+export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {
   const { filters, apply } = useFilters(kind);
   const { near, ...others } = filters;
   const narrowing = { ...others, near: near?.filter((word) => !isNearestFirst({ near: [word] })) ?? [] };
@@ -20,20 +20,25 @@ export function NoMatches({ kind, place, isCutShort }: NoMatchesProps) {
       without: { ...filters, [name]: filters[name]?.filter((word) => !words.includes(word)) ?? [] },
     }));
   const found = useQueries({ queries: ways.map(({ without }) => chartQuery(kind, place, without)) });
+  const all = useQuery(chartQuery(kind, place, {})).data;
+  const isOne = ways.length === 1;
   const counts = found.map(({ data }) => wholeRanking(data)?.length ?? 0);
   const isKnown = found.every(({ isPending, data }) => !isPending && !data?.isPartial);
   const highest = Math.max(...counts);
   const best = isKnown && highest > 0 ? ways[counts.indexOf(highest)] : undefined;
+  if (all && !all.isPartial && wholeRanking(all)?.length === 0) return empty;
   return (
     <EmptyCard
       drawing={kind === "dish" ? "pin" : "jar"}
-      text={filtersMessages.noMatches[kind]}
+      text={(isOne ? filtersMessages.noMatch : filtersMessages.noMatches)[kind]}
       help={
         isCutShort
           ? filtersMessages.notAllSeen
           : best
             ? filtersMessages.loosen(kind, best.label, highest)
-            : filtersMessages.loosenAny
+            : isOne
+              ? ""
+              : filtersMessages.loosenAny
       }
     >
       <Button look="main" disabled={!isKnown} onClick={() => apply(best?.without ?? {})}>

@@ -51,7 +51,7 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
   const canBePlaced = !item || item.restaurant.latitude === null || item.restaurant.longitude === null;
   return (
     <FormFrame id={id} isBusy={isBusy} onSubmit={submit}>
-      <Field {...text("name")} />
+      <Field {...text("name")} data-first-field={item ? undefined : ""} />
       {item ? (
         <Field
           {...text("restaurantName")}

@@ -66,7 +66,7 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
           setUses(uses + 1);
         }}
       />
-      <Field {...text("name")} dir="auto" />
+      <Field {...text("name")} dir="auto" data-first-field={item ? undefined : ""} />
       <Field {...text("brand")} dir="auto" />
       <PhotoField
         photo={values.picture}

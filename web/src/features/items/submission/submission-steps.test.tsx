@@ -3,7 +3,7 @@ import { listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishbo
 import { Problem } from "@dishboard/contract/problem";
 import type { Session } from "@supabase/auth-js";
 import { waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import type { Page } from "../../../../../testing/web/render.tsx";
 import {
@@ -123,6 +123,24 @@ describe("a new submission", () => {
     for (const name of labels) await within(panel()).findByRole("checkbox", { name });
     const named = Array.from(panel().querySelectorAll("[name]"), (input) => input.getAttribute("name"));
     expect([...new Set(named)].sort().join(" ")).toBe(names);
+  });
+
+  it("begins in its first field, but where a finger would open a keyboard over it", async () => {
+    const matches = vi.spyOn(window, "matchMedia");
+    const pointer = (is: "fine" | "coarse") =>
+      matches.mockImplementation((query) => ({ matches: query === `(pointer: ${is})` }) as MediaQueryList);
+    pointer("fine");
+    await openDialog({ action: "create", kind: "dish" });
+    await waitFor(() => expect(document.activeElement).toBe(field("Dish Name*")));
+    await page.user.click(button("Back"));
+    await page.user.click(button(eatIn));
+    expect(document.activeElement).toBe(field("Item Name*"));
+    await page.user.click(button("Back"));
+    pointer("coarse");
+    await page.user.click(button(eatOut));
+    expect(document.activeElement?.contains(field("Dish Name*"))).toBe(true);
+    expect(document.activeElement).not.toBe(field("Dish Name*"));
+    matches.mockRestore();
   });
 
   it("folds away what most people leave empty, and keeps open what is filled in", async () => {

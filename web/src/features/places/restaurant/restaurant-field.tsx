@@ -33,7 +33,7 @@ type RestaurantFieldProps = {
   onNew: () => void;
 };
 
-/** The name of a restaurant; what is typed finds the known ones nearby, in a list that pushes down what follows. */
+/** The name of a restaurant; what is typed finds the known ones nearby, and before that the nearest ones, in a list that pushes down what follows. */
 export function RestaurantField({ value, from, place, onChoose, onNew, ...field }: RestaurantFieldProps) {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
@@ -44,6 +44,7 @@ export function RestaurantField({ value, from, place, onChoose, onNew, ...field 
       required
       value={value}
       autoCapitalize="words"
+      opensEmpty
       isOpen={isOpen}
       onOpen={setOpen}
       entries={entriesOf(search, isOpen ? value.trim() : "")}
@@ -51,7 +52,7 @@ export function RestaurantField({ value, from, place, onChoose, onNew, ...field 
       nameOf={({ name }) => name}
       keyOf={({ id }) => id}
       onChoose={(entry) => ("latitude" in entry ? onChoose(entry) : onNew())}
-      search={outcomeOf(search)}
+      search={outcomeOf(search, value.trim())}
       end={
         place && (
           <span className={place.isKnown ? "restaurant-distance" : "restaurant-new"}>
@@ -66,11 +67,14 @@ export function RestaurantField({ value, from, place, onChoose, onNew, ...field 
 }
 
 /** What the field says of a search. */
-function outcomeOf({ results, isSearching, isEmpty, hasFailed, retry }: RestaurantSearchState): ComboSearch {
+function outcomeOf(
+  { results, isSearching, isEmpty, hasFailed, retry }: RestaurantSearchState,
+  typed: string,
+): ComboSearch {
   return {
     isSearching,
     found: !isSearching && results.length > 0 ? messages.resultCount(results.length) : null,
-    note: isEmpty ? messages.noResults : hasFailed ? messages.failed : null,
+    note: isEmpty && typed !== "" ? messages.noResults : hasFailed ? messages.failed : null,
     retry: hasFailed ? { label: tryAgain, onPress: retry } : null,
   };
 }
@@ -81,10 +85,17 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
   return typed !== "" && hasAnswer ? [...search.results, { id: "new", name: typed }] : [...search.results];
 }
 
+/** The cuisine of a restaurant whose name does not have what was typed: the reason why it was found. */
+function cuisineFound({ name, cuisine }: FoundRestaurant, typed: string): string | null {
+  return name.toLowerCase().includes(typed.trim().toLowerCase()) ? null : cuisine;
+}
+
 function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {
   const units = useUnits();
   const isKnown = "latitude" in entry;
-  const details = isKnown ? [entry.address, messages.dishCount(entry.dishCount)] : [messages.addNewHelp];
+  const details = isKnown
+    ? [cuisineFound(entry, typed), entry.address, messages.dishCount(entry.dishCount)]
+    : [messages.addNewHelp];
   return (
     <>
       <span className="combo-tile" data-new={!isKnown || undefined}>

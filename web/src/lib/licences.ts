@@ -1,0 +1,34 @@
+/** A part of what a source says of its licence, and where that licence can be read. */
+type LicencePart = { text: string; url: string | null };
+
+/** Where OpenStreetMap says how it is to be named. */
+export const openStreetMapCopyright = "https://www.openstreetmap.org/copyright";
+
+/** The licences under which lists of places are published; nothing that only looks like one of them. */
+const known: readonly (readonly [RegExp, (version: string) => string])[] = [
+  [/^(?:odbl|open database licen[cs]e)(?:[- ]v?1\.0)?$/i, () => "https://opendatacommons.org/licenses/odbl/1-0/"],
+  [/^cdla[- ]permissive[- ]2\.0$/i, () => "https://cdla.dev/permissive-2-0/"],
+  [
+    /^(?:ogl|open government licence)(?:(?:[- ]uk)?[- ]v?([1-3])(?:\.0)?)?$/i,
+    (version) => `https://www.nationalarchives.gov.uk/doc/open-government-licence/version/${version || "3"}/`,
+  ],
+  [/^apache(?: licen[cs]e)?(?:,? version)?[- ]2\.0$/i, () => "https://www.apache.org/licenses/LICENSE-2.0"],
+  [/^cc[- ]?0(?:[- ]1\.0)?$/i, () => "https://creativecommons.org/publicdomain/zero/1.0/"],
+  [/^cc[- ]by(?:[- ]([1-4]\.0))?$/i, (version) => `https://creativecommons.org/licenses/by/${version || "4.0"}/`],
+];
+
+/** Splits 'ODbL 1.0, Apache 2.0' into its licences, each with its address where it is a known one. */
+export function licenceParts(licence: string): LicencePart[] {
+  return licence.split(", ").map((text) => {
+    for (const [pattern, urlOf] of known) {
+      const found = pattern.exec(text.trim());
+      if (found) return { text, url: urlOf(found[1] ?? "") };
+    }
+    return { text, url: null };
+  });
+}
+
+/** Whether places are from OpenStreetMap, which wants to be named. */
+export function isOpenStreetMap(source: string): boolean {
+  return /openstreetmap|^osm$/i.test(source);
+}
