@@ -7,7 +7,7 @@ import type { Database } from "./database/connect.ts";
 import { runOnDatabase } from "./database-command.ts";
 import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
 import { openPlaceFileApart } from "./features/imports/files/file-process.service.ts";
-import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
+import { isDay, UnreadableFile } from "./features/imports/files/file-rows.service.ts";
 import { listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { undoImport } from "./features/imports/undo.service.ts";
@@ -61,8 +61,7 @@ function throwIfTooLong(): void {
   for (const text of [values.source, values.licence])
     if (text !== undefined && (text.trim() === "" || text.length > 120))
       throw new UnreadableFile("--source and --licence have 1 to 120 characters.");
-  if (values.day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(values.day) && !Number.isNaN(Date.parse(values.day))))
-    throw new UnreadableFile("--day is a day such as 2026-11-25.");
+  if (values.day !== undefined && !isDay(values.day)) throw new UnreadableFile("--day is a day such as 2026-11-25.");
 }
 
 function tell(name: string, report: ImportReport, isPreview: boolean): void {

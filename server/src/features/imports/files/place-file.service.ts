@@ -95,6 +95,9 @@ async function readerOf(
   };
 }
 
+/** Of a file in which something stands that nobody has thought of. */
+export const notUnderstood = "It cannot be read: something in it is not as its format says.";
+
 const noFormat =
   "It is none of GeoJSON, Overpass JSON, OpenStreetMap's .osm.pbf, Parquet of Overture or Foursquare, FHRS XML and CSV.";
 
@@ -114,11 +117,16 @@ async function throughout<Result>(read: () => Promise<Result>): Promise<Result> 
   });
 }
 
-/** What the file is to blame for, in one line; anything else is a defect of ours. */
+/** The disk is to blame, and not what a file has. */
+const isOfDisk = /^E(IO|MFILE|NFILE|NOMEM|STALE|NXIO|NODEV)$/;
+
+/** Why a file cannot be read, in one line; what is no fault of the file is thrown as it is. */
 function unreadable(error: unknown): unknown {
+  if (error instanceof UnreadableFile) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^Z_|^ERR_(BUFFER|ZLIB)/.test(code))
     return new UnreadableFile("It is not whole: what was compressed cannot be unpacked.");
+  if (isOfDisk.test(code)) return error;
   if (/^E[A-Z]+$/.test(code)) return new UnreadableFile(`It cannot be read: ${(error as Error).message}`);
-  return error;
+  return new UnreadableFile(notUnderstood, { cause: error });
 }

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { ReadingAnswer, ReadingTask } from "./file-process.service.ts";
 import { type FileRow, UnreadableFile } from "./file-rows.service.ts";
-import { openPlaceFile } from "./place-file.service.ts";
+import { notUnderstood, openPlaceFile } from "./place-file.service.ts";
 
 /** How many rows are handed over at once. */
 const rowsAtOnce = 200;
@@ -32,6 +32,14 @@ async function perform({ path, options, hasRows }: ReadingTask): Promise<void> {
   await answer({ file: { name, format, columns, facts } });
 }
 
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : error === undefined ? undefined : String(error);
+}
+
+// What a library has begun and does not wait for.
+process.once("unhandledRejection", (error) => {
+  void answer({ unreadable: notUnderstood, cause: causeOf(error) }).then(() => process.exit(0));
+});
 const lines = createInterface({ input: process.stdin });
 // Nobody waits for the rows any more.
 lines.once("close", () => process.exit(1));
@@ -39,11 +47,11 @@ lines.once("line", (line) => {
   const signs = setInterval(() => process.stdout.write("{}\n"), signEveryMs);
   perform(JSON.parse(line) as ReadingTask)
     .catch((error: unknown) => {
-      if (error instanceof UnreadableFile) return answer({ unreadable: error.message });
+      if (error instanceof UnreadableFile) return answer({ unreadable: error.message, cause: causeOf(error.cause) });
       throw error;
     })
     .catch((error: unknown) => {
-      process.stderr.write(error instanceof Error ? `${error.stack}\n` : `${error}\n`);
+      process.stderr.write(`${causeOf(error)}\n`);
     })
     .finally(() => {
       clearInterval(signs);

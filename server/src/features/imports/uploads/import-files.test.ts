@@ -144,17 +144,19 @@ describe("a file with places", () => {
     await looked(file);
     // What ends the work after the first two hundred places.
     await sql`create function fail_at_300() returns trigger language plpgsql as $$
-      begin if new.source_id = '300' then raise exception 'cut off'; end if; return new; end $$`.execute(db.write);
+      begin if new.source_id = '300' then raise exception 'cut off' using errcode = '57P01'; end if; return new; end $$`.execute(
+      db.write,
+    );
     await sql`create trigger fail_at_300 before insert on imported_places for each row execute function fail_at_300()`.execute(
       db.write,
     );
     await start(file);
+    await expect(call(as(boss), removeImportFile, { params: { id: file.id } })).rejects.toThrow(importErrors.changed);
     await app.runJobs();
     expect(await names()).toHaveLength(200);
     expect(await fileOf(file)).toMatchObject({ state: "importing", progress: 200, importId: 1 });
     expect((await everything()).imports).toMatchObject([{ state: "running", added: 200 }]);
     await expect(call(as(boss), undoImport, { params: { number: 1 } })).rejects.toThrow(importErrors.running);
-    await expect(call(as(boss), removeImportFile, { params: { id: file.id } })).rejects.toThrow(importErrors.changed);
     await sql`drop function fail_at_300 cascade`.execute(db.write);
     await addJob(db.write, "imports-file", { id: file.id }, `imports-file ${file.id}`, "imports");
     await app.runJobs();
@@ -164,6 +166,37 @@ describe("a file with places", () => {
     await app.runJobs();
     expect(await names()).toEqual([]);
     expect((await everything()).imports).toMatchObject([{ state: "undone", removed: 450, kept: 0 }]);
+  });
+
+  it("that cannot be stored is refused at once, and what of it is stored is taken back", async () => {
+    const file = await add(features(450), "many.geojson");
+    await looked(file);
+    await sql`create function fail_at_300() returns trigger language plpgsql as $$
+      begin if new.source_id = '300' then raise exception 'no such text' using errcode = '22021'; end if; return new; end $$`.execute(
+      db.write,
+    );
+    await sql`create trigger fail_at_300 before insert on imported_places for each row execute function fail_at_300()`.execute(
+      db.write,
+    );
+    await start(file);
+    const message = "Something in it cannot be stored. What of it is stored is in the list below, and can be undone.";
+    expect(await looked(file)).toMatchObject({ state: "refused", message, importId: 1 });
+    await sql`drop function fail_at_300 cascade`.execute(db.write);
+    await call(as(boss), removeImportFile, { params: { id: file.id } });
+    expect((await everything()).imports).toMatchObject([{ state: "cut-off", added: 200 }]);
+    await call(as(boss), undoImport, { params: { number: 1 } });
+    await app.runJobs();
+    expect([await names(), await kept()]).toEqual([[], []]);
+  });
+
+  it("whose job has failed can be removed", async () => {
+    const file = await add(features(3), "some.geojson");
+    await looked(file);
+    await start(file);
+    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'away'`.execute(db.write);
+    await call(as(boss), removeImportFile, { params: { id: file.id } });
+    await app.runJobs();
+    expect([(await everything()).files, await names(), await kept()]).toEqual([[], [], []]);
   });
 
   it.each<[string, string | Buffer, RegExp]>([
