@@ -96,7 +96,13 @@ async function list(database: Database): Promise<void> {
   const imports = await listImports(database.write);
   if (imports.length === 0) console.log("Nothing was imported yet.");
   for (const one of imports) {
-    const state = one.undoneAt ? `undone ${dayOf(one.undoneAt)}` : one.endedAt ? dayOf(one.createdAt) : "not finished";
+    const state = one.undoneAt
+      ? `undone ${dayOf(one.undoneAt)}`
+      : one.endedAt
+        ? dayOf(one.createdAt)
+        : one.isRunning
+          ? "running"
+          : "not finished";
     const licence = one.licence ?? "licence not stated";
     console.log(
       `${one.id}  ${one.fileName}, ${one.source} (${licence}) of ${one.fileDay}: ${numbers(one.added)} added, ${numbers(one.joined)} joined, ${numbers(one.changed)} changed, ${numbers(one.doubtful)} to be asked about; ${state}`,

@@ -24,9 +24,11 @@ import {
   type ImportCounts,
   insertImport,
   insertImportedPlaces,
+  isWanted,
   type KnownPlace,
   lockImports,
   type NewImportedPlace,
+  showRunning,
 } from "./imports.repository.ts";
 
 /** How many places one transaction stores. */
@@ -67,6 +69,13 @@ export type ImportReport = ImportCounts & {
   leftOut: Record<string, number>;
 };
 
+/** An import that somebody undoes while it runs. */
+export class ImportUndone extends Error {
+  constructor(importId: number) {
+    super(`Import ${importId} was undone meanwhile. Nothing more of the file was stored.`);
+  }
+}
+
 type Progress = {
   db: Kysely<Schema>;
   report: ImportReport;
@@ -79,7 +88,7 @@ type Progress = {
 
 /**
  * Imports the places of a file: it is read to its end before anything is stored, then some at a time. What is there already
- * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`.
+ * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`, and `ImportUndone`.
  */
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
@@ -112,17 +121,28 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   report.source ||= sourceOf(file, request);
   report.licence = request.licence ?? file.facts.licence ?? null;
   report.day = request.day ?? file.facts.day;
-  let looked = 0;
-  for await (const places of batchesOf(file)) {
-    await storeBatch(progress, places, file, request);
-    looked += places.length;
-    await request.onProgress?.("stored", looked);
-  }
+  await storeAll(progress, file, request);
   if (report.id !== null) {
-    await endImport(database.write, report.id, report, request.now);
+    if (!(await endImport(database.write, report.id, report, request.now))) throw new ImportUndone(report.id);
     await queueRenewal(database.write);
   }
   return report;
+}
+
+/** While an import stores places, everybody sees that it runs. */
+async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequest): Promise<void> {
+  const { db, report } = progress;
+  let [looked, end] = [0, null as (() => Promise<void>) | null];
+  try {
+    for await (const places of batchesOf(file)) {
+      await storeBatch(progress, places, file, request);
+      if (report.id !== null) end ??= await showRunning(db, report.id);
+      looked += places.length;
+      await request.onProgress?.("stored", looked);
+    }
+  } finally {
+    await end?.();
+  }
 }
 
 const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
@@ -219,6 +239,7 @@ async function storeBatch(
   }
   const { importId, decided } = await inTransaction(db, async (transaction) => {
     await lockImports(transaction);
+    if (report.id !== null && !(await isWanted(transaction, report.id))) throw new ImportUndone(report.id);
     await lockRestaurants(
       transaction,
       changed.map(({ name }) => name),

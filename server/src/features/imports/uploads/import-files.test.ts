@@ -17,6 +17,7 @@ import {
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
+import { importTold } from "../../../../../testing/imported-places.ts";
 import { somebodyWaits } from "../../../../../testing/locks.ts";
 import { aDish } from "../../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
@@ -25,6 +26,7 @@ import { createTasks } from "../../../app.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { openLog } from "../../../platform/log.ts";
+import { undoImport as undoPlaces } from "../undo.service.ts";
 
 const clock = { now: new Date() };
 const app = await ownApp({ ADMIN_EMAIL: "boss@example.org,other@example.org" }, { clock: () => clock.now });
@@ -187,6 +189,37 @@ describe("a file with places", () => {
     await call(as(boss), undoImport, { params: { number: 1 } });
     await app.runJobs();
     expect([await names(), await kept()]).toEqual([[], []]);
+  });
+
+  it("that the command imports is running while it does, and its undo ends it", async () => {
+    const importByCommand = async (onStored: () => Promise<void>) => {
+      const places = Array.from({ length: 450 }, (_, n) => ({
+        name: `Number ${n}`,
+        position: { latitude: 51, longitude: n / 100 },
+      }));
+      return importTold(db, places, {}, async (what, count) => {
+        if (what === "stored" && count === 200) await onStored();
+      });
+    };
+    const undo = () => call(as(boss), undoImport, { params: { number: 1 } });
+    const ended = importByCommand(async () => {
+      expect((await everything()).imports).toMatchObject([{ state: "running", added: 200 }]);
+      await expect(undo()).rejects.toThrow(importErrors.running);
+      await undoPlaces(db, 1, clock.now);
+      expect(await names()).toEqual([]);
+    });
+    await expect(ended).rejects.toThrow("Import 1 was undone meanwhile. Nothing more of the file was stored.");
+    expect((await everything()).imports).toMatchObject([{ id: 1, state: "undone", added: 200, removed: 200 }]);
+    expect(await names()).toEqual([]);
+
+    const killed = importByCommand(async () => {
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect((await everything()).imports[0]).toMatchObject({ id: 2, state: "cut-off" });
+    await call(as(boss), undoImport, { params: { number: 2 } });
+    await app.runJobs();
+    expect(await names()).toEqual([]);
   });
 
   it("whose job has failed can be removed", async () => {

@@ -9,7 +9,7 @@ import { excerptOf } from "../files/excerpt.service.ts";
 import { openPlaceFileApart } from "../files/file-process.service.ts";
 import { UnreadableFile } from "../files/file-rows.service.ts";
 import type { PlaceFile } from "../files/place-file.service.ts";
-import { type ImportReport, type ImportRequest, importPlaces } from "../imports.service.ts";
+import { type ImportReport, type ImportRequest, ImportUndone, importPlaces } from "../imports.service.ts";
 import { NothingToUndo, undoImport } from "../undo.service.ts";
 import {
   deleteOldImportFiles,
@@ -57,6 +57,7 @@ export async function workOnFile(deps: ImportWorkDeps, id: string): Promise<void
       const columns = row.columns === null ? undefined : (JSON.parse(row.columns) as PlaceColumns);
       const file = await openPlaceFileApart(path, { columns, name: row.file_name, day: row.file_day });
       await (row.state === "looking" ? look(deps, row, file) : store(deps, row, file)).catch((error: unknown) => {
+        if (error instanceof ImportUndone) throw new UnreadableFile(error.message);
         if (isPlanned(error) || isOfMachine(error)) throw error;
         throw new UnreadableFile(row.state === "looking" ? messages.notLookedThrough : messages.notStored, {
           cause: error,
