@@ -1,3 +1,4 @@
+import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
@@ -14,6 +15,7 @@ import {
 import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
 import { FilePlaces, numberOf } from "./file-places.service.ts";
+import { excerptOf } from "./files/excerpt.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
@@ -371,7 +373,12 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
   return (
     source ??
     facts.source ??
-    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "").slice(0, 120) || name)
+    (excerptOf(
+      cleanLine(name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "")),
+      120,
+    ) ||
+      cleanLine(name) ||
+      "A file")
   );
 }
 

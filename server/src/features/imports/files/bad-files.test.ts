@@ -159,6 +159,19 @@ describe("a row with a field that cannot be used", () => {
   });
 
   it.each([
+    ["names in quotes", '"Name, of place",lat,lon\n"A, B",1,2\n', "name=Name, of place,lat=lat,lon=lon", "place"],
+    ["quotes and semicolons", '"Name; of, place";lat;lon\nA;1;2\n', "name=Name; of, place,lat=lat,lon=lon", "place"],
+    [
+      "a header of 90 kB",
+      `name,lat,lon,${Array.from({ length: 10_000 }, (_, n) => `col ${n}`).join()}\nA,1,2,${"x,".repeat(9_999)}x\n`,
+      "name=name,lat=lat,lon=lon",
+      "place",
+    ],
+  ])("is read from CSV with %s", async (_, text, columns, kinds) => {
+    expect(await read(text, fileLimits, columns)).toBe(kinds);
+  });
+
+  it.each([
     ["a name without an id", `name,lat,lon\n${"x".repeat(79)}😀,1,2\n`],
     ["a cell", `name,lat,lon,more\nA,1,2,${"x".repeat(79)}😀\n`],
     ["a column", `name,lat,lon,${"x".repeat(199)}😀\nA,1,2,\n`],

@@ -120,14 +120,20 @@ export async function* readCsv(
 }
 
 function headerOf(beginning: string): { header: string[]; delimiter: string } {
-  const [first = ""] = beginning.split(/\r?\n/);
-  const count = (sign: string) => first.split(sign).length;
+  const [first = ""] = beginning.split(/\r?\n/, 1);
+  const unquoted = first.replace(/"[^"]*"/g, "");
+  const count = (sign: string) => unquoted.split(sign).length;
   const delimiter = [",", ";", "\t", "|"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-  const header = first.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .trim(),
-  );
-  return { header, delimiter };
+  return { header: namesIn(beginning, delimiter) ?? first.split(delimiter).map((name) => name.trim()), delimiter };
+}
+
+/** A name in quotes may have the sign that separates names. Null where the first line is none of CSV: whoever reads the rows says so. */
+function namesIn(beginning: string, delimiter: string): string[] | null {
+  try {
+    const options = { delimiter, to: 1, relax_quotes: true, relax_column_count: true, trim: true };
+    const [names] = parseAtOnce(beginning, options) as string[][];
+    return names?.map((name) => name.trim()) ?? null;
+  } catch {
+    return null;
+  }
 }

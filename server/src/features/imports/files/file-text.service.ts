@@ -19,13 +19,13 @@ export async function* readText(path: string, { maxUnpackedBytes }: FileLimits):
   yield decode(() => decoder.decode(), bytes);
 }
 
-/** The beginning of a file, as text. */
+/** The beginning of a file, as text: its first line whole, unless that is longer than any header. */
 export async function readBeginning(path: string, limits: FileLimits): Promise<string> {
-  const enough = 65_536;
+  const [enough, most] = [65_536, 1_048_576];
   let text = "";
   for await (const piece of readText(path, limits)) {
     text += piece;
-    if (text.length >= enough) break;
+    if (text.length >= most || (text.length >= enough && text.includes("\n"))) break;
   }
   return text;
 }

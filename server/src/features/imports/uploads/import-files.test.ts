@@ -222,6 +222,21 @@ describe("a file with places", () => {
     expect(await names()).toEqual([]);
   });
 
+  it("has names and days that there are, and none that turn a text around", async () => {
+    const { id } = await uploadBytes(app, boss, Buffer.from(features(1)), undefined, importUploadsPath);
+    const named = (fileName: string, day = "2026-11-20") =>
+      call(as(boss), addImportFile, { params: { id }, body: { fileName, day } });
+    for (const name of ["a\0b", "   ", "\u202e", "a\ud800"])
+      await expect(named(name)).rejects.toMatchObject({ code: "invalid" });
+    await expect(named("a", "0000-01-01")).rejects.toMatchObject({ code: "invalid" });
+    expect(await looked(await named(" \u202egpj.geojson"))).toMatchObject({ fileName: "gpj.geojson", source: "gpj" });
+    for (const source of ["a\0b", "  ", "\u202e"])
+      await expect(answer({ id }, { ...answers, source })).rejects.toMatchObject({ code: "invalid" });
+    expect(await answer({ id }, { source: "\u202eevil", licence: null, columns: null })).toMatchObject({
+      source: "evil",
+    });
+  });
+
   it("whose job has failed can be removed", async () => {
     const file = await add(features(3), "some.geojson");
     await looked(file);
@@ -299,6 +314,8 @@ describe("a file with places", () => {
     );
     const big = await uploadBytes(app, boss, Buffer.from(csv), 5e9, importUploadsPath);
     expect(big).toMatchObject({ status: 413, error: importErrors.tooLarge });
+    const longer = await uploadBytes(app, boss, Buffer.from(csv), 10, importUploadsPath);
+    expect(longer).toMatchObject({ status: 413, error: "More bytes arrive than the upload was said to have" });
     expect((await app.app.inject({ url: `/imports/${id}.file` })).statusCode).toBe(404);
   });
 });
