@@ -19,6 +19,7 @@ import { excerptOf } from "./files/excerpt.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
+import { markGuessedHours } from "./guessed-hours.service.ts";
 import {
   addToCounts,
   endImport,
@@ -114,7 +115,8 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
     taken: new Map(),
     certain: new Set(),
   };
-  for await (const places of batchesOf(file, report, request.onProblem)) {
+  const looked = request.isPreview ? { ...file, rows: () => markGuessedHours(file.rows(), request.now) } : file;
+  for await (const places of batchesOf(looked, report, request.onProblem)) {
     report.source ||= sourceOf(file, request);
     report.places += places.length;
     await takeWhatIsCertain(progress, places);

@@ -512,6 +512,12 @@ describe("a place of an import", () => {
   });
 });
 
+it("a preview counts the hours that nobody understands as left out", async () => {
+  const hours = ["Mo-Fr 9-5", "11-11", "Mo-Fr 09:00-17:00; PH off", "24/7", "Mo-Su 9am-5pm"];
+  const places = hours.map((openingHours, n) => ({ name: `Place ${n}`, position: away(n * 1_000), openingHours }));
+  expect((await imports(fileOf(places), { isPreview: true })).leftOut).toEqual({ "opening hours": 2 });
+});
+
 describe("an undo", () => {
   const spots = ["Ash", "Birch", "Cedar", "Maple"].map((name, n) => ({ name, position: away(n * 1_000) }));
   const step = fc.oneof(
