@@ -235,13 +235,16 @@ describe("a file with places", () => {
     expect(await answer({ id }, { source: "\u202eevil", licence: null, columns: null })).toMatchObject({
       source: "evil",
     });
+    await app.runJobs();
   });
 
   it("whose job has failed can be removed", async () => {
     const file = await add(features(3), "some.geojson");
     await looked(file);
     await start(file);
-    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'away'`.execute(db.write);
+    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'away' where key = ${`imports-file ${file.id}`}`.execute(
+      db.write,
+    );
     await call(as(boss), removeImportFile, { params: { id: file.id } });
     await app.runJobs();
     expect([(await everything()).files, await names(), await kept()]).toEqual([[], [], []]);
