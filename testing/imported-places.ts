@@ -1,7 +1,7 @@
 import type { Database } from "../server/src/database/connect.ts";
 import type { GivenPlace } from "../server/src/features/imports/files/file-rows.service.ts";
 import type { PlaceFile } from "../server/src/features/imports/files/place-file.service.ts";
-import { importPlaces } from "../server/src/features/imports/imports.service.ts";
+import { type ImportRequest, importPlaces } from "../server/src/features/imports/imports.service.ts";
 
 /** What a file says of a place; each has its name as its id unless it says another. */
 export type Told = Partial<GivenPlace> & Pick<GivenPlace, "name" | "position">;
@@ -11,6 +11,7 @@ export async function importTold(
   db: Database,
   places: readonly Told[],
   facts: Partial<PlaceFile["facts"]> = {},
+  onProgress: ImportRequest["onProgress"] = async () => {},
 ): Promise<number | null> {
   const nothing = {
     ...{ street: null, houseNumber: null, postcode: null, city: null, openingHours: null },
@@ -26,5 +27,5 @@ export async function importTold(
         yield { at: "", kind: "place", leftOut: [], place: { ...nothing, sourceId: place.name, ...place } };
     },
   };
-  return (await importPlaces(db, file, { isPreview: false, now: new Date(), onProblem() {} })).id;
+  return (await importPlaces(db, file, { isPreview: false, now: new Date(), onProblem() {}, onProgress })).id;
 }

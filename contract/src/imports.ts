@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { maxImportBytes, megabyte } from "./limits.ts";
+import { requiredLine } from "./text.ts";
 
 /** Where uploads are created by the tus protocol; that of an upload is this path, a slash, and its id. */
 export const importUploadsPath = "/api/admin/imports/uploads";
@@ -107,7 +108,7 @@ export type PastImport = z.infer<typeof PastImport>;
 
 const ofAdministrators = { tag: "imports", auth: "administrator" } as const;
 const ofFile = z.strictObject({ id: id("id") });
-const label = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
+const label = (name: string) => z.nullable(requiredLine(name, 120, `${name} must not be empty`));
 
 /** Lists the files that were uploaded and the imports, both the newest first. */
 export const listImports = endpoint({
@@ -129,9 +130,9 @@ export const addImportFile = endpoint({
   description: `The bytes travel before by the tus protocol to ${importUploadsPath}; the id is the last part of the upload's address. A repeated call answers the same. Administrators only.`,
   params: ofFile,
   body: z.strictObject({
-    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    fileName: requiredLine("fileName", 200, "The file has no name."),
     /** When the file was last changed, as YYYY-MM-DD. */
-    day: z.iso.date(),
+    day: z.iso.date().check(z.refine((day) => !day.startsWith("0000"), "There is no year 0.")),
   }),
   reply: ImportFile,
   ...ofAdministrators,
@@ -145,7 +146,7 @@ export const answerImportFile = endpoint({
   summary: "Says where a file comes from and what its columns have, and has it looked through",
   description: "Administrators only.",
   params: ofFile,
-  body: z.strictObject({ source: label, licence: label, columns: z.nullable(PlaceColumns) }),
+  body: z.strictObject({ source: label("source"), licence: label("licence"), columns: z.nullable(PlaceColumns) }),
   reply: ImportFile,
   ...ofAdministrators,
 });

@@ -13,7 +13,7 @@ import { addDishes, listEverything } from "./features/dish-imports/dish-imports.
 import { undoDishes } from "./features/dish-imports/undo.service.ts";
 import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
 import { openPlaceFileApart, openProductFileApart } from "./features/imports/files/file-process.service.ts";
-import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
+import { isDay, UnreadableFile } from "./features/imports/files/file-rows.service.ts";
 import { isOfProducts, listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { importProducts, type ProductImportReport } from "./features/imports/products/product-imports.service.ts";
@@ -163,8 +163,7 @@ function throwIfTooLong(): void {
   for (const text of [values.source, values.licence, values.author])
     if (text !== undefined && (text.trim() === "" || text.length > 120))
       throw new UnreadableFile("--source, --author and --licence have 1 to 120 characters.");
-  if (values.day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(values.day) && !Number.isNaN(Date.parse(values.day))))
-    throw new UnreadableFile("--day is a day such as 2026-11-25.");
+  if (values.day !== undefined && !isDay(values.day)) throw new UnreadableFile("--day is a day such as 2026-11-25.");
 }
 
 function tell(name: string, report: ImportReport, isPreview: boolean): void {
@@ -212,7 +211,13 @@ async function list(database: Database): Promise<void> {
   const imports = await listImports(database.write);
   if (imports.length === 0) console.log("Nothing was imported yet.");
   for (const one of imports) {
-    const state = one.undoneAt ? `undone ${dayOf(one.undoneAt)}` : one.endedAt ? dayOf(one.createdAt) : "not finished";
+    const state = one.undoneAt
+      ? `undone ${dayOf(one.undoneAt)}`
+      : one.endedAt
+        ? dayOf(one.createdAt)
+        : one.isRunning
+          ? "running"
+          : "not finished";
     const licence = one.licence ?? "licence not stated";
     const counts = isOfProducts(one)
       ? `${numbers(one.added)} products added, ${numbers(one.changed)} changed`

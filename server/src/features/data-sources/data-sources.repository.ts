@@ -2,8 +2,8 @@ import type { DataSource } from "@dishboard/contract/data-sources";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Whether an import is under the Open Database Licence, which has its places offered to everybody. */
-const isOpenDatabase = sql`coalesce(i.licence ~* '^odbl|open database licen[cs]e', false)`;
+/** Whether an import is under the Open Database Licence, which has its places offered to everybody: 'Lizenz: ODbL 1.0' too. */
+const isOpenDatabase = sql`coalesce(i.licence ~* '\\modbl|\\mopen database licen[cs]e', false)`;
 
 /** Lists the sources of places and products that have told of any, by their names. */
 export async function listSources(db: Kysely<Schema>): Promise<DataSource[]> {
@@ -28,6 +28,8 @@ export const noPlace: AfterPlace = { source: "", sourceId: "" };
 
 /** What the newest file of a source under the Open Database Licence says of a place. */
 export type OpenPlace = AfterPlace & {
+  /** Whether its newest file is under the licence: a source may have changed its own. */
+  isOpen: boolean;
   day: string;
   licence: string;
   latitude: number;
@@ -35,19 +37,19 @@ export type OpenPlace = AfterPlace & {
   facts: Record<string, string>;
 };
 
-/** Lists places of sources under the Open Database Licence in the order of their sources and ids, those after one of them. */
+/** Lists places of sources that are or were under the Open Database Licence in the order of their sources and ids, those after one of them. */
 export async function listOpenPlaces(db: Kysely<Schema>, after: AfterPlace, limit: number): Promise<OpenPlace[]> {
   const { rows } = await sql<OpenPlace>`
-    select p.source, p.source_id as "sourceId", to_char(i.file_day, 'YYYY-MM-DD') as day, i.licence, p.latitude, p.longitude,
+    select p.source, p.source_id as "sourceId", to_char(i.file_day, 'YYYY-MM-DD') as day, i.licence, ${isOpenDatabase} as "isOpen", p.latitude, p.longitude,
       jsonb_strip_nulls(jsonb_build_object('name', p.name, 'addr:street', p.street, 'addr:housenumber', p.house_number,
         'addr:postcode', p.postcode, 'addr:city', p.city, 'opening_hours', p.opening_hours, 'website', p.website,
         'phone', p.phone, 'cuisine', p.cuisine, 'brand', p.brand, 'level', p.floor,
         'diets', nullif(array_to_string(p.diets, ';'), ''))) as facts
     from (select distinct on (source, source_id) * from imported_places
       where (source, source_id) > (${after.source}, ${after.sourceId})
-        and source in (select i.source from imports i where ${isOpenDatabase})
+        and source in (select i.source from imports i where ${isOpenDatabase} and i.undone_at is null)
       order by source, source_id, import_id desc limit ${limit}) p
-      join imports i on i.id = p.import_id and ${isOpenDatabase}
+      join imports i on i.id = p.import_id
     order by p.source, p.source_id`.execute(db);
   return rows;
 }

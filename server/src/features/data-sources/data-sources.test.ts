@@ -1,5 +1,6 @@
 import { openPlacesLimit, openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
 import { call } from "@dishboard/contract/endpoint";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { importTold } from "../../../../testing/imported-places.ts";
@@ -73,6 +74,29 @@ it("the sources of places are listed with their newest day, and those under the 
 
   await undoImport(db, newer ?? 0, new Date());
   expect((await sources())[1]).toMatchObject({ day: "2026-11-01", placeCount: 1_005 });
+});
+
+it("the download leaves out what is under another licence by now, and goes on after it", async () => {
+  await sql`truncate imports, imported_places, restaurants cascade`.execute(db.write);
+  const places = grid(1_205);
+  await importTold(db, places, { day: "2026-11-01", licence: "© OpenStreetMap contributors, ODbL 1.0" });
+  const changed = places.slice(0, 1_000).map((place) => ({ ...place, phone: "+44 20 7946 0018" }));
+  await importTold(db, changed, { day: "2026-11-08", licence: "CC0-1.0" });
+  expect((await download()).json().features.map(({ id }: { id: string }) => id)).toEqual(
+    places.slice(1_000).map(({ name }) => `OpenStreetMap ${name}`),
+  );
+});
+
+it.each([
+  ["Lizenz: ODbL", true],
+  ["CDLA-Permissive-2.0, ODbL 1.0", true],
+  ["Open Database License", true],
+  ["the Open Database Licence 1.0", true],
+  ["not the modbl", false],
+])("a source under '%s' is downloaded: %s", async (licence, isDownloadable) => {
+  await sql`truncate imports, imported_places, restaurants cascade`.execute(db.write);
+  await importTold(db, grid(1), { licence });
+  expect(await sources()).toMatchObject([{ licence, isDownloadable }]);
 });
 
 it("one network downloads them ten times an hour", async () => {

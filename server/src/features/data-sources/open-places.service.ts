@@ -9,12 +9,15 @@ const batchSize = 1_000;
 export async function* openPlacesAsGeoJson(db: Kysely<Schema>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[\n';
   let after = noPlace;
-  for (let isFirst = true; ; isFirst = false) {
+  for (let separator = ""; ; ) {
     const places = await listOpenPlaces(db, after, batchSize);
     const last = places.at(-1);
     if (!last) break;
-    yield (isFirst ? "" : ",\n") + places.map((place) => JSON.stringify(featureOf(place))).join(",\n");
     after = last;
+    const features = places.filter(({ isOpen }) => isOpen).map((place) => JSON.stringify(featureOf(place)));
+    if (features.length === 0) continue;
+    yield separator + features.join(",\n");
+    separator = ",\n";
   }
   yield "\n]}\n";
 }

@@ -27,7 +27,7 @@ export type ImportRow = ImportCounts & {
   undoneAt: Date | null;
   removed: number;
   kept: number;
-  /** Whether an uploaded file of it is being imported. */
+  /** Whether an uploaded file of it is being imported, or a process imports it. */
   isRunning: boolean;
 };
 
@@ -37,6 +37,31 @@ export type NewImportedPlace = { restaurantId: string; hash: string; place: Give
 /** Makes other imports wait until the transaction ends. */
 export async function lockImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
+}
+
+/** The first of the two numbers of a lock that shows that an import runs; the second is the import's. */
+const runningLock = 3_700;
+
+/**
+ * Shows to everybody that an import runs, until the function that is returned is called, or the process or its connection
+ * ends. It is a transaction of its own, as poolers of connections keep no session.
+ */
+export async function showRunning(db: Kysely<Schema>, importId: number): Promise<() => Promise<void>> {
+  const holder = await db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock_shared(${runningLock}::int, ${importId}::int),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(holder);
+  return () =>
+    holder
+      .rollback()
+      .execute()
+      .catch(() => {});
+}
+
+/** Whether an import is there and nobody has asked for its undo. */
+export async function isWanted(db: Kysely<Schema>, importId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from imports where id = ${importId} and undo_asked_at is null and undone_at is null`.execute(db);
+  return rows.length > 0;
 }
 
 /** Inserts an import and returns its number. */
@@ -64,14 +89,20 @@ export async function addToCounts(
     doubtful = doubtful + ${doubtful} where id = ${id}`.execute(db);
 }
 
-/** Notes that an import has come to its end, and what its file had that is no place. */
+/** Notes that an import has come to its end, and what its file had that is no place. Returns whether nobody undoes it. */
 export async function endImport(
   db: Kysely<Schema>,
   id: number,
   { unplaced, refused }: Pick<ImportCounts, "unplaced" | "refused">,
   endedAt: Date,
-): Promise<void> {
-  await db.updateTable("imports").set({ unplaced, refused, ended_at: endedAt }).where("id", "=", id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({ unplaced, refused, ended_at: endedAt })
+    .where("id", "=", id)
+    .where("undo_asked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Lists imports, the newest first: all of them, or the one with a number. */
@@ -83,7 +114,10 @@ export async function listImports(
     select id, file_name as "fileName", format, source, licence, file_day::text as "fileDay", created_at as "createdAt",
       ended_at as "endedAt", undo_asked_at as "undoAskedAt", undone_at as "undoneAt", added, joined, changed, doubtful,
       unplaced, refused, removed, kept,
-      exists (select from import_files f where f.import_id = i.id and f.state = 'importing') as "isRunning"
+      exists (select from import_files f where f.import_id = i.id and f.state = 'importing')
+        or exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+          and l.classid = ${runningLock}::int::oid and l.objid = i.id::oid
+          and l.database = (select oid from pg_database where datname = current_database())) as "isRunning"
     from imports i where ${id}::int is null or id = ${id}::int order by id desc limit ${limit}::int`.execute(db);
   return rows;
 }

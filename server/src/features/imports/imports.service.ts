@@ -1,3 +1,4 @@
+import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
@@ -14,9 +15,11 @@ import {
 import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
 import { FilePlaces, numberOf } from "./file-places.service.ts";
+import { excerptOf } from "./files/excerpt.service.ts";
 import type { FileRow, GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
+import { markGuessedHours } from "./guessed-hours.service.ts";
 import {
   addToCounts,
   endImport,
@@ -24,9 +27,11 @@ import {
   type ImportCounts,
   insertImport,
   insertImportedPlaces,
+  isWanted,
   type KnownPlace,
   lockImports,
   type NewImportedPlace,
+  showRunning,
 } from "./imports.repository.ts";
 
 /** How many places one transaction stores. */
@@ -69,6 +74,13 @@ export type ImportReport = ImportCounts & {
   leftOut: Record<string, number>;
 };
 
+/** An import that somebody undoes while it runs. */
+export class ImportUndone extends Error {
+  constructor(importId: number) {
+    super(`Import ${importId} was undone meanwhile. Nothing more of the file was stored.`);
+  }
+}
+
 type Progress = {
   db: Kysely<Schema>;
   report: ImportReport;
@@ -81,7 +93,7 @@ type Progress = {
 
 /**
  * Imports the places of a file: it is read to its end before anything is stored, then some at a time. What is there already
- * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`.
+ * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`, and `ImportUndone`.
  */
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
@@ -106,7 +118,8 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
     taken: new Map(),
     certain: new Set(),
   };
-  for await (const places of batchesOf(file, report, request.onProblem)) {
+  const looked = request.isPreview ? { ...file, rows: () => markGuessedHours(file.rows(), request.now) } : file;
+  for await (const places of batchesOf(looked, report, request.onProblem)) {
     report.source ||= sourceOf(file, request);
     report.places += places.length;
     await takeWhatIsCertain(progress, places);
@@ -115,17 +128,28 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   report.source ||= sourceOf(file, request);
   report.licence = request.licence ?? file.facts.licence ?? null;
   report.day = request.day ?? file.facts.day;
-  let looked = 0;
-  for await (const places of batchesOf(file)) {
-    await storeBatch(progress, places, file, request);
-    looked += places.length;
-    await request.onProgress?.("stored", looked);
-  }
+  await storeAll(progress, file, request);
   if (report.id !== null) {
-    await endImport(database.write, report.id, report, request.now);
+    if (!(await endImport(database.write, report.id, report, request.now))) throw new ImportUndone(report.id);
     await queueRenewal(database.write);
   }
   return report;
+}
+
+/** While an import stores places, everybody sees that it runs. */
+async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequest): Promise<void> {
+  const { db, report } = progress;
+  let [looked, end] = [0, null as (() => Promise<void>) | null];
+  try {
+    for await (const places of batchesOf(file)) {
+      await storeBatch(progress, places, file, request);
+      if (report.id !== null) end ??= await showRunning(db, report.id);
+      looked += places.length;
+      await request.onProgress?.("stored", looked);
+    }
+  } finally {
+    await end?.();
+  }
 }
 
 const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
@@ -222,6 +246,7 @@ async function storeBatch(
   }
   const { importId, decided } = await inTransaction(db, async (transaction) => {
     await lockImports(transaction);
+    if (report.id !== null && !(await isWanted(transaction, report.id))) throw new ImportUndone(report.id);
     await lockRestaurants(
       transaction,
       changed.map(({ name }) => name),
@@ -353,7 +378,12 @@ function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string
   return (
     source ??
     facts.source ??
-    (name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "").slice(0, 120) || name)
+    (excerptOf(
+      cleanLine(name.replace(/(\.(gz|geo|geojson|json|csv|xml|geojsonl|ndjson|osm|pbf|parquet))+$/i, "")),
+      120,
+    ) ||
+      cleanLine(name) ||
+      "A file")
   );
 }
 

@@ -6,7 +6,7 @@ import { removeSomeProducts } from "../barcodes/barcodes.service.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
 import { takeBackQuestions } from "../places/matching/questions.service.ts";
 import {
-  deleteRestaurantsWithoutDish,
+  deleteRestaurantsUntouched,
   lockRestaurants,
   updateRestaurantsWithoutDish,
 } from "../places/restaurants.service.ts";
@@ -18,6 +18,7 @@ import {
   listImports,
   listRestaurantsOf,
   lockImports,
+  updateUndoAsked,
   updateUndone,
 } from "./imports.repository.ts";
 
@@ -35,8 +36,8 @@ export type Undone = { removed: number; kept: number };
 export class NothingToUndo extends Error {}
 
 /**
- * Takes back all that an import has said, and the places that nobody has added a dish to and no other import knows. What
- * is cut off goes on when it is run again. Throws `NothingToUndo`.
+ * Takes back all that an import has said, and the places that nobody has added a dish to or said anything of, and no other
+ * import knows. An import that still runs ends by it. What is cut off goes on when it is run again. Throws `NothingToUndo`.
  */
 export async function undoImport({ write }: Database, importId: number, now: Date): Promise<Undone> {
   const found = (await listImports(write, { id: importId }))[0];
@@ -44,6 +45,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
   if (found.undoneAt)
     throw new NothingToUndo(`Import ${importId} was undone on ${found.undoneAt.toISOString().slice(0, 10)}.`);
   if (isOfProducts(found)) return undoProducts(write, importId, now);
+  await updateUndoAsked(write, importId, now);
   const undone = { removed: 0, kept: 0 };
   for (let isMore = true; isMore; ) {
     const batch = await inTransaction(write, async (db) => {
@@ -61,7 +63,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
         restaurants.map(({ name }) => name),
       );
       await deleteSaid(db, importId, ids);
-      const removed = await deleteRestaurantsWithoutDish(db, ids);
+      const removed = await deleteRestaurantsUntouched(db, ids);
       const said = await findSaid(db, ids);
       await updateRestaurantsWithoutDish(
         db,

@@ -174,18 +174,19 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
 }
 
 /**
- * Deletes those of some restaurants that nothing says or has said anything of: no dish, no file, nobody who was there, no
- * administrator who has compared it with another one.
+ * Deletes those of some restaurants that nobody has touched: without a dish, a word of somebody whether they are there, and a
+ * decision on that, and that no file names any more. Says how many these were.
  */
-export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<void> {
-  await sql`
+export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  // Whoever says something of one of them right now is waited for, and heard by the statement that follows.
+  await sql`select from restaurants where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null
       and not exists (select from dishes d where d.restaurant_id = r.id)
       and not exists (select from imported_places p where p.restaurant_id = r.id)
-      and not exists (select from presence_reports p where p.restaurant_id = r.id)
-      and not exists (select from merged_restaurants m where m.restaurant_id = r.id)
-      and not exists (select from place_questions q
-        where r.id in (q.restaurant_id, q.other_id) and q.answered_at is not null)`.execute(db);
+      and not exists (select from presence_reports p where p.restaurant_id = r.id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };

@@ -98,9 +98,9 @@ export async function updateRestaurantsWithoutDish(
   await updateWithoutDish(db, restaurants);
 }
 
-/** Deletes those of some restaurants that have no dish and that no file has named, and says how many these were. */
-export async function deleteRestaurantsWithoutDish(db: Kysely<Schema>, ids: string[]): Promise<number> {
-  return deleteEmptyRestaurants(db, ids);
+/** Deletes those of some restaurants that nobody has touched and that no file names any more, and says how many these were. */
+export async function deleteRestaurantsUntouched(db: Kysely<Schema>, ids: string[]): Promise<number> {
+  return deleteUntouchedRestaurants(db, ids);
 }
 
 /** Deletes a restaurant unless it has a dish or a file has named it. */

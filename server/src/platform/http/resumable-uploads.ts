@@ -119,7 +119,8 @@ function problemOf(status: number, error: unknown, messages: ResumableUploads["m
     404: ["not-found", messages.notFound],
     409: ["conflict", "The upload has another length by now"],
     410: ["not-found", messages.notFound],
-    413: ["too-large", messages.tooLarge],
+    // One that is too large was refused before its first byte.
+    413: ["too-large", "More bytes arrive than the upload was said to have"],
   };
   const [code, message] = problems[status] ?? ["invalid", "This is not a request of the tus protocol, version 1.0.0"];
   return new Problem(code, message);

@@ -58,13 +58,37 @@ function listOpen(
   const position = { lat: String(latitude), lon: String(longitude) } as object as { lat: number; lon: number };
   try {
     const parsed = new OpeningHours(hours, { ...position, address });
+    if (isGuessed(hours, parsed.getWarnings())) return null;
     const intervals = parsed.getOpenIntervals(new Date(first), new Date(last));
     // 'By appointment', or an end that nobody has said.
     if (intervals.length > maxIntervals || intervals.some(([, , isUnknown]) => isUnknown)) return null;
+    // Nobody lists a place that never opens, but for those that say so.
+    const isNever = intervals.length === 0 && !parsed.getNextChange(new Date(last));
+    if (isNever && !/^\s*(off|closed)\s*$/i.test(hours)) return null;
     return intervals.map(([from, until]) => [from.getTime(), until.getTime()]);
   } catch {
     return null;
   }
+}
+
+/** What the parser says of spellings that have one meaning only; whatever else it says is about a guess. */
+const isHarmless =
+  /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol/;
+
+/** Whether the parser has guessed what hours mean: 'Mo-Fr 9-5' are 09:00 to 05:00 to it. */
+function isGuessed(hours: string, warnings: string[]): boolean {
+  const times = /\d{1,2}([:.]\d{2})?/;
+  const withHalfOfDay = new RegExp(`${times.source}\\s*[ap]\\.?m\\b\\.?`, "gi");
+  const rest = hours.replace(withHalfOfDay, "");
+  // '12-3pm': of one of both times nobody says in which half of the day it is.
+  if (rest !== hours && times.test(rest)) return true;
+  return warnings.some((warning) => !isHarmless.test(warning) && !isClearRange(hours, warning));
+}
+
+/** '9-17' and '9am-5pm' have no minutes and one meaning; '10-5' and '11-11' have several. */
+function isClearRange(hours: string, warning: string): boolean {
+  const [, from = "", until = ""] = /without minutes.*"(\d\d:\d\d)-(\d\d:\d\d)"/s.exec(warning) ?? [];
+  return until !== "" && (/[ap]\.?m\b/i.test(hours) || (from < until && until > "12:59"));
 }
 
 /** The same without gaps of no time: hours that go on are one time, and none is of what clocks skip. */

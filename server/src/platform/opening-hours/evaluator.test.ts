@@ -33,6 +33,20 @@ it("says when a place is open, from yesterday on, by the clocks of the place", a
   expect(await ask("off")).toEqual([]);
 });
 
+it.each([
+  ["Mo-Sa 9am-5pm", 6],
+  ["Mon-Fri 10.00–20.00;", 5],
+  ["täglich 10-22 Uhr", 7],
+  ["Mo-Fr 10h-20h", 5],
+  ["10:00 AM - 10:00 PM", 7],
+  ["Mo-Fr: 9:00-17:00", 5],
+  ["Jul-Aug 10:00-20:00", 0],
+  ["closed", 0],
+])("understands '%s', which has one meaning", async (hours, days) => {
+  const open = await ask(hours);
+  expect(new Set(open?.map((time) => new Date(time.slice(0, 10)).getUTCDay())).size).toBe(days);
+});
+
 it("holds its hours when clocks change, and public holidays where they are kept", async () => {
   const change = "2026-11-01T12:00:00Z";
   expect(await ask("Sa-Su 22:00-10:00", newYork, change)).toContain(
@@ -55,6 +69,18 @@ it.each([
   ["nobody has said the end of", "Mo-Su 10:00+"],
   ["are said in no words of the format", "lunchtime until we're tired"],
   ["depend on holidays that nobody knows", "Mo-Su 10:00-22:00; PH off", bangkok],
+  ...[
+    "Mo-Fr 9-5",
+    "weekdays 10-5",
+    "5pm-11",
+    "12-3pm, 6-11pm",
+    "11-11",
+    "7 days a week 11-11",
+    "9:00-5:00 pm",
+    "Mo-Su",
+  ].map((hours) => ["have several meanings", hours] as [string, string]),
+  ["say when a place is closed, and never when it is open", "Closed Mondays"],
+  ["were those of other years", "2020-2024"],
   ["are longer than OpenStreetMap has them", `Mo ${"10:00-12:00,".repeat(30)}13:00-14:00`],
   ["are ten thousand letters", "x".repeat(10_000)],
   ["are brackets in brackets", "(".repeat(255)],

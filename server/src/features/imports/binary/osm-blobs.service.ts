@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
+import { excerptOf } from "../files/excerpt.service.ts";
 import { type FileLimits, UnreadableFile } from "../files/file-rows.service.ts";
 import { eachField, keep, type Part, partOf, readNumber, textOf } from "./protobuf.service.ts";
 
@@ -97,7 +98,7 @@ export function dayOf(header: Part): string | undefined {
   let day: string | undefined;
   eachField(header, (field, value, part) => {
     if (field === 4 && !knownFeatures.includes(textOf(part)))
-      throw new UnreadableFile(`It needs '${textOf(part).slice(0, 60)}', which is not read.`);
+      throw new UnreadableFile(`It needs '${excerptOf(textOf(part), 60)}', which is not read.`);
     if (field === 32 && value < 1e11) day = new Date(value * 1_000).toISOString().slice(0, 10);
   });
   return day;

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import * as zlib from "node:zlib";
 import { type Compressors, type FileMetaData, parquetMetadata, parquetReadObjects, snappyUncompress } from "hyparquet";
+import { excerptOf } from "../files/excerpt.service.ts";
 import { UnreadableFile } from "../files/file-rows.service.ts";
 import { type ThriftNumbers, walkStruct } from "./thrift.service.ts";
 
@@ -71,7 +72,7 @@ async function damaged<Result>(work: () => Result | Promise<Result>): Promise<Re
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const said = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new UnreadableFile(`It is damaged: ${said}`.slice(0, 160));
+    throw new UnreadableFile(excerptOf(`It is damaged: ${said}`, 160));
   }
 }
 

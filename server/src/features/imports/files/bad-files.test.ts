@@ -22,6 +22,12 @@ async function read(content: string | Buffer, limits = fileLimits, columns?: str
   }
 }
 
+async function listOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const list = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
+
 const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"A"}}';
 const collection = (features: string) => `{"type":"FeatureCollection","features":[${features}]}`;
 const megabytes = (count: number, of = " ") => of.repeat(count * 1_000_000);
@@ -74,6 +80,33 @@ describe("a file that is not what it should be has one line", () => {
     else expect(said).toMatch(line);
   });
 
+  it.each([
+    ["FHRS", "2026-99-99"],
+    ["FHRS", "2026-02-30"],
+    ["Overpass", "2026-02-31"],
+    ["Overpass", "0000-01-01"],
+  ])("%s of a day that there is not, %s, is of the day on which it was changed", async (kind, day) => {
+    const path = join(folder, "day");
+    const establishment =
+      "<EstablishmentDetail><BusinessName>A</BusinessName><Latitude>1</Latitude><Longitude>2</Longitude></EstablishmentDetail>";
+    await writeFile(
+      path,
+      kind === "FHRS"
+        ? `<FHRSEstablishment><ExtractDate>${day}</ExtractDate>${establishment}</FHRSEstablishment>`
+        : `{"osm3s":{"timestamp_osm_base":"${day}T00:00:00Z"},"elements":[{"type":"node","id":5,"lat":1,"lon":2,"tags":{"name":"A"}}]}`,
+    );
+    const { facts, rows } = await openPlaceFile(path, { day: "2026-11-20" });
+    expect(await listOf(rows())).toMatchObject([{ kind: "place" }]);
+    expect(facts.day).toBe("2026-11-20");
+  });
+
+  it.each(['"timestamp":null,"osm3s":null,"generator":null', '"timestamp":5,"osm3s":[],"generator":{"a":1}'])(
+    "one that says %s of itself is read all the same",
+    async (said) => {
+      expect(await read(collection(feature).replace('"type"', `${said},"type"`))).toBe("place");
+    },
+  );
+
   it("one that unpacks to more than is read", async () => {
     const bomb = gzipSync(collection(Array(3_000).fill(feature).join()));
     expect(await read(bomb, { ...fileLimits, maxUnpackedBytes: 200_000 })).toBe("It unpacks to more than 0 MB.");
@@ -106,6 +139,47 @@ describe("a row with a field that cannot be used", () => {
         place: { openingHours: null, website: null, phone: null, cuisine: null },
       },
     ]);
+  });
+
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  const strange = '{"toString":1,"valueOf":1}';
+  it.each([
+    ["an id of another type", feature.replace('"name"', `"@id":${strange},"name"`), "refused"],
+    ["an id that no database stores", feature.replace('"name"', String.raw`"@id":"a\u0000b","name"`), "refused"],
+    ["half a letter as its id", feature.replace('"name"', String.raw`"@id":"a\ud800b","name"`), "refused"],
+    ["a position of another type", feature.replace("[1,2]", `[${strange},${strange}]`), "refused"],
+    ["an id nested deep", feature.replace('"geometry"', `"id":${deep},"geometry"`), "refused"],
+    ["coordinates nested deep", feature.replace("[1,2]", deep), "unplaced"],
+    ["diets of another type", feature.replace('"name"', `"diet:vegan":${strange},"diet":${strange},"name"`), "place"],
+    ["what it is of another type", feature.replace('"name"', `"amenity":${strange},"shop":null,"name"`), "other"],
+  ])("is one row of many: %s", async (_, row, kind) => {
+    expect(await read(`${feature}\n${row}\n${feature}\n`)).toBe(`place,${kind},place`);
+  });
+
+  it.each([
+    ["names in quotes", '"Name, of place",lat,lon\n"A, B",1,2\n', "name=Name, of place,lat=lat,lon=lon", "place"],
+    ["quotes and semicolons", '"Name; of, place";lat;lon\nA;1;2\n', "name=Name; of, place,lat=lat,lon=lon", "place"],
+    [
+      "a header of 90 kB",
+      `name,lat,lon,${Array.from({ length: 10_000 }, (_, n) => `col ${n}`).join()}\nA,1,2,${"x,".repeat(9_999)}x\n`,
+      "name=name,lat=lat,lon=lon",
+      "place",
+    ],
+  ])("is read from CSV with %s", async (_, text, columns, kinds) => {
+    expect(await read(text, fileLimits, columns)).toBe(kinds);
+  });
+
+  it.each([
+    ["a name without an id", `name,lat,lon\n${"x".repeat(79)}😀,1,2\n`],
+    ["a cell", `name,lat,lon,more\nA,1,2,${"x".repeat(79)}😀\n`],
+    ["a column", `name,lat,lon,${"x".repeat(199)}😀\nA,1,2,\n`],
+    ["a latitude", `name,lat,lon\nA,${"x".repeat(19)}😀,2\n`],
+  ])("is cut between two letters, and not inside an emoji: %s", async (_, text) => {
+    const path = join(folder, "emoji.csv");
+    await writeFile(path, text);
+    const { columns, rows } = await openPlaceFile(path);
+    const everything = JSON.stringify([columns, await listOf(rows())]);
+    expect(everything).not.toMatch(/\\ud[89a-f]/);
   });
 
   it.each(["__proto__", "constructor", "toString"])("is not fooled by a property that is called %s", async (name) => {

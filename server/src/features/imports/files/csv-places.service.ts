@@ -3,6 +3,7 @@ import { type PlaceColumns, type PlaceField, placeFields } from "@dishboard/cont
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
+import { excerptOf } from "./excerpt.service.ts";
 import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 
@@ -90,7 +91,7 @@ const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 export function readSample(beginning: string): { header: string[]; sample: string[][] } {
   const { header, delimiter } = headerOf(beginning);
   const cut = (cells: string[], letters: number = shown.letters) =>
-    cells.slice(0, shown.columns).map((cell) => cell.slice(0, letters));
+    cells.slice(0, shown.columns).map((cell) => excerptOf(cell, letters));
   const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
   try {
     const options = { delimiter, from: 2, to: 1 + shown.rows, relax_quotes: true, relax_column_count: true };
@@ -112,9 +113,9 @@ export async function* readCsv(
 ): AsyncGenerator<FileRow> {
   const { header, delimiter } = headerOf(beginning);
   const places = Object.entries(columns).map(([field, column]) => {
-    const index = header.indexOf(column ?? "");
+    const index = header.findIndex((name) => excerptOf(name, shown.nameLetters) === column);
     if (index < 0)
-      throw new UnreadableFile(`It has no column '${column}'. It has: ${header.join(", ").slice(0, 500)}.`);
+      throw new UnreadableFile(`It has no column '${column}'. It has: ${excerptOf(header.join(", "), 500)}.`);
     return { field: field as PlaceField, index };
   });
   if (!columns.name) throw new UnreadableFile("Say which column has the name: --columns name=...");
@@ -143,19 +144,25 @@ export async function* readCsv(
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(`It is not CSV: ${error instanceof Error ? error.message : error}`.slice(0, 200));
+    throw new UnreadableFile(excerptOf(`It is not CSV: ${error instanceof Error ? error.message : error}`, 200));
   }
 }
 
 function headerOf(beginning: string): { header: string[]; delimiter: string } {
-  const [first = ""] = beginning.split(/\r?\n/);
-  const count = (sign: string) => first.split(sign).length;
+  const [first = ""] = beginning.split(/\r?\n/, 1);
+  const unquoted = first.replace(/"[^"]*"/g, "");
+  const count = (sign: string) => unquoted.split(sign).length;
   const delimiter = [",", ";", "\t", "|"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-  const header = first.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .trim(),
-  );
-  return { header, delimiter };
+  return { header: namesIn(beginning, delimiter) ?? first.split(delimiter).map((name) => name.trim()), delimiter };
+}
+
+/** A name in quotes may have the sign that separates names. Null where the first line is none of CSV: whoever reads the rows says so. */
+function namesIn(beginning: string, delimiter: string): string[] | null {
+  try {
+    const options = { delimiter, to: 1, relax_quotes: true, relax_column_count: true, trim: true };
+    const [names] = parseAtOnce(beginning, options) as string[][];
+    return names?.map((name) => name.trim()) ?? null;
+  } catch {
+    return null;
+  }
 }

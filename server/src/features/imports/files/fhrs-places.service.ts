@@ -1,5 +1,5 @@
 import sax from "sax";
-import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import { type FileFacts, type FileLimits, type FileRow, isDay, UnreadableFile } from "./file-rows.service.ts";
 import { rowOf } from "./given-place.service.ts";
 
 const agency = { source: "Food Standards Agency", licence: "Open Government Licence v3.0" };
@@ -34,7 +34,7 @@ export async function* readFhrs(
   };
   parser.oncdata = parser.ontext;
   parser.onclosetag = (name) => {
-    if (name === "ExtractDate" && /^\d{4}-\d\d-\d\d$/.test(value.trim())) facts.day = value.trim();
+    if (name === "ExtractDate" && isDay(value.trim())) facts.day = value.trim();
     if (name === "EstablishmentDetail" && fields) {
       rows.push(rowOfEstablishment(`line ${line}`, fields));
       [fields, length] = [null, 0];

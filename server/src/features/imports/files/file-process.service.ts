@@ -12,7 +12,7 @@ export type ReadingTask = { what: "places" | "products"; path: string; options: 
 type OpenedFile = { facts: object };
 
 /** A line of its answer; an empty one says that it goes on. */
-export type ReadingAnswer = { file?: OpenedFile; rows?: unknown[]; unreadable?: string };
+export type ReadingAnswer = { file?: OpenedFile; rows?: unknown[]; unreadable?: string; cause?: string | undefined };
 
 /** Limits of the process, which tests shorten. */
 export type ReadingLimits = { silenceMs: number; memoryMegabytes: number };
@@ -84,14 +84,16 @@ async function* runReader(task: ReadingTask, { silenceMs, memoryMegabytes }: Rea
   try {
     for await (const line of linesOf(child.stdout, silenceMs, kill)) {
       const answer = JSON.parse(line) as ReadingAnswer;
-      if (answer.unreadable !== undefined) throw new UnreadableFile(answer.unreadable);
+      if (answer.unreadable !== undefined) throw new UnreadableFile(answer.unreadable, { cause: answer.cause });
       isEnded = answer.file !== undefined;
       yield answer;
     }
     if (isEnded) return;
-    // A defect of ours has a place in our code; a process that was ended says why otherwise.
-    const defect = /^\w*Error: .*\n +at .*/m.exec(said);
-    throw defect && !/heap|memory/i.test(said) ? new Error(defect[0]) : new UnreadableFile(notReadToEnd);
+    // An error with a place in the program is of the disk: of all others the process says that the file is to blame.
+    const ofDisk = /^\w*Error: .*\n +at .*/m.exec(said);
+    throw ofDisk && !/heap|memory/i.test(said)
+      ? new Error(ofDisk[0])
+      : new UnreadableFile(notReadToEnd, { cause: said || undefined });
   } finally {
     kill();
   }

@@ -19,13 +19,13 @@ export async function* readText(path: string, { maxUnpackedBytes }: FileLimits):
   yield decode(() => decoder.decode(), bytes);
 }
 
-/** The beginning of a file, as text. */
+/** The beginning of a file, as text: its first line whole, unless that is longer than any header. */
 export async function readBeginning(path: string, limits: FileLimits): Promise<string> {
-  const enough = 65_536;
+  const [enough, most] = [65_536, 1_048_576];
   let text = "";
   for await (const piece of readText(path, limits)) {
     text += piece;
-    if (text.length >= enough) break;
+    if (text.length >= most || (text.length >= enough && text.includes("\n"))) break;
   }
   return text;
 }
@@ -57,11 +57,19 @@ function decode(read: () => string, bytes: number): string {
   }
 }
 
-/** What a file is to blame for, in one line of its own; any other error is a defect of ours, and stays. */
+/** Of a file in which something stands that nobody has thought of. */
+export const notUnderstood = "It cannot be read: something in it is not as its format says.";
+
+/** The disk is to blame, and not what a file has. */
+const isOfDisk = /^E(IO|MFILE|NFILE|NOMEM|STALE|NXIO|NODEV)$/;
+
+/** Why a file cannot be read, in one line; what is no fault of the file is returned as it is. */
 export function unreadable(error: unknown): unknown {
+  if (error instanceof UnreadableFile) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^Z_|^ERR_(BUFFER|ZLIB)/.test(code))
     return new UnreadableFile("It is not whole: what was compressed cannot be unpacked.");
+  if (isOfDisk.test(code)) return error;
   if (/^E[A-Z]+$/.test(code)) return new UnreadableFile(`It cannot be read: ${(error as Error).message}`);
-  return error;
+  return new UnreadableFile(notUnderstood, { cause: error });
 }

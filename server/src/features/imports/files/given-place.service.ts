@@ -3,6 +3,7 @@ import type { PlaceField } from "@dishboard/contract/imports";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { maxCuisineLength, maxItemNameLength, maxLinkLength } from "@dishboard/contract/limits";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
+import { excerptOf } from "./excerpt.service.ts";
 import type { FileRow, GivenPlace } from "./file-rows.service.ts";
 
 /** A place as a file has it, by our fields: nothing of it is looked at yet. */
@@ -31,6 +32,8 @@ export function rowOf(at: string, raw: RawPlace): FileRow {
   };
   const id = textOf(raw.id);
   if (id !== null && id.length > maxIdLength) return { at, kind: "refused", reason: "its id is too long" };
+  const idError = id === null ? null : validateLine(id, "its id", maxIdLength);
+  if (idError) return { at, kind: "refused", reason: idError };
   const { street, houseNumber } = splitAddress(
     line("street", raw.street, maxValueLength),
     line("house number", raw.houseNumber, 20),
@@ -77,9 +80,13 @@ function positionOf({ latitude: lat, longitude: lon }: RawPlace): GivenPlace["po
   if (isMissing(lat) || isMissing(lon)) return null;
   const [latitude, longitude] = [degrees(lat), degrees(lon)];
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
-    return { reason: `its position is not valid: ${String(lat).slice(0, 20)}, ${String(lon).slice(0, 20)}` };
+    return { reason: `its position is not valid: ${shownOf(lat)}, ${shownOf(lon)}` };
   // Where programs put what they know no position of.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
+}
+
+function shownOf(value: unknown): string {
+  return typeof value === "object" ? "something else than a number" : excerptOf(String(value), 20);
 }
 
 function degrees(value: unknown): number {
@@ -97,14 +104,18 @@ function splitAddress(street: string | null, houseNumber: string | null) {
 
 /** Without an id of its own a place is named by what it is called and where it is. */
 function madeUpId(name: string, { latitude, longitude }: GivenPlace["position"]): string {
-  return `${name.toLowerCase().slice(0, 80)} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
+  return `${excerptOf(name.toLowerCase(), 80)} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
 }
 
 function linkOf(value: unknown, leftOut: string[]): string | null {
   const text = textOf(value)?.split(";")[0]?.trim();
   if (!text) return null;
   const link = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  const isLink = link.length <= maxLinkLength && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(link) && URL.canParse(link);
+  const isLink =
+    validateLine(link, "website", maxLinkLength) === null &&
+    link.length <= maxLinkLength &&
+    /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(link) &&
+    URL.canParse(link);
   if (!isLink) leftOut.push("website");
   return isLink ? link : null;
 }
@@ -117,12 +128,9 @@ function cuisineOf(value: string | null): string | null {
 }
 
 function dietsOf(value: unknown): string[] {
-  const given = (
-    Array.isArray(value)
-      ? value
-      : String(value ?? "")
-          .slice(0, 500)
-          .split(/[;,]/)
-  ).map((diet) => String(diet).trim().toLowerCase().replaceAll("_", "-"));
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const given = values
+    .flatMap((one) => (typeof one === "string" ? one.slice(0, 500).split(/[;,]/) : []))
+    .map((diet) => diet.trim().toLowerCase().replaceAll("_", "-"));
   return dietaryClaims.map(({ name }) => name).filter((name) => given.includes(name));
 }

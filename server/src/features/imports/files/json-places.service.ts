@@ -1,4 +1,4 @@
-import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import { type FileFacts, type FileLimits, type FileRow, isDay, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 import { readJsonValues, readLinesOfJson, type WantedValues, withoutSeparator } from "./json-values.service.ts";
 import { fieldsOf, isPlaceToEat } from "./osm-tags.service.ts";
@@ -55,7 +55,16 @@ export function isJsonLines(beginning: string): boolean {
 type Feature = { type?: unknown; id?: unknown; geometry?: unknown; properties?: unknown };
 type Element = { lat?: unknown; lon?: unknown; center?: { lat?: unknown; lon?: unknown }; tags?: unknown };
 
+/** No defect of one row is the end of a file. */
 function rowOfJson(at: string, value: unknown, facts: FileFacts): FileRow {
+  try {
+    return rowOfValue(at, value, facts);
+  } catch {
+    return { at, kind: "refused", reason: "it is not what a place is" };
+  }
+}
+
+function rowOfValue(at: string, value: unknown, facts: FileFacts): FileRow {
   if (typeof value !== "object" || value === null) return { at, kind: "refused", reason: "it is no place" };
   const { type, id } = value as Feature;
   const isFeature = type === "Feature";
@@ -66,6 +75,9 @@ function rowOfJson(at: string, value: unknown, facts: FileFacts): FileRow {
   // Overpass also gives the nodes of which a way is made.
   if ((!isFeature && Object.keys(tags).length === 0) || !isPlaceToEat(tags)) return { at, kind: "other" };
   const ownId = tags["@id"] ?? id ?? tags.id;
+  const ids = isFeature ? [ownId] : [type, id];
+  if (ids.some((one) => typeof one === "object" && one !== null))
+    return { at, kind: "refused", reason: "its id is neither text nor a number" };
   if (isFeature && /^(node|way|relation)\/\d+$/.test(String(ownId))) Object.assign(facts, openStreetMap);
   const where = isFeature ? middleOf((value as Feature).geometry) : whereOf(value as Element);
   return rowOf(at, { ...fieldsOf(tags), ...where, id: isFeature ? ownId : `${String(type)}/${String(id)}` });
@@ -80,24 +92,26 @@ function middleOf(geometry: unknown): RawPlace {
   const { coordinates } = (geometry ?? {}) as { coordinates?: unknown };
   if (!Array.isArray(coordinates)) return {};
   if (!Array.isArray(coordinates[0])) return { longitude: coordinates[0], latitude: coordinates[1] };
-  const pairs = positionsOf(coordinates).filter((pair) => pair.length === 2 && pair.every(Number.isFinite));
+  const pairs = positionsOf(coordinates, 1).filter((pair) => pair.length === 2 && pair.every(Number.isFinite));
   if (pairs.length === 0) return {};
   const middle = (values: number[]) =>
     (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
   return { longitude: middle(pairs.map(([lon = 0]) => lon)), latitude: middle(pairs.map(([, lat = 0]) => lat)) };
 }
 
-/** The positions of which a geometry is made. */
-function positionsOf(coordinates: unknown[]): number[][] {
+/** The positions of which a geometry is made; those of areas in several parts are in the fourth list. */
+function positionsOf(coordinates: unknown[], depth: number): number[][] {
+  if (depth > 4) return [];
   if (!Array.isArray(coordinates[0])) return [coordinates.slice(0, 2) as number[]];
-  return coordinates.flatMap((inner) => (Array.isArray(inner) ? positionsOf(inner) : []));
+  return coordinates.flatMap((inner) => (Array.isArray(inner) ? positionsOf(inner, depth + 1) : []));
 }
 
 /** What an answer of Overpass, and a file that was made of one, says of itself. */
 function note(facts: FileFacts, value: unknown): void {
-  const base = typeof value === "object" ? (value as { timestamp_osm_base?: unknown }).timestamp_osm_base : value;
+  const isObject = typeof value === "object" && value !== null;
+  const base = isObject ? (value as { timestamp_osm_base?: unknown }).timestamp_osm_base : value;
   if (typeof base !== "string") return;
   const [day] = /^\d{4}-\d\d-\d\d/.exec(base) ?? [];
-  if (day && !Number.isNaN(Date.parse(day))) facts.day = day;
-  if (typeof value === "object" || /overpass/i.test(base)) Object.assign(facts, openStreetMap);
+  if (day && isDay(day)) facts.day = day;
+  if (isObject || /overpass/i.test(base)) Object.assign(facts, openStreetMap);
 }

@@ -1,4 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
+import { excerptOf } from "./excerpt.service.ts";
 import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 
 /** No row is nested deeper; a parser would keep each level. */
@@ -100,6 +101,6 @@ function fail(position: { line: number }) {
   return (error: Error) => {
     throw error instanceof UnreadableFile
       ? error
-      : new UnreadableFile(`It is not JSON, in line ${position.line}: ${error.message}`.slice(0, 200));
+      : new UnreadableFile(excerptOf(`It is not JSON, in line ${position.line}: ${error.message}`, 200));
   };
 }

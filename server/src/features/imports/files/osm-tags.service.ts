@@ -13,7 +13,8 @@ const classes = ["amenity", "shop", "tourism", "leisure", "office", "highway", "
 
 /** Whether tags are those of a place to eat. What says nothing of what it is, is one: somebody chose the file. */
 export function isPlaceToEat(tags: Tags): boolean {
-  if (amenities.includes(String(tags.amenity)) || shops.includes(String(tags.shop))) return true;
+  const isOneOf = (names: readonly unknown[], value: unknown) => names.includes(value);
+  if (isOneOf(amenities, tags.amenity) || isOneOf(shops, tags.shop)) return true;
   return !classes.some((key) => tags[key] !== undefined);
 }
 
@@ -32,7 +33,7 @@ export function fieldsOf(tags: Tags): RawPlace {
     phone: first("phone", "contact:phone", "contact:mobile"),
     cuisine: first("cuisine"),
     diets: Object.keys(tags).flatMap((key) =>
-      key.startsWith("diet:") && /^(yes|only)$/.test(String(tags[key])) ? [key.slice(5)] : [],
+      key.startsWith("diet:") && (tags[key] === "yes" || tags[key] === "only") ? [key.slice(5)] : [],
     ),
     brand: first("brand"),
     floor: first("level", "addr:floor"),

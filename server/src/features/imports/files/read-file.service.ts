@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { openProductFile } from "../products/product-file.service.ts";
 import type { ReadingAnswer, ReadingTask } from "./file-process.service.ts";
 import { UnreadableFile } from "./file-rows.service.ts";
+import { notUnderstood } from "./file-text.service.ts";
 import { openPlaceFile } from "./place-file.service.ts";
 
 /** How many rows are handed over at once. */
@@ -33,6 +34,14 @@ async function perform({ what, path, options, hasRows }: ReadingTask): Promise<v
   await answer({ file });
 }
 
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : error === undefined ? undefined : String(error);
+}
+
+// What a library has begun and does not wait for.
+process.once("unhandledRejection", (error) => {
+  void answer({ unreadable: notUnderstood, cause: causeOf(error) }).then(() => process.exit(0));
+});
 const lines = createInterface({ input: process.stdin });
 // Nobody waits for the rows any more.
 lines.once("close", () => process.exit(1));
@@ -40,11 +49,11 @@ lines.once("line", (line) => {
   const signs = setInterval(() => process.stdout.write("{}\n"), signEveryMs);
   perform(JSON.parse(line) as ReadingTask)
     .catch((error: unknown) => {
-      if (error instanceof UnreadableFile) return answer({ unreadable: error.message });
+      if (error instanceof UnreadableFile) return answer({ unreadable: error.message, cause: causeOf(error.cause) });
       throw error;
     })
     .catch((error: unknown) => {
-      process.stderr.write(error instanceof Error ? `${error.stack}\n` : `${error}\n`);
+      process.stderr.write(`${causeOf(error)}\n`);
     })
     .finally(() => {
       clearInterval(signs);

@@ -77,11 +77,14 @@ export async function forgetImport(db: Kysely<Schema>, importId: number): Promis
 }
 
 /**
- * Deletes a file, unless it is being imported. Returns whether it is gone. Two statements: one alone would still see a row
- * that another call deletes meanwhile.
+ * Deletes a file, unless it is being imported or is the next: one whose job has failed is not. Returns whether it is gone. Two
+ * statements: one alone would still see a row that another call deletes meanwhile.
  */
 export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<boolean> {
-  await sql`delete from import_files where id = ${id}::uuid and state <> 'importing'`.execute(db);
+  await sql`delete from import_files f where id = ${id}::uuid and (state <> 'importing' or not exists (
+    select from graphile_worker.jobs j where j.key = 'imports-file ' || f.id and (j.locked_at is not null or j.attempts = 0)))`.execute(
+    db,
+  );
   return !(await findImportFile(db, id));
 }
 

@@ -17,6 +17,7 @@ import {
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
+import { importTold } from "../../../../../testing/imported-places.ts";
 import { somebodyWaits } from "../../../../../testing/locks.ts";
 import { aDish } from "../../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
@@ -25,6 +26,7 @@ import { createTasks } from "../../../app.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { openLog } from "../../../platform/log.ts";
+import { undoImport as undoPlaces } from "../undo.service.ts";
 
 const clock = { now: new Date() };
 const app = await ownApp({ ADMIN_EMAIL: "boss@example.org,other@example.org" }, { clock: () => clock.now });
@@ -147,17 +149,19 @@ describe("a file with places", () => {
     await looked(file);
     // What ends the work after the first two hundred places.
     await sql`create function fail_at_300() returns trigger language plpgsql as $$
-      begin if new.source_id = '300' then raise exception 'cut off'; end if; return new; end $$`.execute(db.write);
+      begin if new.source_id = '300' then raise exception 'cut off' using errcode = '57P01'; end if; return new; end $$`.execute(
+      db.write,
+    );
     await sql`create trigger fail_at_300 before insert on imported_places for each row execute function fail_at_300()`.execute(
       db.write,
     );
     await start(file);
+    await expect(call(as(boss), removeImportFile, { params: { id: file.id } })).rejects.toThrow(importErrors.changed);
     await app.runJobs();
     expect(await names()).toHaveLength(200);
     expect(await fileOf(file)).toMatchObject({ state: "importing", progress: 200, importId: 1 });
     expect((await everything()).imports).toMatchObject([{ state: "running", added: 200 }]);
     await expect(call(as(boss), undoImport, { params: { number: 1 } })).rejects.toThrow(importErrors.running);
-    await expect(call(as(boss), removeImportFile, { params: { id: file.id } })).rejects.toThrow(importErrors.changed);
     await sql`drop function fail_at_300 cascade`.execute(db.write);
     await addJob(db.write, "imports-file", { id: file.id }, `imports-file ${file.id}`, "imports");
     await app.runJobs();
@@ -167,6 +171,86 @@ describe("a file with places", () => {
     await app.runJobs();
     expect(await names()).toEqual([]);
     expect((await everything()).imports).toMatchObject([{ state: "undone", removed: 450, kept: 0 }]);
+  });
+
+  it("that cannot be stored is refused at once, and what of it is stored is taken back", async () => {
+    const file = await add(features(450), "many.geojson");
+    await looked(file);
+    await sql`create function fail_at_300() returns trigger language plpgsql as $$
+      begin if new.source_id = '300' then raise exception 'no such text' using errcode = '22021'; end if; return new; end $$`.execute(
+      db.write,
+    );
+    await sql`create trigger fail_at_300 before insert on imported_places for each row execute function fail_at_300()`.execute(
+      db.write,
+    );
+    await start(file);
+    const message = "Something in it cannot be stored. What of it is stored is in the list below, and can be undone.";
+    expect(await looked(file)).toMatchObject({ state: "refused", message, importId: 1 });
+    await sql`drop function fail_at_300 cascade`.execute(db.write);
+    await call(as(boss), removeImportFile, { params: { id: file.id } });
+    expect((await everything()).imports).toMatchObject([{ state: "cut-off", added: 200 }]);
+    await call(as(boss), undoImport, { params: { number: 1 } });
+    await app.runJobs();
+    expect([await names(), await kept()]).toEqual([[], []]);
+  });
+
+  it("that the command imports is running while it does, and its undo ends it", async () => {
+    const importByCommand = async (onStored: () => Promise<void>) => {
+      const places = Array.from({ length: 450 }, (_, n) => ({
+        name: `Number ${n}`,
+        position: { latitude: 51, longitude: n / 100 },
+      }));
+      return importTold(db, places, {}, async (what, count) => {
+        if (what === "stored" && count === 200) await onStored();
+      });
+    };
+    const undo = () => call(as(boss), undoImport, { params: { number: 1 } });
+    const ended = importByCommand(async () => {
+      expect((await everything()).imports).toMatchObject([{ state: "running", added: 200 }]);
+      await expect(undo()).rejects.toThrow(importErrors.running);
+      await undoPlaces(db, 1, clock.now);
+      expect(await names()).toEqual([]);
+    });
+    await expect(ended).rejects.toThrow("Import 1 was undone meanwhile. Nothing more of the file was stored.");
+    expect((await everything()).imports).toMatchObject([{ id: 1, state: "undone", added: 200, removed: 200 }]);
+    expect(await names()).toEqual([]);
+
+    const killed = importByCommand(async () => {
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect((await everything()).imports[0]).toMatchObject({ id: 2, state: "cut-off" });
+    await call(as(boss), undoImport, { params: { number: 2 } });
+    await app.runJobs();
+    expect(await names()).toEqual([]);
+  });
+
+  it("has names and days that there are, and none that turn a text around", async () => {
+    const { id } = await uploadBytes(app, boss, Buffer.from(features(1)), undefined, importUploadsPath);
+    const named = (fileName: string, day = "2026-11-20") =>
+      call(as(boss), addImportFile, { params: { id }, body: { fileName, day } });
+    for (const name of ["a\0b", "   ", "\u202e", "a\ud800"])
+      await expect(named(name)).rejects.toMatchObject({ code: "invalid" });
+    await expect(named("a", "0000-01-01")).rejects.toMatchObject({ code: "invalid" });
+    expect(await looked(await named(" \u202egpj.geojson"))).toMatchObject({ fileName: "gpj.geojson", source: "gpj" });
+    for (const source of ["a\0b", "  ", "\u202e"])
+      await expect(answer({ id }, { ...answers, source })).rejects.toMatchObject({ code: "invalid" });
+    expect(await answer({ id }, { source: "\u202eevil", licence: null, columns: null })).toMatchObject({
+      source: "evil",
+    });
+    await app.runJobs();
+  });
+
+  it("whose job has failed can be removed", async () => {
+    const file = await add(features(3), "some.geojson");
+    await looked(file);
+    await start(file);
+    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'away' where key = ${`imports-file ${file.id}`}`.execute(
+      db.write,
+    );
+    await call(as(boss), removeImportFile, { params: { id: file.id } });
+    await app.runJobs();
+    expect([(await everything()).files, await names(), await kept()]).toEqual([[], [], []]);
   });
 
   it.each<[string, string | Buffer, RegExp]>([
@@ -236,6 +320,8 @@ describe("a file with places", () => {
     );
     const big = await uploadBytes(app, boss, Buffer.from(csv), 5e9, importUploadsPath);
     expect(big).toMatchObject({ status: 413, error: importErrors.tooLarge });
+    const longer = await uploadBytes(app, boss, Buffer.from(csv), 10, importUploadsPath);
+    expect(longer).toMatchObject({ status: 413, error: "More bytes arrive than the upload was said to have" });
     expect((await app.app.inject({ url: `/imports/${id}.file` })).statusCode).toBe(404);
   });
 });

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlaceColumns } from "@dishboard/contract/imports";
+import { isDeadlock, isLockTimeout, isUnreachable } from "../../../database/connect.ts";
 import type { Log } from "../../../platform/log.ts";
 import { freeBytes } from "../../../platform/storage/free-space.ts";
+import { excerptOf } from "../files/excerpt.service.ts";
 import { openPlaceFileApart } from "../files/file-process.service.ts";
 import { UnreadableFile } from "../files/file-rows.service.ts";
 import type { PlaceFile } from "../files/place-file.service.ts";
-import { type ImportReport, type ImportRequest, importPlaces } from "../imports.service.ts";
+import { type ImportReport, type ImportRequest, ImportUndone, importPlaces } from "../imports.service.ts";
 import { NothingToUndo, undoImport } from "../undo.service.ts";
 import {
   deleteOldImportFiles,
@@ -30,6 +32,8 @@ const shown = { problems: 50, letters: 200 };
 const messages = {
   noRoom: "The disk of the server is almost full. Nothing more was stored; please try again when there is room.",
   gone: "The uploaded file is not there any more. Please choose it again.",
+  notLookedThrough: "It cannot be imported: something in it is not what a place has.",
+  notStored: "Something in it cannot be stored. What of it is stored is in the list below, and can be undone.",
   noEnd: "Its import came to no end. What it has stored is in the list below, and can be undone.",
 } as const;
 
@@ -40,8 +44,8 @@ class NotWanted extends Error {}
 class NoRoom extends Error {}
 
 /**
- * Looks through a file or imports it, as its state says. What is to blame on the file is written down; everything else is thrown,
- * and the job begins anew.
+ * Looks through a file or imports it, as its state says. Only when the database or the disk is away this throws, and the job
+ * begins anew; whatever else goes wrong refuses the file, in a sentence.
  */
 export async function workOnFile(deps: ImportWorkDeps, id: string): Promise<void> {
   const { db, archives, clock, log } = deps;
@@ -52,16 +56,37 @@ export async function workOnFile(deps: ImportWorkDeps, id: string): Promise<void
     await withLocalFile(deps, id, async (path) => {
       const columns = row.columns === null ? undefined : (JSON.parse(row.columns) as PlaceColumns);
       const file = await openPlaceFileApart(path, { columns, name: row.file_name, day: row.file_day });
-      await (row.state === "looking" ? look(deps, row, file) : store(deps, row, file));
+      await (row.state === "looking" ? look(deps, row, file) : store(deps, row, file)).catch((error: unknown) => {
+        if (error instanceof ImportUndone) throw new UnreadableFile(error.message);
+        if (isPlanned(error) || isOfMachine(error)) throw error;
+        throw new UnreadableFile(row.state === "looking" ? messages.notLookedThrough : messages.notStored, {
+          cause: error,
+        });
+      });
     });
   } catch (error) {
     if (error instanceof NotWanted) return;
     if (error instanceof NoRoom) return pause(deps, row, error.message);
     if (!(error instanceof UnreadableFile)) throw error;
-    log.info({ file: id, reason: error.message }, "a file with places cannot be imported");
-    const refused = { state: "refused", message: error.message.slice(0, 1_000), now: clock() } as const;
+    const { cause } = error;
+    log.info(
+      { file: id, reason: error.message, cause: cause instanceof Error ? cause.stack : cause },
+      "a file with places cannot be imported",
+    );
+    const refused = { state: "refused", message: excerptOf(error.message, 1_000), now: clock() } as const;
     if (await updateImportFile(db.write, id, [row.state], refused)) await archives.remove(id);
   }
+}
+
+function isPlanned(error: unknown): boolean {
+  return [NotWanted, NoRoom, UnreadableFile].some((kind) => error instanceof kind);
+}
+
+/** Whether the database or a disk is to blame, which may be well again later. */
+function isOfMachine(error: unknown): boolean {
+  if (isUnreachable(error) || isDeadlock(error) || isLockTimeout(error)) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(58|25P0|40001$|E(IO|MFILE|NFILE|NOMEM|NOSPC|DQUOT|ROFS|STALE|NXIO|NODEV)$)/.test(code);
 }
 
 /** What could not be looked through asks again for its answers, and what could not be imported for its import. */
@@ -78,7 +103,7 @@ async function look(deps: ImportWorkDeps, row: ImportFileRow, file: PlaceFile): 
   const problems: Problem[] = [];
   const onProblem = (at: string, reason: string) => {
     if (problems.length < shown.problems)
-      problems.push({ at: at.slice(0, shown.letters), reason: reason.slice(0, shown.letters) });
+      problems.push({ at: excerptOf(at, shown.letters), reason: excerptOf(reason, shown.letters) });
   };
   const report = await importPlaces(deps.db, file, { ...requestOf(deps, row), isPreview: true, onProblem });
   const { source, licence, day } = report;

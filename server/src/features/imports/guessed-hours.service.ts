@@ -1,0 +1,25 @@
+import { createHoursEvaluator } from "../../platform/opening-hours/evaluator.ts";
+import type { FileRow } from "./files/file-rows.service.ts";
+
+const days = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?";
+const times = String.raw`\d\d:\d\d-\d\d:\d\d`;
+const rule = `(?:${days}(?:, ?${days})* )?(?:${times}(?:, ?${times})*|off)`;
+/** Most hours are written as OpenStreetMap wants them: nobody has to be asked what they mean. */
+const isPlain = new RegExp(`^(?:24/7|${rule}(?:; ?${rule})*)$`);
+
+/** The rows of a file, with 'opening hours' among what is left out of places whose hours nobody understands. */
+export async function* markGuessedHours(rows: AsyncIterable<FileRow>, now: Date): AsyncGenerator<FileRow> {
+  const evaluator = createHoursEvaluator();
+  try {
+    for await (const row of rows) {
+      const hours = row.kind === "place" ? row.place.openingHours : null;
+      if (row.kind === "place" && hours !== null && !isPlain.test(hours)) {
+        const answer = await evaluator.ask({ hours, ...row.place.position, now: now.getTime() });
+        if (!answer?.open) row.leftOut.push("opening hours");
+      }
+      yield row;
+    }
+  } finally {
+    evaluator.close();
+  }
+}
