@@ -168,7 +168,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await panel.getByLabel("Where to Buy").selectOption("Waitrose");
     await panel.getByLabel("Item Link").fill("shop.example/oil");
     await panel.getByRole("checkbox", { name: "Vegan" }).check();
-    await panel.getByRole("checkbox", { name: "Sesame" }).check();
+    await panel.getByRole("group", { name: "Allergens" }).getByRole("checkbox", { name: "Sesame" }).check();
     await panel.getByLabel("Tags").fill("hot");
     await sendForm(page);
     await page.getByText("Product submitted successfully!").waitFor();
