@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { formatCount, formatDistance } from "./format.ts";
+import { describe, expect, it, test } from "vitest";
+import { directionTo, formatCount, formatDistance } from "./format.ts";
 
 describe("formatCount", () => {
   test.each([
@@ -66,4 +66,17 @@ test.each([
   [Number.NaN, "2.4 mi away"],
 ])("%s km is %s for those who chose miles", (km, text) => {
   expect(formatDistance(km, "miles")).toBe(text);
+});
+
+it.each([
+  [1, 0, "north"],
+  [1, 1.6, "north-east"],
+  [0, 1, "east"],
+  [-1, 0, "south"],
+  [0, -1, "west"],
+  [1, -1.6, "north-west"],
+])("says in which direction %f degrees north and %f degrees east are: %s", (north, east, direction) => {
+  const camden = { latitude: 51.54, longitude: -0.147 };
+  const there = { latitude: 51.54 + north / 100, longitude: -0.147 + east / 100 };
+  expect(directionTo(there, camden)).toBe(direction);
 });

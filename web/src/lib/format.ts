@@ -1,5 +1,7 @@
 /** Formats counts and distances: a value is rounded first, then its unit is chosen. */
 
+import type { Position } from "@dishboard/contract/places";
+
 const unknownDistance = "2.4 mi away";
 
 /** Stands beside the distance of a dish whose place nobody knows. */
@@ -35,6 +37,16 @@ export function formatLength(km: number, units: Units = ""): string {
   // Whoever is nearer than a tenth of a mile reads no '0.0'.
   const tenths = Math.max(1, Math.round(length * 10));
   return (tenths < 100 ? oneDecimal(tenths) : Math.round(length)) + (units ? "mi" : "km");
+}
+
+const directions = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
+
+/** In which direction one position is from another, as one of eight words. */
+export function directionTo(to: Position, from: Position): (typeof directions)[number] {
+  const north = to.latitude - from.latitude;
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const eighth = Math.round((Math.atan2(east, north) / Math.PI) * 4);
+  return directions[(eighth + 8) % 8] ?? "north";
 }
 
 // Takes whole tenths, because numbers such as 0.95 have no exact value to round.

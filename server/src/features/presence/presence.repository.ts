@@ -14,7 +14,8 @@ export async function findConfirmation(
   const { rows } = await sql<{ confirmedAt: Date | null }>`
     select greatest(
       (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'),
-      (select max(greatest(d.created_at,
+      (select max(greatest(
+        case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
         (select v.updated_at from votes v where v.item_id = d.id order by v.updated_at desc limit 1),
         (select t.created_at from posts t where t.item_id = d.id order by t.id desc limit 1)))
         from (select id, created_at from dishes where restaurant_id = r.id order by id desc limit 1000) d)) as "confirmedAt"

@@ -36,6 +36,8 @@ export const dishImportMessages = {
   title: "Import dishes",
   subtitle: "Type or paste many dishes, see where each is from, and add them all at once",
   toPlaces: "Import places",
+  toOpening: "Opening night",
+  toBoard: "The board",
   help: "Paste rows from a spreadsheet, or choose a CSV file. The first row may name its columns: dish, place, price, diets, allergens, link, photo.",
   noticeOfAllergens: "An empty cell of allergens says 'not stated', never that there are none.",
   chooseFile: "Choose a CSV file",
@@ -84,6 +86,7 @@ export const dishImportMessages = {
   which: (place: string) => `Which ${place}?`,
   whichFor: (place: string, count: number) => (count > 1 ? `Which ${place}? For ${rows(count)}` : `Which ${place}?`),
   choose: "Please choose",
+  away: (length: string, direction: string) => `${length} ${direction}`,
   address: ({ name, address }: PlaceChoice, distance: string) =>
     [name, address, distance].filter((part) => part !== null && part !== "").join(", "),
   where: ({ name, address }: PlaceChoice, typed: string, distance: string) =>

@@ -56,7 +56,8 @@ export function ImportDishes() {
 function Links() {
   return (
     <p className="dish-import-links">
-      <Link to={paths.import}>{messages.toPlaces}</Link>
+      <Link to={paths.import}>{messages.toPlaces}</Link> · <Link to={paths.opening}>{messages.toOpening}</Link> ·{" "}
+      <Link to={paths.dishboard}>{messages.toBoard}</Link>
     </p>
   );
 }
@@ -67,8 +68,9 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
   const places = useDishPlaces(usePlaceNames(rows), position);
   const photos = useRowPhotos();
   const checks = useDraftChecks(draft, places, photos);
-  const { isBusy, send, readyCount } = useSending(draft, checks);
   const { notice, setNotice, paste, readFile, addRows } = useTableInput();
+  // What was taken is no news any more once it is added.
+  const { isBusy, send, readyCount } = useSending(draft, checks, { onAdded: () => setNotice(null) });
   const [wantedFirst, setFirst] = useState(0);
   const first = Math.min(wantedFirst, Math.floor((rows.length - 1) / gridPageSize) * gridPageSize);
   usePasteAnywhere((text) => paste(text, null));

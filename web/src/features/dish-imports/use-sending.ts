@@ -17,7 +17,7 @@ import { lookForPlacesAgain } from "./use-dish-places.ts";
 import { type PlaceState, type RowCheck, readOnce } from "./use-draft-checks.ts";
 
 /** Adds the dishes of the rows that are ready. What is sent again after a lost answer has the same key, and is added once. */
-export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
+export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[], { onAdded }: { onAdded: () => void }) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const failedToast = useRef<number | null>(null);
@@ -45,6 +45,7 @@ export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[]) {
         lookForPlacesAgain();
         await forgetLists(client);
         toast({ type: "success", title: messages.added(added.size) });
+        onAdded();
       } catch (error) {
         failedToast.current = toast({
           type: "destructive",

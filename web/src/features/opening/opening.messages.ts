@@ -50,6 +50,8 @@ export const openingMessages = {
   boardPoster: "Poster of the board",
   boardPosterNote: "leads to the whole board",
   making: "Making the PDF …",
+  noPublicUrl: (url: string) =>
+    `The codes lead to ${url}, which guests cannot open. Set PUBLIC_URL to the address of your site before you print.`,
   made: (name: string) => `${name} was downloaded`,
   notMade: failedTo("make the PDF"),
 

@@ -2,7 +2,9 @@ import { maxPosterPlaces } from "@dishboard/contract/opening";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
+import { useSettings } from "../../lib/settings.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { usePosters } from "./use-posters.ts";
 
@@ -15,6 +17,7 @@ const files = [
 /** The files to print: table cards, posters, and a poster of the whole board. */
 export function Posters({ placesWithDish }: { placesWithDish: number }) {
   const { isBusy, download } = usePosters();
+  const { publicUrl } = useSettings();
   const [part, setPart] = useState(1);
   const [made, setMade] = useState<string | null>(null);
   const partCount = Math.ceil(placesWithDish / maxPosterPlaces);
@@ -39,6 +42,7 @@ export function Posters({ placesWithDish }: { placesWithDish: number }) {
           </select>
         </label>
       )}
+      {isOfThisMachine(publicUrl) && <Notice look="error">{messages.noPublicUrl(publicUrl)}</Notice>}
       <ul className="opening-files">
         {files
           .filter(({ kind }) => kind === "board" || placesWithDish > 0)
@@ -64,4 +68,9 @@ export function Posters({ placesWithDish }: { placesWithDish: number }) {
       </ul>
     </section>
   );
+}
+
+/** Whether an address leads nowhere but to the machine that asks for it. */
+function isOfThisMachine(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

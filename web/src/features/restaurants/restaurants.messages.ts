@@ -22,7 +22,7 @@ export const restaurantsMessages = {
   aboutData: "About the data",
   addDish: "Add a dish from here",
   question: "What was good here?",
-  questionHelp: "Vote for what you liked: one press is enough.",
+  questionHelp: "Vote for what you liked.",
   addMissing: "Add a dish",
   tableNotFound: "This place is not on the board",
   tableNotFoundHelp: "Its code is old, or the place has closed. See what else is good nearby.",

@@ -3,7 +3,7 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import MapPin from "lucide-react/icons/map-pin";
 import { useId } from "react";
-import { formatDistance } from "../../../lib/format.ts";
+import { directionTo, formatLength } from "../../../lib/format.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
@@ -32,7 +32,9 @@ export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const id = useId();
   const name = cleanLine(one.row.place);
   const folded = foldText(name);
-  const distance = (to: Position) => formatDistance(distanceKm(places.position, to), units);
+  // Several of one name may have no address.
+  const distance = (to: Position) =>
+    messages.away(formatLength(distanceKm(places.position, to), units), directionTo(to, places.position));
   const otherPlace = (label: string, look: "line" | "quiet" = "line") => (
     <Button
       look={look}

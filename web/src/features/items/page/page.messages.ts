@@ -21,8 +21,8 @@ export const pageMessages = {
   defaultCategory: "Product",
 
   allergensFrom: {
-    dish: "As stated by who submitted it. If it matters to you, ask the restaurant.",
-    product: "As stated by who submitted it. If it matters to you, read the label.",
+    dish: "As stated by who added it. If it matters to you, ask the restaurant.",
+    product: "As stated by who added it. If it matters to you, read the label.",
   },
 
   /** Follows the allergens, or what an item may contain, of which a source has told. */
