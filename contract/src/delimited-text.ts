@@ -51,11 +51,11 @@ function closingQuote(source: string, begin: number): number {
 }
 
 /**
- * The sign that parts the cells of a text: a tab where there is any, as spreadsheets copy, or else one that parts the first
+ * The sign that parts the cells of a text: a tab where the first line has any, as spreadsheets copy, or else one that parts the first
  * rows into the same number of cells, two at least; null where each row is one cell.
  */
 export function delimiterOf(text: string): Delimiter | null {
-  if (text.includes("\t")) return "\t";
+  if (/^[^\r\n]*\t/.test(text)) return "\t";
   const sample = text.slice(0, 20_000);
   for (const delimiter of delimiters) {
     const rows = readTable(sample, delimiter, 5);

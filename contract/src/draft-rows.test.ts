@@ -117,7 +117,7 @@ describe("a table", () => {
   it("has the columns that its header names, in any order, and says which it left out", () => {
     const table = tableOf("Restaurant\tNotes\tMenu item\tPrice (£)\tDate\nRosa's\tgood\tPad Thai\t12\t2026-03-12");
     expect(table).toMatchObject({ hasHeader: true, leftOut: ["Notes"] });
-    expect(table.rows).toEqual([{ row: { ...row, price: "12", day: "2026-03-12" }, line: 2 }]);
+    expect(table.rows).toEqual([{ row: { ...row, price: "12 £", day: "2026-03-12" }, line: 2 }]);
   });
 
   it("without a header has the columns of the grid", () => {
@@ -134,4 +134,44 @@ describe("a table", () => {
     expect(cleanCell("allergens", "milk\n\nnuts")).toBe("milk, nuts");
     expect(cleanCell("name", "'=1+1")).toBe("=1+1");
   });
+});
+
+it.each([
+  "✗ vegan",
+  "❌vegan",
+  "¬vegan",
+  "vegan?",
+  "-vegan",
+  "!vegan",
+  "vegan ✗",
+  "☐ vegan",
+  "[ ] vegan",
+  "nut-free*",
+  "🚫 vegan",
+])("takes no diet that a sign denies or doubts: %s", (diets) => {
+  expect(errorsOf({ diets }).diets).toMatch(/ is none of the diets: /);
+});
+
+it("takes a diet with a tick, and no allergen that a sign denies", () => {
+  expect(errorsOf({ diets: "✓ vegan, ☑️ nut-free." })).toEqual({});
+  expect(errorsOf({ allergens: "❌ nuts" }).allergens).toMatch(/ is none of the allergens: /);
+});
+
+it("reads the currency that the name of the column of prices states, and refuses another one", () => {
+  const priceOf = (text: string) => {
+    const [first] = tableOf(text).rows;
+    return first && readRow(first.row, pounds);
+  };
+  for (const name of ["Price", "Price (£)", "Price in GBP", "Cost £"])
+    expect(priceOf(`Dish,Place,${name}\nSoup,Luna,12.50`)?.read.priceCents).toBe(1_250);
+  for (const name of ["Price (EUR)", "price in $", "Cost €"])
+    expect(priceOf(`Dish,Place,${name}\nSoup,Luna,12.50`)?.errors.price).toBeTruthy();
+  expect(tableOf("Dish,Place,Price per kg\nSoup,Luna,12.50").leftOut).toEqual(["Price per kg"]);
+});
+
+it("takes a tab in a name for no sign between cells", () => {
+  expect(tableOf("Dish,Place\nSoup,Luna\nTab\tX,Luna").rows.map(({ row: { place } }) => place)).toEqual([
+    "Luna",
+    "Luna",
+  ]);
 });

@@ -218,14 +218,24 @@ function wordsOf(
   );
 }
 
+/** A label as people write it. Any other sign may deny or doubt it: '✗ vegan', 'vegan?', '-vegan', 'nut-free*'. */
+const writtenLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ -]*$/u;
+/** Signs before a label that say that it is so. */
+const yesSigns = /^[✓✔☑✅]\uFE0F?\s*/u;
+
 /** The labels that a cell names, and the first of its words that is none. */
 function readLabels(cell: string, words: ReadonlyMap<string, number>): { ids: number[]; unknown: string | null } {
   const given = cell
     .split(/[,;|/\n\u3001\uFF0C]+|\s+(?:and|&|\+)\s+/i)
-    .map((word) => cleanLine(word).replace(/\.$/, ""))
+    .map((word) =>
+      cleanLine(word)
+        .replace(yesSigns, "")
+        .replace(/(?<=.)\.$/, ""),
+    )
     .filter((word) => word !== "");
-  const ids = given.flatMap((word) => words.get(foldText(word)) ?? []);
-  const unknown = given.find((word) => !words.has(foldText(word))) ?? null;
+  const labelOf = (word: string) => (writtenLabel.test(word) ? words.get(foldText(word)) : undefined);
+  const ids = given.flatMap((word) => labelOf(word) ?? []);
+  const unknown = given.find((word) => labelOf(word) === undefined) ?? null;
   return { ids: [...new Set(ids)].sort((a, b) => a - b), unknown };
 }
 
@@ -248,7 +258,7 @@ export function inNormalCase(name: string): string {
 const headerNames: Readonly<Record<FileColumn, RegExp>> = {
   name: /^(dish|dishes|dish name|name|item|menu item)$/,
   place: /^(place|place name|restaurant|restaurant name|venue|where)$/,
-  price: /^(price|cost)( .*)?$/,
+  price: /^(price|cost)$/,
   diets: /^(diets?|dietary|dietary claims?|suitable for)$/,
   allergens: /^(allergens?|contains|allergy)$/,
   link: /^(link|url|web address|website|address of the page)$/,
@@ -283,7 +293,10 @@ export function readTableRows(rows: readonly TextRow[], firstColumn: GridColumn 
     const row = { ...emptyDraftRow };
     for (const [index, column] of columns.entries()) {
       // Of two columns with one name the first counts.
-      if (column && columns.indexOf(column) === index) row[column] = cleanCell(column, cells[index] ?? "");
+      if (!column || columns.indexOf(column) !== index) continue;
+      const cell = cleanCell(column, cells[index] ?? "");
+      const unit = column === "price" && hasHeader ? currencyIn(head?.cells[index] ?? "") : "";
+      row[column] = cell === "" || unit === "" || cell.includes(unit) ? cell : `${cell} ${unit}`;
     }
     return { row, line };
   });
@@ -291,7 +304,13 @@ export function readTableRows(rows: readonly TextRow[], firstColumn: GridColumn 
   return { rows: taken, hasHeader, leftOut };
 }
 
+/** The currency that the name of a column of prices states, as 'Price (EUR)' or 'Price in £'; empty where it states none. */
+function currencyIn(name: string): string {
+  return /^\s*(?:price|cost)s?\s*(?:in\s+)?[([]?\s*(\p{Sc}|[A-Za-z]{3})\s*[)\]]?\s*$/iu.exec(name)?.[1] ?? "";
+}
+
 function columnNamed(cell: string): FileColumn | null {
+  if (currencyIn(cell) !== "") return "price";
   const folded = foldText(cell);
   return fileColumns.find((column) => headerNames[column].test(folded)) ?? null;
 }

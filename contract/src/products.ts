@@ -62,13 +62,13 @@ const productFields = {
 
 const mayContainIds = labelIds("May contain", allergens);
 
-/** A new product. What it contains is not named among what it may contain. */
+/** A new product. What it contains is not named among what it may contain. What a repeated call leaves out of these two stays. */
 export const NewProduct = z
   .strictObject({
     key: SubmissionKey,
     ...productFields,
-    mayContainIds: z._default(mayContainIds, []),
-    barcode: z._default(Barcode, null),
+    mayContainIds: z.optional(mayContainIds),
+    barcode: z.optional(Barcode),
   })
   .check(consistentLabels, consistentTraces);
 export type NewProduct = z.infer<typeof NewProduct>;

@@ -13,7 +13,9 @@ import {
 } from "../../../../testing/open-food-facts.ts";
 import { aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { setItemHidden } from "../items/moderation/item-moderation.service.ts";
 import { createAskService } from "./ask-service.service.ts";
 import { storeProducts } from "./barcodes.service.ts";
 import { readOpenFoodFacts } from "./open-food-facts.service.ts";
@@ -221,7 +223,11 @@ describe("a product with a code", () => {
     const code = codeOf(500_000_002_001);
     await fileSays(anOpenFood(code, { traces_tags: ["en:nuts", "en:sesame-seeds"] }));
     const by = { source: "Open Food Facts", day: "2026-03-12" };
-    const { id } = await submit({ barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
+    const key = crypto.randomUUID();
+    const { id } = await submit({ key, barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
+    // Sent once more, by a form from before there were codes.
+    const { barcode: ___, mayContainIds: ____, ...again } = { ...aProduct(), key, allergenIds: [12] };
+    await call(asAda, submitProduct, { body: again });
     const stored = await read(id);
     expect(stored).toMatchObject({ barcode: code, mayContainIds: [10], allergensBy: by, mayContainBy: by });
     expect(stored.allergens.map(({ name }) => name)).toEqual(["sesame"]);
@@ -267,6 +273,9 @@ describe("a product with a code", () => {
     await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", first.id).execute();
     const { id } = await submit({ barcode: "012345678905", name: "The Second" }, asBen);
     expect((await lookUp("012345678905")).here).toEqual({ id, name: "The Second" });
+    await expect(
+      inTransaction(db.write, (transaction) => setItemHidden(transaction, { kind: "product", id: first.id }, false)),
+    ).rejects.toMatchObject({ code: "conflict", message: "This product is here already: The Second" });
   });
 
   it("of many people at once, one is the first", async () => {

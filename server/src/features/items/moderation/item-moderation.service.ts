@@ -4,12 +4,13 @@ import type { Schema } from "../../../database/schema.ts";
 import { closingOf } from "../../places/restaurants.service.ts";
 import { findRestaurantOf } from "../items.repository.ts";
 import { itemStates } from "../items.tables.ts";
+import { throwIfCodeIsTaken } from "../packets/packets.service.ts";
 import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
  * Hides an item or shows it again, within a transaction; its votes stay. A dish of a restaurant that is gone is shown when
- * that is there again. Returns whether that changed anything; false too for one that does not exist.
+ * that is there again. Throws `Problem("conflict")` where another product has got the code meanwhile. Returns whether that changed anything; false too for one that does not exist.
  */
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;
@@ -18,6 +19,7 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   const isOfClosed = restaurant !== undefined && (await closingOf(db, restaurant.id)) != null;
   // Waits for whoever is just changing or deleting it.
   if (!(await lockItem(db, item))) return false;
+  if (item.kind === "product" && !isHidden) await throwIfCodeIsTaken(db, item.id);
   return updateState(
     db,
     item.id,

@@ -33,11 +33,7 @@ export async function checkPacket(
 ): Promise<PacketChange> {
   const before = isStored ? await findPacket(db, id) : undefined;
   const code = barcode === undefined ? (before?.barcode ?? null) : barcode;
-  if (code !== null && code !== before?.barcode) {
-    await lockBarcode(db, code);
-    const other = await findProductWithBarcode(db, code, id);
-    if (other) throw new Problem("conflict", barcodeErrors.isHere(other.name), "barcode");
-  }
+  if (code !== null && code !== before?.barcode) await throwIfTaken(db, code, id);
   const traces = (mayContainIds ?? before?.mayContainIds ?? []).filter((one) => !allergenIds.includes(one));
   const error = validateTraces(claimIds, traces);
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
@@ -77,4 +73,16 @@ function isAsStated(
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+/** Throws `Problem` when another product that is shown has the code of a product. */
+export async function throwIfCodeIsTaken(db: Kysely<Schema>, id: string): Promise<void> {
+  const { barcode } = await findPacket(db, id);
+  if (barcode !== null) await throwIfTaken(db, barcode, id);
+}
+
+async function throwIfTaken(db: Kysely<Schema>, code: string, id: string): Promise<void> {
+  await lockBarcode(db, code);
+  const other = await findProductWithBarcode(db, code, id);
+  if (other) throw new Problem("conflict", barcodeErrors.isHere(other.name), "barcode");
 }
