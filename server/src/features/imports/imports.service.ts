@@ -14,8 +14,8 @@ import {
 } from "../places/matching/matching.service.ts";
 import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
+import { excerptOf } from "./excerpt.service.ts";
 import { FilePlaces, numberOf } from "./file-places.service.ts";
-import { excerptOf } from "./files/excerpt.service.ts";
 import type { FileRow, GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";

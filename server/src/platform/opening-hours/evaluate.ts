@@ -73,7 +73,7 @@ function listOpen(
 
 /** What the parser says of spellings that have one meaning only; whatever else it says is about a guess. */
 const isHarmless =
-  /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol/;
+  /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol|overwrites parts of the previous rule/;
 
 /** Whether the parser has guessed what hours mean: 'Mo-Fr 9-5' are 09:00 to 05:00 to it. */
 function isGuessed(hours: string, warnings: string[]): boolean {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
-import { excerptOf } from "../files/excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import { type FileLimits, UnreadableFile } from "../files/file-rows.service.ts";
 import { eachField, keep, type Part, partOf, readNumber, textOf } from "./protobuf.service.ts";
 

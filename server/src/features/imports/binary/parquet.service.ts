@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import * as zlib from "node:zlib";
 import { type Compressors, type FileMetaData, parquetMetadata, parquetReadObjects, snappyUncompress } from "hyparquet";
-import { excerptOf } from "../files/excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import { UnreadableFile } from "../files/file-rows.service.ts";
 import { type ThriftNumbers, walkStruct } from "./thrift.service.ts";
 

@@ -3,7 +3,7 @@ import { type PlaceColumns, type PlaceField, placeFields } from "@dishboard/cont
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
-import { excerptOf } from "./excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 

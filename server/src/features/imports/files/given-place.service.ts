@@ -3,7 +3,7 @@ import type { PlaceField } from "@dishboard/contract/imports";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { maxCuisineLength, maxItemNameLength, maxLinkLength } from "@dishboard/contract/limits";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
-import { excerptOf } from "./excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import type { FileRow, GivenPlace } from "./file-rows.service.ts";
 
 /** A place as a file has it, by our fields: nothing of it is looked at yet. */

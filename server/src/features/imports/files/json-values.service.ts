@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
-import { excerptOf } from "./excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 
 /** No row is nested deeper; a parser would keep each level. */

@@ -5,7 +5,7 @@ import type { PlaceColumns } from "@dishboard/contract/imports";
 import { isDeadlock, isLockTimeout, isUnreachable } from "../../../database/connect.ts";
 import type { Log } from "../../../platform/log.ts";
 import { freeBytes } from "../../../platform/storage/free-space.ts";
-import { excerptOf } from "../files/excerpt.service.ts";
+import { excerptOf } from "../excerpt.service.ts";
 import { openPlaceFileApart } from "../files/file-process.service.ts";
 import { UnreadableFile } from "../files/file-rows.service.ts";
 import type { PlaceFile } from "../files/place-file.service.ts";
