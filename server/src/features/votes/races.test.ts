@@ -38,7 +38,7 @@ async function newItems(): Promise<string[]> {
 }
 
 async function cast(userId: string, id: string, vote: Vote): Promise<Tally | undefined> {
-  return ways[casts++ % ways.length]?.({ item: { kind: "product", id }, userId, vote, isTasted: false });
+  return ways[casts++ % ways.length]?.({ item: { kind: "product", id }, userId, vote });
 }
 
 async function expectNoDrift(): Promise<void> {

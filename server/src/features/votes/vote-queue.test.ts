@@ -34,7 +34,6 @@ const change = (userId: string, id: string, vote: Vote = "up"): VoteChange => ({
   item: { kind: "product", id },
   userId,
   vote,
-  isTasted: false,
 });
 
 const newItems = (count: number) => Promise.all(Array.from({ length: count }, () => cook.submitsProduct({})));

@@ -11,7 +11,7 @@ export type VoteChange = {
   userId: string;
   vote: Vote;
   /** Whether the person's device says that they are where the dish is. */
-  isTasted: boolean;
+  isTasted?: boolean | undefined;
 };
 
 /** A vote on an item of either kind. */
@@ -32,7 +32,7 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
         ${changes.map(({ item }) => item.kind)}::text[],
         ${changes.map(({ vote }) => vote)}::text[],
         ${now}::timestamptz,
-        ${changes.map(({ isTasted }) => isTasted)}::boolean[])`,
+        ${changes.map(({ isTasted = false }) => isTasted)}::boolean[])`,
     db,
   );
   const byOrdinal = new Map(rows.map((row) => [Number(row.ordinal), row]));

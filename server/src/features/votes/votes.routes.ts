@@ -16,7 +16,7 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
         item: params,
         userId: viewer.id,
         vote: body.vote,
-        isTasted: body.isTasted ?? false,
+        isTasted: body.isTasted,
       });
       server.metrics.countVote(body.vote);
       return tally;
