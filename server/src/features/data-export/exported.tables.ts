@@ -102,6 +102,19 @@ export const sections: readonly Section[] = [
       from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
   },
   {
+    name: "saved-places",
+    title: "Places where you want to go",
+    tables: ["saved_places"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key}'::text[] as row from saved_places t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "past-imports",
+    title: "What you have brought from elsewhere",
+    tables: ["past_imports"],
+    query: own("past_imports"),
+  },
+  {
     name: "helpful",
     title: "Notes you found helpful",
     tables: ["helpful_marks"],
