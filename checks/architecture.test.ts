@@ -115,6 +115,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     map: ["items", "places"],
     notifications: ["accounts"],
     opening: ["accounts", "items", "shares"],
+    past: ["accounts", "food-log"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],
@@ -132,7 +133,7 @@ const kinds = {
   // `tables`: names of tables and columns, conditions on them and queries of ids that several repositories share. A large feature has
   // folders named by sub-nouns.
   server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test|long\.test)\.ts$/,
-  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields|reader|worker)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
 /** How many files a folder of a feature may have beside their tests. */

@@ -90,7 +90,9 @@ export const sections: readonly Section[] = [
     title: "Saved dishes and products",
     tables: ["saves"],
     query: (userId) => sql`
-      select to_jsonb(t) || ${itemName} as row from saves t where t.user_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) || ${itemName}
+        || jsonb_build_object('kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from saves t join rankings r on r.item_id = t.item_id where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "food-log",

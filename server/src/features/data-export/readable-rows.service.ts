@@ -93,7 +93,7 @@ const ownLabels: Record<string, Record<string, string>> = {
   posts: { content: "Caption", created_at: "Posted" },
   comments: { content: "Comment", created_at: "Written" },
   votes: { updated_at: "Voted" },
-  saves: { created_at: "Saved" },
+  saves: { kind: "Dish or product", created_at: "Saved" },
   "saved-places": { created_at: "Saved" },
   "past-imports": { created_at: "Brought" },
   likes: { created_at: "Liked" },

@@ -36,9 +36,7 @@ export function VisitQuestion({ personId, entry, onDone, children }: VisitQuesti
     defaultValues: { name: "" },
     validate: ({ name }) => ({
       name:
-        cleanLine(name) === ""
-          ? visitErrors.name
-          : validateLine(cleanLine(name), messages.other, maxVisitDishLength),
+        cleanLine(name) === "" ? visitErrors.name : validateLine(cleanLine(name), messages.other, maxVisitDishLength),
     }),
   });
   const answer = (dish: Parameters<typeof sendVisitDish>[2]) =>
