@@ -99,7 +99,7 @@ export const pastMessages = {
   importedWhen: (ago: string) => `Brought ${ago}`,
   left: (counts: Counts) => `${countsOf(counts)}, unchanged since`,
   undo: "Undo this import",
-  undoOf: (name: string) => `Undo the import of ${name}`,
+  undoOf: (name: string) => `Undo this import: ${name}`,
   undoTitle: "Undo this import?",
   undoConsequence: (counts: Counts) =>
     `This removes ${countsOf(counts)}. What you have changed since, or given its dish, stays.`,
