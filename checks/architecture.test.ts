@@ -115,7 +115,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     map: ["items", "places"],
     notifications: ["accounts"],
     opening: ["accounts", "items", "shares"],
-    past: ["accounts", "food-log"],
+    past: ["food-log"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],

@@ -54,6 +54,8 @@ export function MyPast({ personId }: { personId: string }) {
   };
   return (
     <div className="past-parts" {...focus}>
+      {notice?.look === "success" && <Notice look="success">{notice.text}</Notice>}
+      {state.status === "idle" && <VisitsAsked personId={personId} />}
       {state.status === "found" ? (
         <>
           <Problems problems={state.found.problems} />
@@ -91,13 +93,8 @@ export function MyPast({ personId }: { personId: string }) {
           <ChooseFiles onChoose={choose} />
         </>
       )}
-      {notice && <Notice look={notice.look}>{notice.text}</Notice>}
-      {state.status === "idle" && (
-        <>
-          <VisitsAsked personId={personId} />
-          <PastImports personId={personId} onUndone={refresh} />
-        </>
-      )}
+      {notice?.look === "error" && <Notice look="error">{notice.text}</Notice>}
+      {state.status === "idle" && <PastImports personId={personId} onUndone={refresh} />}
     </div>
   );
 }

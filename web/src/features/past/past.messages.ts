@@ -37,7 +37,7 @@ export const pastMessages = {
     { name: "Swarm (Foursquare)", what: "the JSON files with your check-ins." },
     { name: "Untappd", what: "the JSON file with your check-ins." },
     { name: "A table", what: "any CSV file; you say what its columns have." },
-    { name: "An archive of your account", what: "the zip file that 'Download my data' of such a site makes." },
+    { name: "An archive of your account", what: "the zip file that 'Export my data' of such a site makes." },
   ],
   choose: "Choose files",
   reading: "Reading your files ...",
