@@ -1,5 +1,4 @@
 import { type CallReply, call } from "@dishboard/contract/endpoint";
-import type { LogEntry } from "@dishboard/contract/food-log";
 import * as calls from "@dishboard/contract/food-log";
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
@@ -20,18 +19,8 @@ export type EntryFields = {
   photo: { uploadId?: string; description: string } | null;
 };
 
-/** What an entry is called: by its dish, or by its place as long as it has none. */
-export function titleOf({ item }: LogEntry): string {
-  return item.name ?? item.restaurant;
-}
-
 /** How the query keys begin of what shows a person's log. */
-export const logKeys = {
-  own: "food-log",
-  item: "item-log",
-  shared: "shared-food-log",
-  visits: "food-log-visits",
-} as const;
+export const logKeys = { own: "food-log", item: "item-log", shared: "shared-food-log" } as const;
 
 /** A person's own log, page by page. */
 export function foodLogQuery(personId: string) {

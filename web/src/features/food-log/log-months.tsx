@@ -9,7 +9,6 @@ import { itemPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { titleOf } from "./food-log.queries.ts";
 import "./log-months.css";
 
 type LogMonthsProps = {
@@ -21,6 +20,11 @@ type LogMonthsProps = {
   /** What asks for the dish of an entry that has none yet. */
   question?: ((entry: LogEntry) => ReactNode) | undefined;
 };
+
+/** What an entry is called: by its dish, or by its place as long as it has none. */
+export function titleOf({ item }: LogEntry): string {
+  return item.name ?? item.restaurant;
+}
 
 /** The entries of a log by months, each with its day. */
 export function LogMonths({ entries, level, toolsOf, question }: LogMonthsProps) {

@@ -12,9 +12,9 @@ import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { EntryDialog } from "./entry/entry-dialog.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
-import { sendEntryDeletion, titleOf } from "./food-log.queries.ts";
+import { sendEntryDeletion } from "./food-log.queries.ts";
 import { refreshLog } from "./log-cache.ts";
-import { LogMonths } from "./log-months.tsx";
+import { LogMonths, titleOf } from "./log-months.tsx";
 import { VisitQuestion } from "./visits/visit-question.tsx";
 import { visitMessages } from "./visits/visits.messages.ts";
 

@@ -8,7 +8,7 @@ import { logKeys } from "../food-log.queries.ts";
 /** The first of a person's visits without a dish after another one, and how many there are. */
 export function visitsQuery(personId: string, before: string | null) {
   return queryOptions({
-    queryKey: [logKeys.visits, personId, before] as const,
+    queryKey: [logKeys.own, personId, "visits", before] as const,
     queryFn: ({ signal }) =>
       call(transportAs(personId), myVisits, { query: before === null ? {} : { before } }, { signal }),
     staleTime: 30_000,
