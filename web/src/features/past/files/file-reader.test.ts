@@ -134,6 +134,7 @@ it.each<[string, string | Uint8Array, FileProblem["what"]]>([
   ["JSON of something else", '{"a": 1}', "unknown"],
   ["JSON that is nested deeply", "[".repeat(100_000), "broken-json"],
   ["a picture", Buffer.from("GIF89a\0\0\0\0"), "unknown"],
+  ["a text of more than 64 MB", Buffer.alloc(67_108_865, 0x20), "too-large"],
   ["an archive that is cut off", zip(past.takeoutFiles()).subarray(0, 900), "broken-zip"],
   ["an archive of nothing", zip({}), "unknown"],
   ["an archive with an archive in it", zip({ "inner.zip": zip(past.takeoutFiles()) }), "unknown"],
