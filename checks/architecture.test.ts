@@ -80,7 +80,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     barcodes: ["items"],
     charts: ["items"],
     "dish-imports": ["items", "media", "places"],
-    "food-log": ["items", "media", "profiles"],
+    "food-log": ["items", "media", "places", "profiles"],
     follows: ["notifications"],
     "data-export": ["accounts", "items", "media", "posts"],
     imports: ["barcodes", "opening-hours", "places"],
@@ -88,6 +88,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     lists: ["items"],
     notifications: ["items"],
     opening: ["items", "places"],
+    past: ["food-log", "saves"],
     places: ["media", "opening-hours"],
     posts: ["items", "media", "notifications", "profiles", "videos"],
     presence: ["items", "places"],
@@ -114,6 +115,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     map: ["items", "places"],
     notifications: ["accounts"],
     opening: ["accounts", "items", "shares"],
+    past: ["food-log"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
     profiles: ["accounts", "items", "posts"],
     reports: ["accounts"],
@@ -131,7 +133,7 @@ const kinds = {
   // `tables`: names of tables and columns, conditions on them and queries of ids that several repositories share. A large feature has
   // folders named by sub-nouns.
   server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test|long\.test)\.ts$/,
-  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
+  web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields|reader|worker)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,
 };
 
 /** How many files a folder of a feature may have beside their tests. */

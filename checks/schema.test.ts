@@ -29,6 +29,7 @@ import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
 import { Presence } from "@dishboard/contract/presence";
 import { maxPushEndpointLength } from "@dishboard/contract/push";
 import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
+import { maxSavedAddressLength, maxSavedNameLength } from "@dishboard/contract/saved-places";
 import { PictureBucket } from "@dishboard/contract/uploads";
 import { VideoFailure, VideoState } from "@dishboard/contract/videos";
 import { sql } from "kysely";
@@ -153,6 +154,9 @@ describe("the constraints of the database say what the contract says", async () 
       "dishes.description": maxDescriptionLength,
       "dishes.name": maxItemNameLength,
       "food_log.note": maxLogNoteLength,
+      "saved_places.address": maxSavedAddressLength,
+      "saved_places.name": maxSavedNameLength,
+      "saved_places.note": maxLogNoteLength,
       "hidden_subjects.note": maxReportLength,
       "invitations.group_name": maxGroupNameLength,
       "invitations.max_people": maxInvitedPeople,
@@ -186,6 +190,8 @@ describe("the constraints of the database say what the contract says", async () 
       "diets.claim_ids": 32,
       "dish_imports.file_name": 200,
       "dish_imports.source": maxSourceLength,
+      "food_log.latitude": 90,
+      "food_log.longitude": 180,
       "import_files.file_name": 200,
       "import_files.licence": 120,
       "import_files.source": 120,
@@ -204,11 +210,14 @@ describe("the constraints of the database say what the contract says", async () 
       "notified_counts.board": 2,
       "passkeys.credential_id": 1_023,
       "passkeys.public_key": 4_096,
+      "past_imports.name": 120,
       "products.allergens_source": 120,
       "products.may_contain_source": 120,
       "posts.state": Math.max(...Object.values(postStates)),
       "restaurants.latitude": 90,
       "restaurants.longitude": 180,
+      "saved_places.latitude": 90,
+      "saved_places.longitude": 180,
       "search_entries.kind": Math.max(...Object.values(searchKinds)),
       "search_words.kind": Math.max(...Object.values(searchKinds)),
       "security_events.kind": 40,

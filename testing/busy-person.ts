@@ -9,6 +9,7 @@ import { followPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
+import { addToPast } from "@dishboard/contract/past";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { createReport } from "@dishboard/contract/reports";
@@ -80,6 +81,20 @@ export async function liveBusily(
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
   await call(transport, saveItem, { params: { kind: "dish", id: dish } });
+  await call(transport, addToPast, {
+    params: { id: v7() },
+    body: {
+      name: `${marker}.zip`,
+      visits: [
+        {
+          ...{ reference: marker, day: "2026-05-30", kind: "dish", name: null, place: `${marker} visited` },
+          ...{ cuisine: null, itemId: null, note: marker, latitude: 51.5, longitude: -0.1 },
+        },
+      ],
+      places: [{ name: `${marker} wanted`, address: marker, note: marker, latitude: null, longitude: null }],
+      saves: [{ kind: "dish", id: ownDish }],
+    },
+  });
   await call(transport, countShare, { params: { kind: "dish", id: dish } });
   for (const id of [snap, ownSnap.id]) {
     await call(transport, setLike, { params: { id }, body: { isLiked: true } });

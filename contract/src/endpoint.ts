@@ -46,6 +46,7 @@ export type CallTag =
   | "reports"
   | "imports"
   | "opening"
+  | "past"
   | "service";
 
 /** A call: its path, its input and its reply. */

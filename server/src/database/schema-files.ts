@@ -18,6 +18,7 @@ export const tableFiles = [
     "lists",
     "accounts",
     "follows",
+    "past",
     "saves",
     "shares",
     "food-log",

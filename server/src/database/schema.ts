@@ -273,8 +273,8 @@ export type FoodLogTable = {
   id: string;
   user_id: string;
   dish_id: string | null;
-  /** For a product its name, its brand and its category. */
-  dish_name: string;
+  /** For a product its name, its brand and its category. Null for a visit whose dish its person has not said yet. */
+  dish_name: string | null;
   restaurant_name: string;
   cuisine: string | null;
   /** Who submitted the dish or product, and so gave it its names. */
@@ -304,6 +304,11 @@ export type FoodLogTable = {
   image_thumbhash: string | null;
   image_description: string | null;
   image_bytes: number | null;
+  /** Of rows that nobody has changed since. */
+  import_id: string | null;
+  /** Where the place of a visit without a dish is. */
+  latitude: number | null;
+  longitude: number | null;
 };
 
 /** Who finds which shared note helpful. */
@@ -348,6 +353,32 @@ export type SavesTable = {
   id: string;
   user_id: string;
   item_id: string;
+  created_at: Timestamp;
+  /** Of rows that nobody has changed since. */
+  import_id: string | null;
+};
+
+/** A place where somebody wants to go, by its name. */
+export type SavedPlacesTable = {
+  /** Ids order by age, so they order the list too. */
+  id: string;
+  user_id: string;
+  name: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  note: string | null;
+  /** Made of the name and where it is; unique per person, so that nothing is stored twice. */
+  submission_key: string;
+  import_id: string | null;
+  created_at: Timestamp;
+};
+
+/** What somebody has brought from elsewhere at one time. */
+export type PastImportsTable = {
+  id: string;
+  user_id: string;
+  name: string;
   created_at: Timestamp;
 };
 
@@ -890,6 +921,8 @@ export type Schema = {
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
   saves: SavesTable;
+  saved_places: SavedPlacesTable;
+  past_imports: PastImportsTable;
   food_log: FoodLogTable;
   helpful_marks: HelpfulMarksTable;
   shares: SharesTable;
@@ -970,6 +1003,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   passkey_challenges: "accounts",
   votes: "votes",
   saves: "saves",
+  saved_places: "saves",
+  past_imports: "past",
   food_log: "food-log",
   helpful_marks: "food-log",
   shares: "shares",

@@ -36,6 +36,7 @@ const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
+const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
 const NotificationsPage = lazyPage("notifications", () => import("../pages/notifications.tsx"));
 
 const DishPage = lazyPage("dish", () => import("../pages/dish.tsx"));
@@ -171,6 +172,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
+  { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
   {

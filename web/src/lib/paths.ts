@@ -28,6 +28,7 @@ export const paths = {
   saved: "/saved",
   log: "/log",
   settings: "/settings",
+  past: "/settings/past",
   notifications: "/notifications",
   reports: "/admin/reports",
   import: "/admin/import",

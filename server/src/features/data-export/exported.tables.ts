@@ -90,7 +90,9 @@ export const sections: readonly Section[] = [
     title: "Saved dishes and products",
     tables: ["saves"],
     query: (userId) => sql`
-      select to_jsonb(t) || ${itemName} as row from saves t where t.user_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) || ${itemName}
+        || jsonb_build_object('kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from saves t join rankings r on r.item_id = t.item_id where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "food-log",
@@ -100,6 +102,19 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - '{submission_key,note_version}'::text[]
         || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
       from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
+  },
+  {
+    name: "saved-places",
+    title: "Places where you want to go",
+    tables: ["saved_places"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key}'::text[] as row from saved_places t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "past-imports",
+    title: "What you have brought from elsewhere",
+    tables: ["past_imports"],
+    query: own("past_imports"),
   },
   {
     name: "helpful",
