@@ -1,0 +1,8 @@
+import type { Database } from "../../../database/connect.ts";
+import type { Tasks } from "../../../platform/jobs/jobs.ts";
+import { applyMeasures, type MeasuresJob, measuresTask } from "./measures.service.ts";
+
+/** The job that hides or shows everything that a person has made, and voids or counts their votes. */
+export function measuresJobs({ db }: { db: Database }): Tasks {
+  return { [measuresTask]: { run: (payload) => applyMeasures(db.write, (payload as MeasuresJob).userId) } };
+}
