@@ -55,11 +55,12 @@ export const setVote = endpoint({
   operationId: "setVote",
   tag: "votes",
   summary: "Sets one's own vote on a dish or product, and returns the item's new tally",
-  description: "The call carries the vote that is to be, or none, so that a repeated call changes nothing.",
+  description:
+    "The call carries the vote that is to be, or none, so that a repeated call changes nothing. `isTasted`: the device has found out that it is where the dish is. A vote is tasted without it where the person has logged or posted the item, and stays so.",
   auth: "person",
   signInMessage: signInToVote,
   params: z.object({ kind: ItemKind, id: id("id") }),
-  body: z.strictObject({ vote: Vote }),
+  body: z.strictObject({ vote: Vote, isTasted: z.optional(z.boolean()) }),
   reply: Tally,
   limit: [
     { name: "votes", per: "person", max: 60, perSeconds: 60 },

@@ -118,6 +118,9 @@ export type RankingsTable = {
   /** Bits by the id of the row in dietary_claims; so for allergens. */
   claims: Generated<number>;
   allergens: Generated<number>;
+  /** Of the votes those of people who have eaten it. */
+  tasted_upvotes: Generated<number>;
+  tasted_downvotes: Generated<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -331,6 +334,12 @@ export type VotesTable = {
   /** 1 up, -1 down. */
   vote: number;
   updated_at: Timestamp;
+  /** Whether the person has eaten it, by their log, a post, or where their device was. */
+  is_tasted: Generated<boolean>;
+  /** Whether it is being checked, and in no count. */
+  is_held: Generated<boolean>;
+  /** Whether administrators have taken it out of the counts. */
+  is_void: Generated<boolean>;
 };
 
 /** One row per person and item that they have saved. */

@@ -33,8 +33,11 @@ create table rankings (
   meal_times smallint not null default 0,
   claims int not null default 0,
   allergens int not null default 0,
+  tasted_upvotes int not null default 0,
+  tasted_downvotes int not null default 0,
   check (net_score = upvotes - downvotes),
-  check ((lat is null) = (lon is null))
+  check ((lat is null) = (lon is null)),
+  check (tasted_upvotes between 0 and upvotes and tasted_downvotes between 0 and downvotes)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- One index per order of a list. It includes the columns of the filters, so that a chart reads no table rows.

@@ -29,6 +29,8 @@ create index posts_snaps on posts (id desc) where state = 0 and image_url is not
 create index posts_drools on posts (id desc) where state = 0 and video_url is not null;
 create index posts_user on posts (user_id, id desc);
 create index posts_unfinished on posts (user_id, id desc) where state in (1, 3);
+-- Whether somebody has posted about an item that they vote on.
+create index posts_tasted on posts (user_id, item_id) where state = 0 and item_id is not null;
 create index posts_item on posts (item_id, id desc) where item_id is not null;
 -- The newest Snap and the newest Drool of each of thousands of people, however many of the other kind they have.
 create index posts_user_snaps on posts (user_id, id desc) where state = 0 and image_url is not null;

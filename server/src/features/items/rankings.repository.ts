@@ -156,12 +156,16 @@ export async function updateWrongCounts(db: Kysely<Schema>, itemIds: string[]): 
   const { rows } = await sql<{ item_id: string; was_up: number; was_down: number; up: number; down: number }>`
     with counted as (
       select r.item_id, r.upvotes as was_up, r.downvotes as was_down,
-        count(*) filter (where v.vote = 1)::int as up, count(*) filter (where v.vote = -1)::int as down
-      from rankings r left join votes v using (item_id)
+        count(*) filter (where v.vote = 1)::int as up, count(*) filter (where v.vote = -1)::int as down,
+        count(*) filter (where v.vote = 1 and v.is_tasted)::int as tasted_up,
+        count(*) filter (where v.vote = -1 and v.is_tasted)::int as tasted_down
+      from rankings r left join votes v on v.item_id = r.item_id and not (v.is_held or v.is_void)
       where r.item_id = any(${itemIds}::uuid[]) group by r.item_id)
     update rankings r
-    set upvotes = c.up, downvotes = c.down, net_score = c.up - c.down, version = r.version + 1
-    from counted c where c.item_id = r.item_id and (c.up, c.down) <> (r.upvotes, r.downvotes)
+    set upvotes = c.up, downvotes = c.down, net_score = c.up - c.down, tasted_upvotes = c.tasted_up,
+      tasted_downvotes = c.tasted_down, version = r.version + 1
+    from counted c where c.item_id = r.item_id
+      and (c.up, c.down, c.tasted_up, c.tasted_down) <> (r.upvotes, r.downvotes, r.tasted_upvotes, r.tasted_downvotes)
     returning r.item_id, c.was_up, c.was_down, c.up, c.down`.execute(db);
   return rows.map((row) => ({
     itemId: row.item_id,

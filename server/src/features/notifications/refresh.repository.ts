@@ -34,7 +34,7 @@ const changedOf: Record<CountedKind, (userId: string) => RawBuilder<unknown>> = 
   votes: (userId) => sql`
     select r.item_id as id, r.version, coalesce(c.count, 0) as known,
       r.upvotes - (select count(*)::int from votes v
-        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1) as total
+        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1 and not (v.is_held or v.is_void)) as total
     from (select id from dishes where submitted_by = ${userId}::uuid
       union all select id from products where submitted_by = ${userId}::uuid) own
     join rankings r on r.item_id = own.id and r.state = ${sql.lit(itemStates.shown)}
@@ -113,7 +113,7 @@ export async function listCandidates(db: Kysely<Schema>, userId: string): Promis
     where c.user_id = ${userId}::uuid and c.board < 2 and c.ranked_version <> r.version
       and r.state = ${sql.lit(itemStates.shown)} and r.net_score > 0
       and r.upvotes > (select count(*) from votes v
-        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1)
+        where v.user_id = ${userId}::uuid and v.item_id = r.item_id and v.vote = 1 and not (v.is_held or v.is_void))
     order by r.net_score desc, r.item_id limit ${sql.lit(maxCandidates)}`.execute(db);
   return rows.map(({ kind, latitude, longitude, ...row }) => ({
     ...row,

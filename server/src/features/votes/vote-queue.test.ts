@@ -9,7 +9,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { insertSignedIn } from "../../../../testing/sign-in.ts";
 import { connect } from "../../database/connect.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
-import { setVotes, type VoteChange } from "./votes.repository.ts";
+import { markVotes, setVotes, type VoteChange } from "./votes.repository.ts";
 import { createVoteQueue } from "./votes.service.ts";
 
 const house = await ownApp();
@@ -95,6 +95,7 @@ describe("votes at the same time", () => {
       item: fc.nat({ max: 4 }),
       kind: fc.constantFrom("product" as const, "product" as const, "product" as const, "dish" as const),
       vote: fc.constantFrom("up" as const, "down" as const, "none" as const),
+      isTasted: fc.boolean(),
     }),
     { minLength: 2, maxLength: 150 },
   );
@@ -112,25 +113,47 @@ describe("votes at the same time", () => {
     };
     const truthOf = async (items: string[]) => {
       const votes = await db.write.selectFrom("votes").selectAll().where("item_id", "in", items).execute();
-      const place = (row: { user_id: string; item_id: string; vote: number }) =>
-        `${items.indexOf(row.item_id)} ${voters.indexOf(row.user_id)} ${row.vote}`;
+      const place = ({ item_id, user_id, vote, is_tasted, is_held, is_void }: (typeof votes)[number]) =>
+        [items.indexOf(item_id), voters.indexOf(user_id), vote, is_tasted, is_held, is_void].join(" ");
       return votes.map(place).sort();
+    };
+    /** Holds the votes of two people, and makes those of two others void. */
+    const mark = async (items: string[]) => {
+      const markVotesOf = async (people: string[], held: boolean | null, isVoid: boolean | null) => {
+        const pairs = people.flatMap((userId) => items.map((id) => ({ userId, id })));
+        await markVotes(
+          db.write,
+          pairs.map(({ userId, id }) => ({ userId, itemId: id })),
+          { isHeld: held, isVoid },
+        );
+      };
+      await markVotesOf(voters.slice(0, 2), true, null);
+      await markVotesOf(voters.slice(1, 3), null, true);
     };
     await fc.assert(
       fc.asyncProperty(anyVotes, async (steps) => {
         const [together, alone] = [await prepare(), await prepare()];
-        const changeOf = (items: string[], { person, item, kind, vote }: (typeof steps)[number]): VoteChange => ({
+        const changeOf = (
+          items: string[],
+          { person, item, kind, vote, isTasted }: (typeof steps)[number],
+        ): VoteChange => ({
           item: { kind, id: items[item] ?? "" },
           userId: voters[person] ?? "",
           vote,
+          isTasted,
         });
-        const vote = newQueue();
-        const replies = await Promise.all(steps.map((step) => vote(changeOf(together, step))));
-        const expected: (Tally | undefined)[] = [];
-        for (const step of steps) expected.push(...(await setVotes(db.write, [changeOf(alone, step)], clock())));
         const counts = (tallies: (Tally | undefined)[]) => tallies.map((tally) => tally && { ...tally, id: "" });
-        expect(counts(replies)).toEqual(counts(expected));
-        expect(await truthOf(together)).toEqual(await truthOf(alone));
+        const half = Math.ceil(steps.length / 2);
+        for (const part of [steps.slice(0, half), steps.slice(half)]) {
+          const vote = newQueue();
+          const replies = await Promise.all(part.map((step) => vote(changeOf(together, step))));
+          const expected: (Tally | undefined)[] = [];
+          for (const step of part) expected.push(...(await setVotes(db.write, [changeOf(alone, step)], clock())));
+          expect(counts(replies)).toEqual(counts(expected));
+          expect(await truthOf(together)).toEqual(await truthOf(alone));
+          await mark(together);
+          await mark(alone);
+        }
       }),
       { numRuns: 15 },
     );

@@ -6,7 +6,13 @@ import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
 
 /** The vote that a person wants to have on an item. */
-export type VoteChange = { item: ItemRef; userId: string; vote: Vote };
+export type VoteChange = {
+  item: ItemRef;
+  userId: string;
+  vote: Vote;
+  /** Whether the person's device says that they are where the dish is. */
+  isTasted?: boolean | undefined;
+};
 
 /** A vote on an item of either kind. */
 export type NewVote = { userId: string; itemId: string; vote: "up" | "down" };
@@ -25,7 +31,8 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
         ${changes.map(({ item }) => item.id)}::uuid[],
         ${changes.map(({ item }) => item.kind)}::text[],
         ${changes.map(({ vote }) => vote)}::text[],
-        ${now}::timestamptz)`,
+        ${now}::timestamptz,
+        ${changes.map(({ isTasted = false }) => isTasted)}::boolean[])`,
     db,
   );
   const byOrdinal = new Map(rows.map((row) => [Number(row.ordinal), row]));
@@ -33,6 +40,29 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
     const row = byOrdinal.get(index + 1);
     return row && tallyOf(item.id, row, vote);
   });
+}
+
+/** What is set of votes; null leaves a mark as it is. */
+export type VoteMarks = { isHeld: boolean | null; isVoid: boolean | null };
+
+/**
+ * Takes votes out of the counts of their items, or adds them again, and returns how many have changed. A vote that is held or
+ * void is in no count; votes that are not there are left out.
+ */
+export async function markVotes(
+  db: Kysely<Schema>,
+  votes: { userId: string; itemId: string }[],
+  { isHeld, isVoid }: VoteMarks,
+): Promise<number> {
+  const { rows } = await sql<{ marked: number }>`
+    select mark_votes(${votes.map(({ userId }) => userId)}::uuid[], ${votes.map(({ itemId }) => itemId)}::uuid[],
+      ${isHeld}::boolean, ${isVoid}::boolean) as marked`.execute(db);
+  return rows[0]?.marked ?? 0;
+}
+
+/** Makes a person's vote on an item a tasted one, if they have voted on it. */
+export async function noteTasted(db: Kysely<Schema>, userId: string, itemId: string): Promise<void> {
+  await sql`select note_tasted(${userId}::uuid, ${itemId}::uuid)`.execute(db);
 }
 
 /** Deletes some of a person's votes, counts them off their items, and returns how many there were. */

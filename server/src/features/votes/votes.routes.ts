@@ -12,7 +12,12 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
     server,
     setVote,
     async ({ viewer, params, body }) => {
-      const tally = await votes.setVote(queue, { item: params, userId: viewer.id, vote: body.vote });
+      const tally = await votes.setVote(queue, {
+        item: params,
+        userId: viewer.id,
+        vote: body.vote,
+        isTasted: body.isTasted,
+      });
       server.metrics.countVote(body.vote);
       return tally;
     },

@@ -1,5 +1,6 @@
 import { productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
+import { addLogEntry } from "@dishboard/contract/food-log";
 import type { ItemKind } from "@dishboard/contract/items";
 import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
@@ -73,6 +74,34 @@ describe("a vote", () => {
     expect(await hasVoted()).toBe(true);
     await sendVote(eve, id, "none");
     expect(await hasVoted()).toBe(false);
+  });
+
+  it("is tasted where the device, the log or a post says so, and stays so until it is taken back", async () => {
+    const counted = async (id: string) =>
+      db.write
+        .selectFrom("rankings")
+        .select(["upvotes", "tasted_upvotes", "downvotes", "tasted_downvotes"])
+        .where("item_id", "=", id)
+        .executeTakeFirst();
+    const id = await ada.submitsProduct({});
+    const tasted = (vote: Vote, isTasted: boolean) =>
+      call(transportOf(testApp, ben), setVote, { params: { kind: "product", id }, body: { vote, isTasted } });
+    await tasted("up", false);
+    expect(await counted(id)).toEqual({ upvotes: 1, tasted_upvotes: 0, downvotes: 0, tasted_downvotes: 0 });
+    await tasted("up", true);
+    expect(await counted(id)).toEqual({ upvotes: 1, tasted_upvotes: 1, downvotes: 0, tasted_downvotes: 0 });
+    await sendVote(ben, id, "down");
+    expect(await counted(id)).toEqual({ upvotes: 0, tasted_upvotes: 0, downvotes: 1, tasted_downvotes: 1 });
+    await sendVote(ben, id, "none");
+    await sendVote(ben, id, "down");
+    expect(await counted(id)).toEqual({ upvotes: 0, tasted_upvotes: 0, downvotes: 1, tasted_downvotes: 0 });
+    const dish = await ada.submitsDish({});
+    await call(transportOf(testApp, cleo), addLogEntry, {
+      body: { key: v7(), dishId: dish, day: "2026-01-01", note: null, isShared: false },
+    });
+    await sendVote(cleo, dish, "up", "dish");
+    expect(await counted(dish)).toMatchObject({ upvotes: 1, tasted_upvotes: 1 });
+    expect(await recount(db.write)).toEqual([]);
   });
 
   it("is not for visitors", async () => {

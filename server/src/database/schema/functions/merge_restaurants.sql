@@ -37,27 +37,32 @@ begin
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
     order by d.id, k.id) p;
 
-  insert into votes as v (user_id, item_id, vote, updated_at)
-    select distinct on (o.user_id, p.kept) o.user_id, p.kept, o.vote, o.updated_at
+  insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void)
+    select distinct on (o.user_id, p.kept) o.user_id, p.kept, o.vote, o.updated_at, o.is_tasted, o.is_held, o.is_void
     from unnest(gone, kept) p (gone, kept) join votes o on o.item_id = p.gone
     order by o.user_id, p.kept, o.updated_at desc, o.vote
-    on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at
+    on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
+      is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void
       where excluded.updated_at > v.updated_at;
   -- Counts of submitters follow below, in the order of the people.
   perform set_config('dishboard.votes', 'together', true);
   with counted as materialized (
-    select r.item_id, r.version as version_before, r.upvotes as upvotes_before, r.submitted_by, r.state,
-      (select count(*) from votes v where v.item_id = r.item_id and v.vote = 1)::int as up,
-      (select count(*) from votes v where v.item_id = r.item_id and v.vote = -1)::int as down,
-      (select count(*) from votes v where v.item_id = r.item_id and v.vote = 1 and v.user_id = r.submitted_by)::int as own
-    from rankings r where r.item_id = any(kept)),
+    select r.item_id, r.version as version_before, r.upvotes as upvotes_before, r.submitted_by, r.state, n.*
+    from rankings r cross join lateral (
+      select count(*) filter (where v.vote = 1)::int as up, count(*) filter (where v.vote = -1)::int as down,
+        count(*) filter (where v.vote = 1 and v.is_tasted)::int as tasted_up,
+        count(*) filter (where v.vote = -1 and v.is_tasted)::int as tasted_down,
+        count(*) filter (where v.vote = 1 and v.user_id = r.submitted_by)::int as own
+      from votes v where v.item_id = r.item_id and not (v.is_held or v.is_void)) n
+    where r.item_id = any(kept)),
   told as (
     update notified_counts c set count = greatest(c.count, n.up - n.own),
       version = case when c.version = n.version_before then n.version_before + 1 else c.version end,
       ranked_version = case when c.ranked_version = n.version_before then n.version_before + 1 else c.ranked_version end
     from counted n where c.item_id = n.item_id),
   written as (
-    update rankings r set upvotes = n.up, downvotes = n.down, net_score = n.up - n.down, version = r.version + 1
+    update rankings r set upvotes = n.up, downvotes = n.down, net_score = n.up - n.down, tasted_upvotes = n.tasted_up,
+      tasted_downvotes = n.tasted_down, version = r.version + 1
     from counted n where r.item_id = n.item_id)
   insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
     select p.id, pg_backend_pid() % 8, 0, 0, sum(n.up - n.upvotes_before)
