@@ -54,7 +54,10 @@ import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
+import { hidePostOfVideo } from "./features/reports/measures/measures.service.ts";
+import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
 import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
@@ -211,7 +214,10 @@ export async function createApp({
   profilesRoutes(server, db);
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
-  decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  const decisions = { db, clock, administrators: settings.administrators, onChange };
+  decisionsRoutes(server, decisions);
+  appealsRoutes(server, decisions);
+  moderatorsRoutes(server, decisions);
   dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
@@ -276,7 +282,10 @@ export function createTasks({
       settings,
       clock,
       log,
-      onSettled: onVideoSettled,
+      onSettled: async (transaction, videoId, outcome) => {
+        await onVideoSettled(transaction, videoId, outcome);
+        await hidePostOfVideo(transaction, videoId);
+      },
     }),
     ...recountJobs({ db, clock, log, metrics }),
     ...openingHoursJobs({ db, clock, log }),

@@ -32,6 +32,7 @@ import {
   issueTokens,
   storeSession,
 } from "./sessions/sessions.service.ts";
+import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 import {
   asAuthProblems,
   attemptPassword,
@@ -112,6 +113,7 @@ export async function startSession(
   const refusal = refusalOf(person);
   if (refusal) {
     recordEvent(deps, "sign-in-refused", { userId: person.id }, caller);
+    if (person.state === "suspended") refusal.suspensionToken = await createSuspensionToken(deps, person.id, "signIn");
     throw refusal;
   }
   const stored = await inTransaction(deps.db.write, async (db) => {

@@ -50,6 +50,12 @@ export async function deleteHidden(db: Kysely<Schema>, subjectId: string): Promi
   await db.deleteFrom("hidden_subjects").where("subject_id", "=", subjectId).execute();
 }
 
+/** Locks why an account is suspended, so that nobody lifts that until the transaction ends. Undefined while it is not. */
+export async function lockSuspension(db: Kysely<Schema>, userId: string): Promise<ReportReason | undefined> {
+  const row = db.selectFrom("hidden_subjects").select("reason").where("profile_id", "=", userId).forNoKeyUpdate();
+  return (await row.executeTakeFirst())?.reason as ReportReason | undefined;
+}
+
 /** Lists what of a person's is hidden by itself, the last hidden first, with the appeals. */
 export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise<HiddenThing[]> {
   const { rows } = await sql<Omit<HiddenThing, "hiddenAt"> & { hiddenAt: Date }>`
