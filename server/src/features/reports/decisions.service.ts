@@ -187,7 +187,8 @@ async function suspend(
   const id = personOf(subject);
   if (await isAdministrator(db, id, deps.administrators)) throw new Problem("forbidden", reportErrors.administrator);
   if (!(await setSuspended(db, id, true, now))) {
-    if (subject.isHidden) return false;
+    // Perhaps by somebody else, in this moment.
+    if (await lockSuspension(db, id)) return false;
     throw new Problem("conflict", reportErrors.noAccount);
   }
   // Once more, as the account is locked: an administrator may just have named them.
