@@ -192,7 +192,8 @@ export const listReported = endpoint({
   operationId: "listReported",
   tag: "reports",
   summary: `What has open reports, or what is hidden, ${reportsPageSize} a page`,
-  description: "Grouped by what is reported. Administrators and moderators only: for everybody else there is nothing at this address.",
+  description:
+    "Grouped by what is reported. Administrators and moderators only: for everybody else there is nothing at this address.",
   auth: "moderator",
   query: z.strictObject({ view: QueueView, page }),
   reply: z.object({ entries: z.array(ReportedSubject), hasMore: z.boolean() }),

@@ -150,7 +150,7 @@ const ada: SignedInPerson = {
   fullName: null,
   bio: null,
   avatarUrl: null,
-  isAdministrator: false,
+  isAdministrator: false, isModerator: false,
   email: "ada@example.org",
   eraseAt: null,
 };

@@ -505,14 +505,14 @@ export type AppealsTable = {
   person_id: string;
   content: string;
   created_at: Timestamp;
-  outcome: "accepted" | "rejected" | null;
-  answer: string | null;
-  answered_by: string | null;
+  outcome: Generated<"accepted" | "rejected" | null>;
+  answer: Generated<string | null>;
+  answered_by: Generated<string | null>;
   answered_at: Timestamp | null;
 };
 
 /** Whom administrators have named to help with what is reported. */
-export type ModeratorsTable = { user_id: string; named_by: string | null; named_at: Timestamp };
+export type ModeratorsTable = { user_id: string; named_by: Generated<string | null>; named_at: Timestamp };
 
 /** What administrators and moderators have decided, which nobody can change; rows older than a year are deleted. */
 export type ModerationLogTable = {

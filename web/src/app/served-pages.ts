@@ -114,6 +114,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.log]: { description: "What one has eaten, where and when" },
   [paths.notifications]: { description: "What has happened" },
   [paths.settings]: { description: "Your account and how this site works for you." },
+  [paths.suspended]: { description: "Why an account is suspended" },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.importDishes]: forAdministrators,

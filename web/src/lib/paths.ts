@@ -29,6 +29,7 @@ export const paths = {
   log: "/log",
   settings: "/settings",
   notifications: "/notifications",
+  suspended: "/suspended",
   reports: "/admin/reports",
   import: "/admin/import",
   importDishes: "/admin/dishes/import",

@@ -17,7 +17,7 @@ const amira = {
   fullName: null,
   bio: null,
   avatarUrl: null,
-  isAdministrator: false,
+  isAdministrator: false, isModerator: false,
   email: "amira@example.org",
   eraseAt: null,
 };

@@ -27,7 +27,7 @@ beforeEach(() => {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false,
+    isAdministrator: false, isModerator: false,
   });
 });
 

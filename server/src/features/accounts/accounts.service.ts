@@ -32,7 +32,6 @@ import {
   issueTokens,
   storeSession,
 } from "./sessions/sessions.service.ts";
-import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 import {
   asAuthProblems,
   attemptPassword,
@@ -41,6 +40,7 @@ import {
   limitUsernameLookups,
 } from "./sign-in-limits.service.ts";
 import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
+import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 
 /** The sign-up form. */
 export type SignUpForm = { username: string; fullName: string | null; email: string; password: string };

@@ -65,7 +65,9 @@ export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise
     from hidden_subjects t left join dishes d on d.id = t.item_id left join products r on r.id = t.item_id
       left join posts p on p.id = t.post_id left join comments c on c.id = t.comment_id
       left join food_log n on n.id = t.note_id left join appeals a on a.log_id = t.log_id
-    where t.owner_id = ${ownerId}::uuid and not t.is_by_suspension order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(db);
+    where t.owner_id = ${ownerId}::uuid and not t.is_by_suspension order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(
+    db,
+  );
   return rows.map(({ hiddenAt, name, ...row }) => ({ ...row, name: shorten(name), hiddenAt: hiddenAt.toISOString() }));
 }
 

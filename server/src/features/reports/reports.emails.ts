@@ -118,7 +118,11 @@ function ownerTexts(
 }
 
 /** To administrators and moderators, when somebody has appealed. */
-export function newAppealEmail(site: string, { username, text }: { username: string | null; text: string }, link: string): Email {
+export function newAppealEmail(
+  site: string,
+  { username, text }: { username: string | null; text: string },
+  link: string,
+): Email {
   return {
     subject: `Appeal on ${site}`,
     heading: "Somebody has appealed",

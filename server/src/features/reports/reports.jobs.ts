@@ -10,7 +10,13 @@ import { deleteOldLog, findMailAddress } from "./decisions.repository.ts";
 import { type OwnerEmail, ownerTask } from "./decisions.service.ts";
 import { measuresJobs } from "./measures/measures.jobs.ts";
 import { findUsername, listModeratorAddresses } from "./moderators/moderators.repository.ts";
-import { appealAnswerEmail, newAppealEmail, ownerEmail, reportsDigestEmail, urgentReportEmail } from "./reports.emails.ts";
+import {
+  appealAnswerEmail,
+  newAppealEmail,
+  ownerEmail,
+  reportsDigestEmail,
+  urgentReportEmail,
+} from "./reports.emails.ts";
 import { countReported, deleteSettledReports, findOpenReports } from "./reports.repository.ts";
 import { type UrgentReport, urgentReportTask } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";

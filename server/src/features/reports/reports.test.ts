@@ -415,7 +415,13 @@ describe("administrators", () => {
       { action: "hide", reason: "not-food", note: "A shoe" },
     ]);
     const old = { id: v7(), action: "hide", subject_kind: "dish", subject_id: dish.id, subject_name: "Old soup" };
-    const values = { ...old, administrator_id: boss.id, reason: "spam", note: null, created_at: new Date("2025-01-01") };
+    const values = {
+      ...old,
+      administrator_id: boss.id,
+      reason: "spam",
+      note: null,
+      created_at: new Date("2025-01-01"),
+    };
     await db.write.insertInto("moderation_log").values(values).execute();
     const names = async () =>
       (await as(boss, listDecisions, { query: {} })).entries.map(({ subjectName }) => subjectName);

@@ -21,7 +21,7 @@ beforeEach(() => {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false,
+    isAdministrator: false, isModerator: false,
   });
   network.answerPath("POST", "/auth/v1/signup", () => ({ body: ann }));
 });

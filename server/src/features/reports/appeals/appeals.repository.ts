@@ -16,7 +16,9 @@ export async function findDecisionAbout(
 ): Promise<AppealedDecision | undefined> {
   const { rows } = await sql<AppealedDecision>`
     select ${takenBackAt} is not null as "isTakenBack" from moderation_log l
-    where l.id = ${decisionId}::uuid and l.owner_id = ${personId}::uuid and l.action in ('hide', 'suspend')`.execute(db);
+    where l.id = ${decisionId}::uuid and l.owner_id = ${personId}::uuid and l.action in ('hide', 'suspend')`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -27,7 +29,7 @@ export async function insertAppeal(
 ): Promise<string | undefined> {
   const inserted = db
     .insertInto("appeals")
-    .values({ id: v7(), log_id: logId, person_id: personId, content: text, created_at: now })
+    .values({ id: v7(), log_id: logId, person_id: personId, content: text, created_at: now, answered_at: null })
     .onConflict((conflict) => conflict.column("log_id").doNothing())
     .returning("id");
   return (await inserted.executeTakeFirst())?.id;

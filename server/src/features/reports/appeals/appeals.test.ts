@@ -59,7 +59,9 @@ async function dishOf(who: SignedIn): Promise<SubjectRef & { kind: "dish" }> {
 
 /** Signs in, and returns what comes back. */
 const signIn = async ({ email, password }: SignedIn) =>
-  (await app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password } })).json();
+  (
+    await app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password } })
+  ).json();
 
 describe("an appeal", () => {
   it("is one for each decision, is answered, and its answer is told and read", async () => {

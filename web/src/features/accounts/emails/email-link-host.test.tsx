@@ -38,7 +38,7 @@ function accept(): void {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false,
+    isAdministrator: false, isModerator: false,
   });
 }
 

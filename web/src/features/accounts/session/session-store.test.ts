@@ -48,7 +48,7 @@ beforeEach(() => {
       avatarUrl: null,
       email: `${id}@example.org`,
       eraseAt: null,
-      isAdministrator: false,
+      isAdministrator: false, isModerator: false,
     };
   });
 });
