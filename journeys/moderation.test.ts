@@ -48,9 +48,13 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await why.getByLabel("Note to the owner").fill("Fifty adverts in a day.");
   expect(await axeViolationsByDayAndNight(desk)).toEqual([]);
   await why.getByRole("button", { name: "Suspend account" }).click();
+  await toast(desk, "Account suspended").waitFor();
+  await server.emails();
   await entry.getByText("1 of 1 things are hidden. 1 of 1 votes are void.", { exact: true }).waitFor();
   expect(await statusOf()).toBe(404);
   await entry.getByRole("button", { name: "Count their votes again" }).click();
+  await toast(desk, "Their votes count again").waitFor();
+  await server.emails();
   await entry.getByText("1 of 1 things are hidden. Their votes count.", { exact: true }).waitFor();
   expect(await axeViolationsByDayAndNight(desk)).toEqual([]);
 
@@ -89,6 +93,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await answer.getByRole("button", { name: "Accept and take it back" }).click();
   await toast(help, "Appeal accepted").waitFor();
   await appeal.getByText("Accepted", { exact: true }).waitFor();
+  await server.emails();
   await home.reload();
   await home.getByRole("heading", { name: "Your account is open" }).waitFor();
   await expect.poll(statusOf).toBe(200);

@@ -139,6 +139,9 @@ async function insertRows(
     .values({ ...appeal, log_id: decision.id })
     .execute();
   await db.write.insertInto("moderators").values({ user_id, named_at: now }).execute();
+  const anybody = db.write.selectFrom("profiles").select("id").where("id", "<>", user_id).orderBy("id").limit(1);
+  const { id: blocked_id } = await anybody.executeTakeFirstOrThrow();
+  await db.write.insertInto("blocks").values({ blocker_id: user_id, blocked_id, created_at: now }).execute();
   const measures = { hides_things: false, voids_votes: false, reason: "spam", since: now, is_done: true };
   await db.write
     .insertInto("account_measures")

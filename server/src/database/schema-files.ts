@@ -18,6 +18,7 @@ export const tableFiles = [
     "lists",
     "accounts",
     "follows",
+    "blocks",
     "saves",
     "shares",
     "food-log",

@@ -498,6 +498,9 @@ export type AccountMeasuresTable = {
 /** The votes that a suspension has voided, and that count again when that is taken back. */
 export type SuspendedVotesTable = { user_id: string; item_id: string };
 
+/** Who has blocked whom: neither sees anything of the other. */
+export type BlocksTable = { blocker_id: string; blocked_id: string; created_at: Timestamp };
+
 /** Appeals of those concerned, one for each decision. */
 export type AppealsTable = {
   id: string;
@@ -945,6 +948,7 @@ export type Schema = {
   account_measures: AccountMeasuresTable;
   suspended_votes: SuspendedVotesTable;
   appeals: AppealsTable;
+  blocks: BlocksTable;
   moderators: ModeratorsTable;
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
@@ -1029,6 +1033,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   account_measures: "reports",
   suspended_votes: "votes",
   appeals: "reports",
+  blocks: "blocks",
   moderators: "reports",
   data_exports: "data-export",
   account_deletions: "account-deletion",

@@ -247,6 +247,14 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - 'owner_id' as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
   },
   {
+    name: "blocks",
+    title: "People you have blocked",
+    tables: ["blocks"],
+    query: (userId) => sql`
+      select jsonb_build_object('username', p.username, 'created_at', t.created_at) as row
+      from blocks t join profiles p on p.id = t.blocked_id where t.blocker_id = ${userId}::uuid order by t.created_at`,
+  },
+  {
     name: "appeals",
     title: "Your appeals",
     tables: ["appeals"],
