@@ -150,7 +150,8 @@ const ada: SignedInPerson = {
   fullName: null,
   bio: null,
   avatarUrl: null,
-  isAdministrator: false, isModerator: false,
+  isAdministrator: false,
+  isModerator: false,
   email: "ada@example.org",
   eraseAt: null,
 };

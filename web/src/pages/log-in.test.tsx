@@ -17,7 +17,8 @@ const amira = {
   fullName: null,
   bio: null,
   avatarUrl: null,
-  isAdministrator: false, isModerator: false,
+  isAdministrator: false,
+  isModerator: false,
   email: "amira@example.org",
   eraseAt: null,
 };

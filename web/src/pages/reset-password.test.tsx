@@ -27,7 +27,8 @@ beforeEach(() => {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false, isModerator: false,
+    isAdministrator: false,
+    isModerator: false,
   });
 });
 

@@ -96,6 +96,12 @@ it("refuses oneself and nobody", async () => {
 });
 
 it("leaves no follow, also of one that is begun at the same moment", async () => {
-  await Promise.allSettled([follow(ben, ada), block(ada, ben), follow(ada, ben), block(ben, ada), comment(ben, snapOfAda)]);
+  await Promise.allSettled([
+    follow(ben, ada),
+    block(ada, ben),
+    follow(ada, ben),
+    block(ben, ada),
+    comment(ben, snapOfAda),
+  ]);
   expect([await isFollowing(ada, ben), await isFollowing(ben, ada)]).toEqual([false, false]);
 });

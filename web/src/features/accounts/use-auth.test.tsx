@@ -21,7 +21,8 @@ beforeEach(() => {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false, isModerator: false,
+    isAdministrator: false,
+    isModerator: false,
   });
   network.answerPath("POST", "/auth/v1/signup", () => ({ body: ann }));
 });

@@ -38,7 +38,8 @@ function accept(): void {
     bio: null,
     avatarUrl: null,
     eraseAt: null,
-    isAdministrator: false, isModerator: false,
+    isAdministrator: false,
+    isModerator: false,
   });
 }
 

@@ -48,7 +48,8 @@ beforeEach(() => {
       avatarUrl: null,
       email: `${id}@example.org`,
       eraseAt: null,
-      isAdministrator: false, isModerator: false,
+      isAdministrator: false,
+      isModerator: false,
     };
   });
 });
