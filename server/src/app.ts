@@ -21,8 +21,7 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
-import { followsRoutes } from "./features/follows/follows.routes.ts";
-import { endFollowsBetween } from "./features/follows/follows.service.ts";
+import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -58,7 +57,7 @@ import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
-import { hidePostOfVideo } from "./features/reports/measures/measures.service.ts";
+import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
 import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
@@ -203,7 +202,7 @@ export async function createApp({
   votesRoutes(server, { db, clock });
   savesRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
-  blocksRoutes(server, { db, clock, endFollows: endFollowsBetween });
+  blocksRoutes(server, { db, clock, endFollows });
   dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
@@ -287,7 +286,7 @@ export function createTasks({
       log,
       onSettled: async (transaction, videoId, outcome) => {
         await onVideoSettled(transaction, videoId, outcome);
-        await hidePostOfVideo(transaction, videoId);
+        await onPostShown(transaction, videoId);
       },
     }),
     ...recountJobs({ db, clock, log, metrics }),
