@@ -8,7 +8,7 @@ import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer();
-const { url, db } = server;
+const { url } = server;
 
 it("two people see nothing of each other once one has blocked the other, until that is ended in the settings", {
   timeout: 120_000,

@@ -71,8 +71,8 @@ function PrivacyPage({ title }: { title: string }) {
           Without an account, a code that stands for your network is kept until then, so that one report counts once.
         </li>
         <li>
-          What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators read
-          them.
+          What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators
+          read them.
         </li>
         <li>Whom you have blocked, until you end it. The person is not told.</li>
       </ul>
