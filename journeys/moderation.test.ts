@@ -66,7 +66,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await home.getByRole("button", { name: "Sign In", exact: true }).click();
   await home.getByRole("heading", { name: "Your account is suspended" }).waitFor();
   await home.getByText("Fifty adverts in a day.").waitFor();
-  await home.getByRole("button", { name: "Appeal against hiding Your account" }).click();
+  await home.getByRole("button", { name: "Appeal: suspension of your account" }).click();
   await home.getByRole("button", { name: "Send appeal" }).click();
   await home.getByText("Please say why you think that this is wrong").waitFor();
   await home.getByLabel("Why is this wrong?").fill("My account was stolen.");

@@ -3,7 +3,8 @@ import { errorLoading, failedTo } from "../../../lib/failures.ts";
 /** Every sentence about appeals, for whoever a decision is about. */
 export const appealMessages = {
   appeal: "Appeal",
-  appealAgainst: (name: string) => `Appeal against hiding ${name}`,
+  appealAgainst: (name: string) => `Appeal: ${name}`,
+  suspension: "suspension of your account",
   label: "Why is this wrong?",
   note: "You can appeal once. Somebody will look at it again.",
   send: "Send appeal",

@@ -34,9 +34,9 @@ export function SuspensionView() {
       <PageHead title={messages.suspended} subtitle={data.username ? `@${data.username}` : ""} />
       <section className="raised" aria-label={messages.suspended}>
         <p>{messages.suspendedText}</p>
-        <Thing thing={account} token={token} name={hiddenMessages.account} />
         {data.hidesThings && <p>{messages.hidesThings}</p>}
         {data.voidsVotes && <p>{messages.voidsVotes}</p>}
+        <Thing thing={account} token={token} name={messages.suspension} />
       </section>
       {others.length > 0 && (
         <section className="raised" aria-labelledby="also-hidden">
