@@ -190,7 +190,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await queue.getByRole("heading", { name: "Reports", exact: true }).waitFor();
   expect(await queue.getByText("Oops! Page not found").count()).toBe(0);
   release();
-  await queue.getByText("Shown again").first().waitFor();
+  await queue.getByRole("listitem").getByText("Shown again").first().waitFor();
   await db.write.updateTable("moderation_log").set({ subject_name: null }).execute();
   await queue.reload();
   await queue.getByText("Featured: Dish without a name or text").waitFor();
