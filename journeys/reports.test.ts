@@ -184,7 +184,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await found.getByRole("button", { name: "Show again" }).click();
   await found.getByRole("button", { name: "Hide", exact: true }).waitFor();
   await queue.getByRole("button", { name: "Log" }).click();
-  await queue.getByText("Shown again").first().waitFor();
+  await queue.getByRole("listitem").getByText("Shown again").first().waitFor();
   const release = await delayRequests(queue, "**/api/accounts/me");
   expect((await queue.goto("/admin/reports?view=log"))?.status()).toBe(200);
   await queue.getByRole("heading", { name: "Reports", exact: true }).waitFor();
