@@ -6,6 +6,7 @@ import {
   minUsernameLength,
   securityEventKinds,
 } from "@dishboard/contract/accounts";
+import { maxAppealLength } from "@dishboard/contract/appeals";
 import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
@@ -148,6 +149,8 @@ describe("the constraints of the database say what the contract says", async () 
       }),
     );
     const texts = {
+      "appeals.answer": maxReportLength,
+      "appeals.content": maxAppealLength,
       "comments.content": maxCommentLength,
       "dishes.chef": maxItemNameLength,
       "dishes.cuisine": maxCuisineLength,
@@ -247,6 +250,8 @@ describe("the constraints of the database say what the contract says", async () 
         : [];
     });
     const enumerations: Record<string, readonly (string | number)[]> = {
+      "account_measures.reason": ReportReason.options,
+      "appeals.outcome": ["accepted", "rejected"],
       "comments.state": [postStates.shown, postStates.hidden],
       "data_exports.state": DataExport.shape.state.options,
       "email_tokens.purpose": EmailLinkType.options,

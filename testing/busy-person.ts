@@ -147,6 +147,24 @@ async function insertRows(
     .insertInto("moderation_log")
     .values({ ...decision, id: v7(), administrator_id: user_id })
     .execute();
+  const answered = { outcome: "rejected" as const, answer: marker, answered_by: user_id, answered_at: now };
+  const appeal = { id: v7(), person_id: user_id, content: marker, created_at: now, ...answered };
+  await db.write
+    .insertInto("appeals")
+    .values({ ...appeal, log_id: decision.id })
+    .execute();
+  await db.write.insertInto("moderators").values({ user_id, named_at: now }).execute();
+  const anybody = db.write.selectFrom("profiles").select("id").where("id", "<>", user_id).orderBy("id").limit(1);
+  const { id: blocked_id } = await anybody.executeTakeFirstOrThrow();
+  await db.write.insertInto("blocks").values({ blocker_id: user_id, blocked_id, created_at: now }).execute();
+  const measures = { hides_things: false, voids_votes: false, reason: "spam", since: now, is_done: true };
+  await db.write
+    .insertInto("account_measures")
+    .values({ user_id, ...measures })
+    .execute();
+  await sql`insert into suspended_votes (user_id, item_id) select user_id, item_id from votes where user_id = ${user_id}`.execute(
+    db.write,
+  );
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
   // What was imported is nobody's: the words in it stay.

@@ -12,6 +12,7 @@ import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
+import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
@@ -20,7 +21,7 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
-import { followsRoutes } from "./features/follows/follows.routes.ts";
+import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
@@ -56,7 +57,10 @@ import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
+import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
+import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
 import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
@@ -203,6 +207,7 @@ export async function createApp({
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
+  blocksRoutes(server, { db, clock, endFollows });
   dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
@@ -217,7 +222,10 @@ export async function createApp({
   profilesRoutes(server, db);
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
-  decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  const decisions = { db, clock, administrators: settings.administrators, onChange };
+  decisionsRoutes(server, decisions);
+  appealsRoutes(server, decisions);
+  moderatorsRoutes(server, decisions);
   dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
@@ -282,7 +290,10 @@ export function createTasks({
       settings,
       clock,
       log,
-      onSettled: onVideoSettled,
+      onSettled: async (transaction, videoId, outcome) => {
+        await onVideoSettled(transaction, videoId, outcome);
+        await onPostShown(transaction, videoId);
+      },
     }),
     ...recountJobs({ db, clock, log, metrics }),
     ...openingHoursJobs({ db, clock, log }),

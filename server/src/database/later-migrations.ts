@@ -14,6 +14,8 @@ import * as barcodes from "./migrations/0042-barcodes.ts";
 import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 import * as voteMarks from "./migrations/0044-vote-marks.ts";
 import * as past from "./migrations/0045-past.ts";
+import * as moderation from "./migrations/0047-moderation.ts";
+import * as blocks from "./migrations/0048-blocks.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -46,4 +48,6 @@ export const laterMigrations: LaterMigrations = {
   "0043-shared-notes": sharedNotes,
   "0044-vote-marks": voteMarks,
   "0045-past": past,
+  "0047-moderation": moderation,
+  "0048-blocks": blocks,
 };

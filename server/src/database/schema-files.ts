@@ -19,6 +19,7 @@ export const tableFiles = [
     "accounts",
     "follows",
     "past",
+    "blocks",
     "saves",
     "shares",
     "food-log",

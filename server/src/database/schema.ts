@@ -509,13 +509,50 @@ export type HiddenSubjectsTable = SubjectColumns & {
   reason: string;
   note: string | null;
   created_at: Timestamp;
+  /** The decision that the owner may appeal against. */
+  log_id: Generated<string | null>;
+  /** It was hidden with everything that a suspended person has made. */
+  is_by_suspension: Generated<boolean>;
 };
 
-/** What administrators have decided; rows older than a year are deleted. */
+/** What a suspension is to do with everything that a person has made, and with their votes; jobs bring it about. */
+export type AccountMeasuresTable = {
+  user_id: string;
+  hides_things: boolean;
+  voids_votes: boolean;
+  /** `ReportReason` of the contract. */
+  reason: string;
+  since: Timestamp;
+  is_done: boolean;
+};
+
+/** The votes that a suspension has voided, and that count again when that is taken back. */
+export type SuspendedVotesTable = { user_id: string; item_id: string };
+
+/** Who has blocked whom: neither sees anything of the other. */
+export type BlocksTable = { blocker_id: string; blocked_id: string; created_at: Timestamp };
+
+/** Appeals of those concerned, one for each decision. */
+export type AppealsTable = {
+  id: string;
+  log_id: string;
+  person_id: string;
+  content: string;
+  created_at: Timestamp;
+  outcome: Generated<"accepted" | "rejected" | null>;
+  answer: Generated<string | null>;
+  answered_by: Generated<string | null>;
+  answered_at: Timestamp | null;
+};
+
+/** Whom administrators have named to help with what is reported. */
+export type ModeratorsTable = { user_id: string; named_by: Generated<string | null>; named_at: Timestamp };
+
+/** What administrators and moderators have decided, which nobody can change; rows older than a year are deleted. */
 export type ModerationLogTable = {
   id: string;
   administrator_id: string | null;
-  /** `Decision` and `SubjectKind` of the contract. */
+  /** `LogAction` and `SubjectKind` of the contract. */
   action: string;
   subject_kind: string;
   subject_id: string;
@@ -525,6 +562,9 @@ export type ModerationLogTable = {
   created_at: Timestamp;
   /** Whose it was; null for nobody's, and once the person is gone. */
   owner_id: Generated<string | null>;
+  /** Of a suspension. */
+  hides_things: Generated<boolean>;
+  voids_votes: Generated<boolean>;
 };
 
 /** What a person eats and must know of, as ids of labels; a row only for those who want their account to keep it. */
@@ -938,6 +978,11 @@ export type Schema = {
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
+  account_measures: AccountMeasuresTable;
+  suspended_votes: SuspendedVotesTable;
+  appeals: AppealsTable;
+  blocks: BlocksTable;
+  moderators: ModeratorsTable;
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
@@ -1020,6 +1065,11 @@ export const tableOwners: Record<keyof Schema, string> = {
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",
+  account_measures: "reports",
+  suspended_votes: "votes",
+  appeals: "reports",
+  blocks: "blocks",
+  moderators: "reports",
   data_exports: "data-export",
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",

@@ -57,9 +57,8 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined
-            ? []
-            : [reportsEntry(openReports), importEntry, importDishesEntry, openingEntry, placesEntry]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
+          ...(profile?.isAdministrator ? [importEntry, importDishesEntry, openingEntry, placesEntry] : []),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -85,7 +84,7 @@ const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: pa
 /** For administrators only. */
 const importDishesEntry = { label: "Import dishes", icon: <Table size={20} />, to: paths.importDishes };
 
-/** For administrators only. */
+/** For administrators and moderators only. */
 function reportsEntry(count: number) {
   return { label: count === 0 ? "Reports" : `Reports (${count})`, icon: <Flag size={20} />, to: paths.reports };
 }

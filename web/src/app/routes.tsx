@@ -44,6 +44,7 @@ const ProductPage = lazyPage("product", () => import("../pages/product.tsx"));
 
 const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
+const SuspendedPage = lazyPage("suspended", () => import("../pages/suspended.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
@@ -166,6 +167,7 @@ export const routes: readonly PageRoute[] = [
 
     Page: SettingsPage,
   },
+  { path: paths.suspended, title: "Your account", Page: SuspendedPage, isBare: true },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
   { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },

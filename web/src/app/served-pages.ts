@@ -115,6 +115,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.notifications]: { description: "What has happened" },
   [paths.settings]: { description: "Your account and how this site works for you." },
   [paths.past]: { description: "Bring where you have eaten, and where you want to go." },
+  [paths.suspended]: { description: "Why an account is suspended" },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.importDishes]: forAdministrators,

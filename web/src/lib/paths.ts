@@ -30,6 +30,7 @@ export const paths = {
   settings: "/settings",
   past: "/settings/past",
   notifications: "/notifications",
+  suspended: "/suspended",
   reports: "/admin/reports",
   import: "/admin/import",
   importDishes: "/admin/dishes/import",

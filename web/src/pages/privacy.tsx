@@ -68,9 +68,14 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
-          What you report is read by administrators only, and deleted a year after they have decided. Without an
-          account, a code that stands for your network is kept until then, so that one report counts once.
+          What you report is read by administrators and moderators only, and deleted a year after they have decided.
+          Without an account, a code that stands for your network is kept until then, so that one report counts once.
         </li>
+        <li>
+          What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators
+          read them.
+        </li>
+        <li>Whom you have blocked, until you end it. The person is not told.</li>
       </ul>
       <h2>Your data is yours</h2>
       <ul>

@@ -6,6 +6,7 @@ import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { BlockButton } from "../features/blocks/block-button.tsx";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
@@ -93,6 +94,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   return (
     <Frame
       userId={userId}
+      username={profile.username}
       isOwn={isOwn}
       identity={
         <ProfileIdentity profile={profile}>
@@ -115,10 +117,16 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   );
 }
 
-type FrameProps = { userId?: string; isOwn: boolean; identity: ReactNode; children?: ReactNode };
+type FrameProps = {
+  userId?: string;
+  username?: string | null;
+  isOwn: boolean;
+  identity: ReactNode;
+  children?: ReactNode;
+};
 
 /** The parts of the page in their places; without an id, as while it is loading. */
-function Frame({ userId, isOwn, identity, children }: FrameProps) {
+function Frame({ userId, username = null, isOwn, identity, children }: FrameProps) {
   const person = userId === undefined ? {} : { userId };
   return (
     <div className="profile">
@@ -126,7 +134,14 @@ function Frame({ userId, isOwn, identity, children }: FrameProps) {
         <div className="profile-card">
           <ProfileHeader
             isOwn={isOwn}
-            action={userId && <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />}
+            action={
+              userId && (
+                <div className="profile-actions">
+                  <BlockButton person={{ id: userId, username }} />
+                  <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />
+                </div>
+              )
+            }
           />
           {identity}
         </div>

@@ -1,3 +1,4 @@
+import Ban from "lucide-react/icons/ban";
 import Bell from "lucide-react/icons/bell";
 import Database from "lucide-react/icons/database";
 import History from "lucide-react/icons/history";
@@ -9,6 +10,7 @@ import { DeletionSettings } from "../features/account-deletion/deletion-settings
 import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { AccountSettings } from "../features/accounts/settings/account-settings.tsx";
+import { BlockedPeople } from "../features/blocks/blocked-people.tsx";
 import { ExportSettings } from "../features/data-export/export-settings.tsx";
 import { DietSettings } from "../features/diet/diet-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
@@ -30,6 +32,7 @@ const sections: readonly Section[] = [
   { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings, height: 271 },
   { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings, height: 717 },
   { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings, height: 449 },
+  { id: "blocked", title: "Blocked people", icon: <Ban size={22} />, Rows: BlockedPeople, height: 79 },
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings, height: 228 },
 ];
 

@@ -17,3 +17,11 @@ create table votes (
 -- The newest vote of an item is the first of its entries.
 create index votes_item on votes (item_id, updated_at desc) include (vote, is_tasted, is_held, is_void);
 create index votes_uncounted on votes (item_id, user_id) where is_held or is_void;
+
+-- The votes that a suspension has voided, and that count again when that is taken back.
+create table suspended_votes (
+  user_id uuid not null,
+  item_id uuid not null,
+  primary key (user_id, item_id),
+  foreign key (user_id, item_id) references votes (user_id, item_id) on delete cascade
+);

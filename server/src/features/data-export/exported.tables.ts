@@ -244,7 +244,7 @@ export const sections: readonly Section[] = [
     title: "What administrators have hidden of yours",
     tables: ["hidden_subjects"],
     query: (userId) => sql`
-      select to_jsonb(t) as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) - 'log_id' as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "decisions-about-you",
@@ -256,10 +256,48 @@ export const sections: readonly Section[] = [
   },
   {
     name: "decisions",
-    title: "What you have decided as an administrator",
+    title: "What you have decided as an administrator or moderator",
     tables: ["moderation_log"],
     query: (userId) => sql`
       select to_jsonb(t) - 'owner_id' as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "blocks",
+    title: "People you have blocked",
+    tables: ["blocks"],
+    query: (userId) => sql`
+      select jsonb_build_object('username', p.username, 'created_at', t.created_at) as row
+      from blocks t join profiles p on p.id = t.blocked_id where t.blocker_id = ${userId}::uuid order by t.created_at`,
+  },
+  {
+    name: "appeals",
+    title: "Your appeals",
+    tables: ["appeals"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{log_id,answered_by}'::text[] as row
+      from appeals t where t.person_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "appeals-answered",
+    title: "Appeals that you have answered",
+    tables: ["appeals"],
+    query: (userId) => sql`
+      select jsonb_build_object('outcome', t.outcome, 'answer', t.answer, 'answered_at', t.answered_at) as row
+      from appeals t where t.answered_by = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "moderator",
+    title: "Your role as a moderator",
+    tables: ["moderators"],
+    query: (userId) => sql`
+      select jsonb_build_object('named_at', t.named_at) as row from moderators t where t.user_id = ${userId}::uuid`,
+  },
+  {
+    name: "suspension",
+    title: "What a suspension does with what you have made",
+    tables: ["account_measures"],
+    query: (userId) => sql`
+      select to_jsonb(t) as row from account_measures t where t.user_id = ${userId}::uuid`,
   },
   {
     name: "dish-imports",
@@ -283,6 +321,7 @@ export const sections: readonly Section[] = [
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
   known_networks: "keyed hashes of networks, which nobody can trace to one",
+  suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",

@@ -4,6 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import {
   countEntries,
   findItemLog,
@@ -37,8 +38,9 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
     return {};
   });
 
-  route(server, calls.sharedFoodLog, async ({ params, query }) => {
+  route(server, calls.sharedFoodLog, async ({ viewer, params, query }) => {
     const db = deps.db.read("latest");
+    await assertNotBlocked(db, viewer.id, params.id, profileNotFound);
     if (!(await isPersonShown(db, params.id))) throw new Problem("not-found", profileNotFound);
     return logPageOf(await listSharedEntries(db, params.id, logCursorOf(query.before, deps.clock())));
   });

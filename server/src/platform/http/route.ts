@@ -67,9 +67,11 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     refusesSlowly?: boolean;
   } = {},
 ): void {
-  const isSignedIn = to.auth === "person" || to.auth === "administrator";
+  const isSignedIn = to.auth !== undefined && to.auth !== "anyone";
   if (!isSignedIn && to.limit?.some(({ per }) => per === "person"))
-    throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person" or "administrator"`);
+    throw new Error(
+      `${to.method} ${to.path} is limited per person and needs auth: "person", "moderator" or "administrator"`,
+    );
   mount(server, to as AnyEndpoint, {
     // Before the body is read.
     onRequest: async (request) => {

@@ -64,6 +64,7 @@ export const accountMessages = {
   created: "Account created successfully! Please check your email to verify your account before signing in.",
   invalidCredentials: "Invalid email or password. Please try again.",
   unexpected: "An unexpected error occurred. Please try again later.",
+  suspended: "This account is suspended",
   notConfirmed: "Please verify your email address before signing in.",
   resend: "Resend verification e-mail",
   resendShort: "Resend email",
