@@ -122,7 +122,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     saves: ["accounts"],
     shares: ["accounts"],
     videos: ["media"],
-    votes: ["accounts"],
+    votes: ["accounts", "places"],
   },
 };
 

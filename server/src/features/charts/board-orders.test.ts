@@ -91,27 +91,33 @@ describe("the fair order", () => {
     for (let n = 0; n < 40; n++) ids.push(await ada.submitsDish({ name: `${n}`, at: north(n % 20) }));
     const row = fc.record({ up: fc.nat(12), down: fc.nat(5), votes: fc.integer({ min: 2, max: 9 }) });
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 40, maxLength: 40 }), fc.constantFrom(5, 100_000), async (rows, max) => {
-        await sql`
+      fc.asyncProperty(
+        fc.array(row, { minLength: 40, maxLength: 40 }),
+        fc.constantFrom(5, 100_000),
+        async (rows, max) => {
+          await sql`
           update rankings r set upvotes = n.up, downvotes = n.down, net_score = n.up - n.down, prior_up = n.votes * 0.75,
             prior_votes = n.votes
           from unnest(${ids}::uuid[], ${rows.map(({ up }) => up)}::int[], ${rows.map(({ down }) => down)}::int[],
-            ${rows.map(({ votes }) => votes)}::int[]) as n (id, up, down, votes) where n.id = r.item_id`.execute(db.write);
-        const scored = rows.map(({ up, down, votes }, n) => ({
-          id: ids[n] ?? "",
-          up,
-          score: Math.fround((up + votes * 0.75) / (up + down + votes)),
-          isNear: n % 20 < 10,
-        }));
-        const plain = scored
-          .filter(({ isNear }) => isNear)
-          .sort((a, b) => b.score - a.score || b.up - a.up || (a.id < b.id ? -1 : 1));
-        const { ids: found, isCutShort } = await listFairIds(db.write, { kind: "dish", place: camden }, {}, max);
-        const wanted = plain.map(({ id }) => id);
-        // Where not all entries may be read, what was found is the beginning, and the reply says so.
-        expect(found).toEqual(isCutShort ? wanted.slice(0, found.length) : wanted);
-        expect(isCutShort).toBe(max < 40 && found.length < wanted.length);
-      }),
+            ${rows.map(({ votes }) => votes)}::int[]) as n (id, up, down, votes) where n.id = r.item_id`.execute(
+            db.write,
+          );
+          const scored = rows.map(({ up, down, votes }, n) => ({
+            id: ids[n] ?? "",
+            up,
+            score: Math.fround((up + votes * 0.75) / (up + down + votes)),
+            isNear: n % 20 < 10,
+          }));
+          const plain = scored
+            .filter(({ isNear }) => isNear)
+            .sort((a, b) => b.score - a.score || b.up - a.up || (a.id < b.id ? -1 : 1));
+          const { ids: found, isCutShort } = await listFairIds(db.write, { kind: "dish", place: camden }, {}, max);
+          const wanted = plain.map(({ id }) => id);
+          // Where not all entries may be read, what was found is the beginning, and the reply says so.
+          expect(found).toEqual(isCutShort ? wanted.slice(0, found.length) : wanted);
+          expect(isCutShort).toBe(max < 40 && found.length < wanted.length);
+        },
+      ),
       { numRuns: 20 },
     );
   });

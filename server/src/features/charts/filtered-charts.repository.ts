@@ -1,7 +1,14 @@
 import { slugOf, suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
-import { maxFilteredEntries, maxPriceCents, nearbyRadiusKm, rankingLimit, risingVotes, walkKm } from "@dishboard/contract/limits";
+import {
+  maxFilteredEntries,
+  maxPriceCents,
+  nearbyRadiusKm,
+  rankingLimit,
+  risingVotes,
+  walkKm,
+} from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";

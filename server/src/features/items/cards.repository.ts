@@ -63,7 +63,18 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 
 /** The members of an `UnrankedCard` as JSON, without the braces. */
 function membersOf(row: CardRow): string {
-  const { body, brand, upvotes, downvotes, tasted_upvotes, tasted_downvotes, version, submitter_id: id, username, avatar_url } = row;
+  const {
+    body,
+    brand,
+    upvotes,
+    downvotes,
+    tasted_upvotes,
+    tasted_downvotes,
+    version,
+    submitter_id: id,
+    username,
+    avatar_url,
+  } = row;
   const hours = JSON.stringify(hoursOf(row));
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
   const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
