@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { ModeSwitch } from "../../../ui/mode-switch.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
@@ -11,6 +11,7 @@ import "./board-order.css";
 
 /** In which order a ranking is and whose votes count, both in its address, and the way to what that means. */
 export function BoardOrder({ kind }: { kind: ItemKind }) {
+  const switchId = useId();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { filters, searchOf } = useFilters(kind);
@@ -30,8 +31,9 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
         ]}
         current={addressOf(isFair)}
       />
-      <label>
+      <label htmlFor={switchId}>
         <Switch
+          id={switchId}
           isOn={isTasted}
           onChange={(isOn) => navigate({ search: searchOf(withOrder(filters, "votes", isOn)) })}
         />
