@@ -36,7 +36,7 @@ create table rankings (
   tasted_upvotes int not null default 0,
   tasted_downvotes int not null default 0,
   -- What is assumed of an item before anybody has voted: so many upvotes of so many votes. The nightly job fits both to the
-  -- area. The defaults are those of real ratings (docs/trust.md).
+  -- area. By default three of four people love it, as many as real ratings let six votes tell (docs/trust.md).
   prior_up real not null default 4.5 check (prior_up > 0),
   prior_votes real not null default 6,
   -- Generated, so that whatever changes votes or priors changes it.

@@ -206,7 +206,7 @@ describe("the priors", () => {
     expect((await priors()).get("new")).toEqual(strict);
   });
 
-  it("are those of real ratings where there are no votes", async () => {
+  it("are the assumed ones where there are no votes", async () => {
     await ada.submitsDish({ name: "first", at: camden });
     await refitPriors(db.write);
     const first = (await priors()).get("first");

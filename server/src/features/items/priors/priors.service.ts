@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type Prior, sumVotesOfCells, updatePriors, type VoteSums } from "./priors.repository.ts";
 
-/** What real ratings say (docs/trust.md), which counts as much as so many votes, or items, of the site itself. */
+/** Before a site has votes: the spread is that of real ratings (docs/trust.md). It counts as so many votes, or items. */
 const assumed = { mean: 0.75, spread: 1 / 7, votes: 20, items: 20 };
 /** An area is taken to be as the whole site until it has many more votes, or items, than these. */
 const borrowed = { votes: 100, items: 50 };
