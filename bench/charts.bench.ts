@@ -148,7 +148,7 @@ function fairQueries(): Query[] {
         defaultMarketArea,
         "tasted_chart",
         `${rankingLimit}, false, false`,
-        maxFilteredEntries,
+        20_000,
       ),
       perRound,
     },

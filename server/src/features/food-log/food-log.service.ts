@@ -7,7 +7,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
-import { noteTasted } from "../votes/votes.repository.ts";
+import { noteTasted } from "../votes/tasted.service.ts";
 import {
   deleteEntry,
   deletePhotosOf,

@@ -16,7 +16,7 @@ import {
   lockVideosOf,
   takeVideo,
 } from "../videos/videos.service.ts";
-import { noteTasted } from "../votes/votes.repository.ts";
+import { noteTasted } from "../votes/tasted.service.ts";
 import { deleteCommentsOf } from "./comments/comments.repository.ts";
 import { deleteLikesOf } from "./likes/likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
