@@ -143,13 +143,7 @@ function fairQueries(): Query[] {
     ),
     inOrder("dense city, rising", defaultMarketArea, "rising_items", "20, false, 5", 60),
     {
-      ...inOrder(
-        "dense city, tasted",
-        defaultMarketArea,
-        "tasted_chart",
-        `${rankingLimit}, false, false`,
-        20_000,
-      ),
+      ...inOrder("dense city, tasted", defaultMarketArea, "tasted_chart", `${rankingLimit}, false, false`, 20_000),
       perRound,
     },
   ];
