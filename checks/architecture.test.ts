@@ -81,7 +81,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     charts: ["items"],
     "dish-imports": ["items", "media", "places"],
     blocks: [],
-    "food-log": ["blocks", "items", "media", "places", "profiles"],
+    "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
     "data-export": ["accounts", "items", "media", "posts"],
     imports: ["barcodes", "opening-hours", "places"],
@@ -91,7 +91,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     opening: ["items", "places"],
     past: ["food-log", "saves"],
     places: ["media", "opening-hours"],
-    posts: ["blocks", "items", "media", "notifications", "profiles", "videos"],
+    posts: ["blocks", "items", "media", "notifications", "profiles", "videos", "votes"],
     presence: ["items", "places"],
     profiles: ["blocks", "items", "media"],
     reports: ["accounts", "food-log", "items", "posts", "profiles", "votes"],
@@ -138,7 +138,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     saves: ["accounts"],
     shares: ["accounts"],
     videos: ["media"],
-    votes: ["accounts"],
+    votes: ["accounts", "places"],
   },
 };
 

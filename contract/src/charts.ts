@@ -11,8 +11,13 @@ export const Chart = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
   /** True when the search for what matches the filters ended before it had seen all. */
   isCutShort: z.optional(z.literal(true)),
+  /** In fair order: the ids of those that have a place because few people have voted on them yet. */
+  rising: z.optional(z.array(z.string())),
 });
 export type Chart = z.infer<typeof Chart>;
+
+const orderDescription =
+  "`order=fair`: by the share of people who would love it, as far as votes tell; every fifth place is for something new with few votes (`rising`). `votes=tasted`: only the votes of people who have eaten it count, and only what has such votes is there.";
 
 const filtersDescription =
   "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none, `open-now` those whose hours are not known. `isCutShort`: not all was searched.";
@@ -24,7 +29,7 @@ export const dishChart = endpoint({
   operationId: "dishChart",
   tag: "charts",
   summary: `The Dishboard 100: the best dishes within ${nearbyRadiusKm} km of a place, or of the market area`,
-  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${filtersDescription}`,
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${orderDescription} ${filtersDescription}`,
   query: DishFilters,
   reply: Chart,
 });
@@ -36,7 +41,7 @@ export const productChart = endpoint({
   operationId: "productChart",
   tag: "charts",
   summary: "100 Eat In Hits: the best products",
-  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${filtersDescription}`,
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${orderDescription} ${filtersDescription}`,
   query: ProductFilters,
   reply: Chart,
 });

@@ -35,6 +35,8 @@ const rankAndCounts = {
     netScore: true,
     upvotes: true,
     downvotes: true,
+    tastedUpvotes: true,
+    tastedDownvotes: true,
     version: true,
     shareCount: true,
     isFeatured: true,

@@ -2,6 +2,13 @@
 
 /** How many entries a ranking shows, and how many of them a list shows among the lists. */
 export const rankingLimit = 100;
+
+/** On the fair order each so many places one is for an item with fewer than so many votes. */
+export const risingEvery = 5;
+export const risingVotes = 5;
+
+/** So near to a dish's place is a device at most whose vote is a tasted one. */
+export const tastedMetres = 150;
 export const listPreviewSize = 3;
 
 /** How many results a section of the search has at most, how many of them a search of everything shows, and how many a page. */

@@ -31,6 +31,7 @@ import { importFilesRoutes } from "./features/imports/uploads/import-files.route
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
+import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
@@ -296,6 +297,7 @@ export function createTasks({
       },
     }),
     ...recountJobs({ db, clock, log, metrics }),
+    ...priorsJobs({ db }),
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),

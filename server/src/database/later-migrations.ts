@@ -16,6 +16,7 @@ import * as voteMarks from "./migrations/0044-vote-marks.ts";
 import * as past from "./migrations/0045-past.ts";
 import * as moderation from "./migrations/0047-moderation.ts";
 import * as blocks from "./migrations/0048-blocks.ts";
+import * as fairScores from "./migrations/0050-fair-scores.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -50,4 +51,5 @@ export const laterMigrations: LaterMigrations = {
   "0045-past": past,
   "0047-moderation": moderation,
   "0048-blocks": blocks,
+  "0050-fair-scores": fairScores,
 };

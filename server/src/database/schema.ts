@@ -2,7 +2,7 @@
  * Every table on one page, and at its end the owner of each: any repository may read any table by joining, only files of
  * the owner write to it. `checks/schema.test.ts` compares this page with the migrated database.
  */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** What a dish and a product have in common. */
 type ItemColumns = {
@@ -121,6 +121,11 @@ export type RankingsTable = {
   /** Of the votes those of people who have eaten it. */
   tasted_upvotes: Generated<number>;
   tasted_downvotes: Generated<number>;
+  /** What is assumed before anybody has voted: upvotes, and votes. */
+  prior_up: Generated<number>;
+  prior_votes: Generated<number>;
+  /** The share of people who would love it, as far as the votes and the prior tell. */
+  fair_score: GeneratedAlways<number>;
 };
 
 /** What a dish is, beside its ranking row. */

@@ -1,5 +1,5 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
-import { formerUsernameDays, securityEventDays } from "@dishboard/contract/limits";
+import { formerUsernameDays, securityEventDays, tastedMetres } from "@dishboard/contract/limits";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -23,6 +23,10 @@ function PrivacyPage({ title }: { title: string }) {
         Your position stays in your browser. Boards are asked for with it rounded to about 100 m, and its area's name to
         about 1 km; the server neither stores nor logs either. A cookie named 'place' holds your chosen place, rounded,
         so that the page can arrive ready. Forget the place and the cookie goes too.
+      </p>
+      <p>
+        If your browser may use your position already when you vote on a dish, it works out by itself whether you are
+        within {tastedMetres} m of the restaurant. Only that you are is sent and stored with your vote, never where.
       </p>
       <h2>How it looks</h2>
       <p>

@@ -62,6 +62,8 @@ function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Positio
 }
 
 function standingOf(card: UnrankedCard) {
-  const { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin } = card;
-  return { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin };
+  const { voteCount, netScore, upvotes, downvotes, tastedUpvotes, tastedDownvotes, version } = card;
+  const { shareCount, isFeatured, submitter, origin } = card;
+  const counts = { voteCount, netScore, upvotes, downvotes, tastedUpvotes, tastedDownvotes, version };
+  return { ...counts, shareCount, isFeatured, submitter, origin };
 }

@@ -18,7 +18,7 @@ export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; g
   const { restaurant, mealTimes } = dish;
   return (
     <ItemPage
-      item={dish}
+      item={{ ...dish, restaurantLatitude: restaurant.latitude, restaurantLongitude: restaurant.longitude }}
       rank={dish.rank}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace dish={dish} />}

@@ -13,6 +13,7 @@ import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
+import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -30,7 +31,8 @@ type PageItem = Omit<
   | "restaurantLatitude"
   | "restaurantLongitude"
   | "hours"
->;
+> &
+  Partial<Pick<Card, "restaurantLatitude" | "restaurantLongitude">>;
 
 type ItemPageProps = {
   item: PageItem;
@@ -100,6 +102,7 @@ export function ItemPage({ item, rank, price, origin, facts, gallery, notes, chi
             <SaveButton item={item} />
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
+          <TastedVotes item={item} />
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>
