@@ -12,6 +12,7 @@ import * as dishImports from "./migrations/0040-dish-imports.ts";
 import * as opening from "./migrations/0041-opening.ts";
 import * as barcodes from "./migrations/0042-barcodes.ts";
 import * as sharedNotes from "./migrations/0043-shared-notes.ts";
+import * as taste from "./migrations/0046-taste.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -42,4 +43,5 @@ export const laterMigrations: LaterMigrations = {
   "0041-opening": opening,
   "0042-barcodes": barcodes,
   "0043-shared-notes": sharedNotes,
+  "0046-taste": taste,
 };
