@@ -103,7 +103,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     "account-deletion": ["accounts"],
-    charts: ["diet", "places"],
+    charts: ["accounts", "diet", "follows", "places"],
     "data-export": ["accounts"],
     diet: ["accounts"],
     "dish-imports": ["accounts", "media", "places"],
@@ -115,7 +115,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     notifications: ["accounts"],
     opening: ["accounts", "items", "shares"],
     posts: ["accounts", "follows", "items", "media", "places", "reports", "search", "shares", "videos", "votes"],
-    profiles: ["accounts", "items", "posts"],
+    profiles: ["accounts", "items", "posts", "shares"],
     reports: ["accounts"],
     restaurants: ["accounts", "items", "opening-hours", "places", "shares"],
     search: ["items"],

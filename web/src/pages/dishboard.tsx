@@ -23,14 +23,23 @@ import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import { FollowedSlot, FollowedSwitchSlot } from "./followed-slot.tsx";
 import "./dishboard.css";
 
 const skeletonCount = 5;
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat Out: The Dishboard 100. */
+/** Eat Out: The Dishboard 100, or what the people like whom somebody follows. */
 export function DishboardPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="dish" title={title}>
+      <EverybodysBoard title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysBoard({ title }: { title: string }) {
   const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
@@ -52,6 +61,7 @@ export function DishboardPage({ title }: { title: string }) {
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
       <VotersLine />
+      <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
       {map && <map.AreaNotice />}
       {!isHydrated && (

@@ -17,12 +17,21 @@ import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { tryAgain } from "../ui/retry-button.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
+import { FollowedSlot, FollowedSwitchSlot } from "./followed-slot.tsx";
 
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat In: the 100 Eat In Hits. */
+/** Eat In: the 100 Eat In Hits, or what the people like whom somebody follows. */
 export function EatInPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="product" title={title}>
+      <EverybodysHits title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysHits({ title }: { title: string }) {
   const { filters } = useFilters("product");
   const hasFilters = countFilters(filters) > 0;
   const query = pantryProductsQuery(filters);
@@ -33,6 +42,7 @@ export function EatInPage({ title }: { title: string }) {
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
       <VotersLine />
+      <FollowedSwitchSlot />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList

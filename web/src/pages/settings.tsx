@@ -1,5 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import Database from "lucide-react/icons/database";
+import Eye from "lucide-react/icons/eye";
 import Palette from "lucide-react/icons/palette";
 import Salad from "lucide-react/icons/salad";
 import User from "lucide-react/icons/user";
@@ -11,6 +12,7 @@ import { AccountSettings } from "../features/accounts/settings/account-settings.
 import { ExportSettings } from "../features/data-export/export-settings.tsx";
 import { DietSettings } from "../features/diet/diet-settings.tsx";
 import { NotificationSettings } from "../features/notifications/notification-settings.tsx";
+import { TasteSettings } from "../features/profiles/taste/taste-switch.tsx";
 import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
 import { useSectionInView } from "../features/settings/use-section-in-view.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -27,6 +29,7 @@ const sections: readonly Section[] = [
   { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings, height: 271 },
   { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings, height: 717 },
   { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings, height: 449 },
+  { id: "privacy", title: "Privacy", icon: <Eye size={22} />, Rows: TasteSettings, height: 183 },
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings, height: 143 },
 ];
 
