@@ -8,6 +8,7 @@ import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { Faces } from "../features/charts/followed/faces.tsx";
 import { followedMessages as messages } from "../features/charts/followed/followed.messages.ts";
 import { followedChartQuery } from "../features/charts/followed/followed.queries.ts";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
@@ -17,7 +18,6 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
-import { FollowedSwitchSlot } from "./followed-slot.tsx";
 
 const skeletonCount = 5;
 

@@ -2,13 +2,12 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
 import { followedMessages as messages } from "../features/charts/followed/followed.messages.ts";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { isAboutFollowing } from "../lib/following-path.ts";
-import { useMembers } from "../lib/members-context.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { useLocation } from "../ui/router.tsx";
-import "./followed-slot.css";
 
 type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
 
@@ -36,10 +35,4 @@ export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
       <FollowedBoard kind={kind} title={title} viewerId={viewer.id} />
     </Suspense>
   );
-}
-
-/** Where signed-in people switch to what the people like whom they follow; its room is kept while it loads. */
-export function FollowedSwitchSlot() {
-  const members = useMembers();
-  return <div className="followed-switch">{members && <members.FollowedSwitch />}</div>;
 }

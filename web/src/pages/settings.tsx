@@ -29,7 +29,7 @@ const sections: readonly Section[] = [
   { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings, height: 271 },
   { id: "diet", title: "Diet", icon: <Salad size={22} />, Rows: DietSettings, height: 717 },
   { id: "notifications", title: "Notifications", icon: <Bell size={22} />, Rows: NotificationSettings, height: 449 },
-  { id: "privacy", title: "Privacy", icon: <Eye size={22} />, Rows: TasteSettings, height: 183 },
+  { id: "privacy", title: "Privacy", icon: <Eye size={22} />, Rows: TasteSettings, height: 179 },
   { id: "my-data", title: "My data", icon: <Database size={22} />, Rows: DataSettings, height: 143 },
 ];
 

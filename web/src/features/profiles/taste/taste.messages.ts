@@ -17,7 +17,7 @@ export const tasteMessages = {
 
   show: "Show what I like",
   showDetail:
-    "Whoever sees your profile sees 'My best' there, with how often you ate what, and whoever has its link sees its picture; your followers see your name and face on their board beside what you upvoted or ate. Days, notes and downvotes stay yours.",
+    "'My best', with how often you ate what, shows on your profile and on a picture for whoever has its link, and your followers' boards show your face beside what you upvoted or ate: never days, notes or downvotes.",
   onlyYou: "Only you see this.",
   notSaved: failedTo("save"),
 } as const;
