@@ -103,7 +103,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   },
   web: {
     "account-deletion": ["accounts"],
-    charts: ["accounts", "diet", "follows", "places"],
+    charts: ["accounts", "diet", "follows", "items", "places"],
     "data-export": ["accounts"],
     diet: ["accounts"],
     "dish-imports": ["accounts", "media", "places"],

@@ -7,6 +7,7 @@ import { countFilters, isNearestFirst } from "../features/charts/filters/filter-
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
@@ -24,7 +25,6 @@ import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
-import { FollowedSlot } from "./followed-slot.tsx";
 import "./dishboard.css";
 
 const skeletonCount = 5;

@@ -6,6 +6,7 @@ import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -18,7 +19,6 @@ import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { tryAgain } from "../ui/retry-button.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
-import { FollowedSlot } from "./followed-slot.tsx";
 
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];

@@ -1,13 +1,13 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useViewer } from "../features/accounts/session/use-viewer.ts";
-import { followedMessages as messages } from "../features/charts/followed/followed.messages.ts";
-import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
-import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
-import { isAboutFollowing } from "../lib/following-path.ts";
-import { useIsHydrated } from "../lib/use-is-hydrated.ts";
-import { PageHead } from "../ui/page-head.tsx";
-import { useLocation } from "../ui/router.tsx";
+import { isAboutFollowing } from "../../../lib/following-path.ts";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { useLocation } from "../../../ui/router.tsx";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { ItemListSkeleton } from "../../items/list/item-list-skeleton.tsx";
+import { followedMessages as messages } from "./followed.messages.ts";
+import { FollowedSwitchSlot } from "./followed-switch-slot.tsx";
 
 type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
 
