@@ -1,7 +1,7 @@
 -- The best items of a kind by how many of the people whom somebody follows have upvoted or eaten them, and not downvoted:
 -- the number of people, then the net score, then the id. Only people count who show it and whom others may see; those
 -- followed last are the `faces`, three at most. With p_cells, dishes are within reach of the place; the filters are those
--- of filtered_nearby_chart. Reads p_likes of what people like at most; then a last row says so.
+-- of filtered_nearby_chart. Reads p_likes votes and meals at most; then a last row says so.
 create or replace function followed_chart(
   p_follower uuid, p_kind smallint, p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[],
   p_min_cents int, p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_is_open boolean,
@@ -15,23 +15,24 @@ declare
   reach float8 := power(sin(p_km / (2 * 6371)), 2);
 begin
   return query
-  with likes as materialized (
-    select l.item_id, f.follow_id, f.person_id
+  with read as materialized (
+    select t.item_id, f.follow_id, f.person_id, t.vote
     from (
       select f.id as follow_id, f.following_id as person_id
       from follows f join profiles p on p.id = f.following_id and p.shows_taste left join users u on u.id = p.id
       where f.follower_id = p_follower and (u.id is null or u.email_confirmed_at is not null and u.state = 'active')
       order by f.id desc offset 0) f
     cross join lateral (
-      select t.item_id from (
-        select v.item_id, v.vote from votes v where v.user_id = f.person_id
-        union all
-        select coalesce(e.dish_id, e.product_id), 0::smallint from food_log e
-        where e.user_id = f.person_id and num_nonnulls(e.dish_id, e.product_id) = 1) t
-      group by t.item_id having min(t.vote) >= 0) l
+      select v.item_id, v.vote from votes v where v.user_id = f.person_id
+      union all
+      select coalesce(e.dish_id, e.product_id), 0::smallint from food_log e
+      where e.user_id = f.person_id and num_nonnulls(e.dish_id, e.product_id) = 1) t
     limit p_likes + 1),
+  likes as materialized (
+    select l.item_id, l.follow_id, l.person_id from (select * from read limit p_likes) l
+    group by l.item_id, l.follow_id, l.person_id having min(l.vote) >= 0),
   counted as (
-    select l.item_id, count(*)::int as people from (select item_id from likes limit p_likes) l group by l.item_id),
+    select l.item_id, count(*)::int as people from likes l group by l.item_id),
   best as (
     select c.item_id, c.people, r.net_score from counted c join rankings r on r.item_id = c.item_id
     where r.state = 0 and r.kind = p_kind and coalesce(
@@ -45,15 +46,14 @@ begin
       and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
         join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = r.item_id)), false)
     order by c.people desc, r.net_score desc, c.item_id limit p_limit),
+  -- By an array, which is looked up by hash.
   shown as (
-    select b.item_id, b.people, b.net_score,
-      (array_agg(l.person_id order by l.follow_id desc))[1:3] as faces
-    from (select * from likes limit p_likes) l join best b on b.item_id = l.item_id
-    group by b.item_id, b.people, b.net_score)
+    select l.item_id, (array_agg(l.person_id order by l.follow_id desc))[1:3] as faces
+    from likes l where l.item_id = any(array(select b.item_id from best b)) group by l.item_id)
   select a.item_id, a.people, a.faces from (
-    (select s.item_id, s.people, s.faces, row_number() over (order by s.people desc, s.net_score desc, s.item_id) as position
-      from shown s)
+    (select b.item_id, b.people, s.faces, row_number() over (order by b.people desc, b.net_score desc, b.item_id) as position
+      from best b join shown s on s.item_id = b.item_id)
     union all
-    select null, null, null, p_limit + 1 from (select count(*) as n from likes) n where n.n > p_likes) a
+    select null, null, null, p_limit + 1 from (select count(*) as n from read) n where n.n > p_likes) a
   order by a.position;
 end $$;

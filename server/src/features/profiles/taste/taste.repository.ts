@@ -51,11 +51,14 @@ export async function listLikedItems(db: Kysely<Schema>, userId: string, limit: 
         union all
         select coalesce(e.dish_id, e.product_id), null, 1, e.day::timestamp at time zone 'UTC' from food_log e
         where e.user_id = ${userId}::uuid and num_nonnulls(e.dish_id, e.product_id) = 1) t
-      group by t.item_id having bool_and(t.vote is distinct from -1))
-    select r.item_id as id, r.kind, coalesce(d.name, p.name) as name, coalesce(d.cuisine, p.category) as cuisine,
+      group by t.item_id having bool_and(t.vote is distinct from -1)),
+    best as (
+      select r.item_id, r.kind, l.is_upvoted, l.times_eaten, l.at
+      from likes l join rankings r on r.item_id = l.item_id and ${isShown()}
+      order by l.is_upvoted::int + l.times_eaten desc, l.at desc, r.item_id limit ${limit}::int)
+    select l.item_id as id, l.kind, coalesce(d.name, p.name) as name, coalesce(d.cuisine, p.category) as cuisine,
       l.is_upvoted as "isUpvoted", l.times_eaten as "timesEaten"
-    from likes l join rankings r on r.item_id = l.item_id and ${isShown()}
-    left join dishes d on d.id = r.item_id left join products p on p.id = r.item_id
-    order by l.is_upvoted::int + l.times_eaten desc, l.at desc, r.item_id limit ${limit}::int`.execute(db);
+    from best l left join dishes d on d.id = l.item_id left join products p on p.id = l.item_id
+    order by l.is_upvoted::int + l.times_eaten desc, l.at desc, l.item_id`.execute(db);
   return rows.map((row) => ({ ...row, kind: row.kind === itemTables.dish.number ? "dish" : "product" }));
 }
