@@ -48,7 +48,7 @@ export function FollowingLink({
       title={hint}
     >
       <UsersRound size={18} />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }
