@@ -106,7 +106,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   web: {
     "account-deletion": ["accounts"],
     blocks: ["accounts"],
-    charts: ["diet", "places"],
+    charts: ["accounts", "diet", "follows", "items", "places"],
     "data-export": ["accounts"],
     diet: ["accounts"],
     "dish-imports": ["accounts", "media", "places"],
@@ -131,7 +131,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
       "videos",
       "votes",
     ],
-    profiles: ["accounts", "items", "posts"],
+    profiles: ["accounts", "items", "posts", "shares"],
     reports: ["accounts"],
     restaurants: ["accounts", "items", "opening-hours", "places", "shares"],
     search: ["blocks", "items"],

@@ -4,7 +4,7 @@ import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
-import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
+import { maxFollowedLikes, nearbyRadiusKm, rankingLimit } from "./limits.ts";
 
 /** A ranking: cards, best first. */
 export const Chart = z.object({
@@ -72,4 +72,59 @@ export const countVoters = endpoint({
   summary: "How many people have voted on the boards of this site",
   description: `At most ${maxCountedVoters}; then \`areMore\` says whether there are more. The reply is at most a minute old.`,
   reply: z.object({ voters: z.int(), areMore: z.boolean() }),
+});
+
+/** How many faces a card of the board of followed people shows at most. */
+export const maxFaces = 3;
+
+/** Who of the people that somebody follows have upvoted or eaten an item. */
+export const LikedBy = z.object({
+  /** Those followed last. */
+  people: z
+    .array(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }))
+    .check(z.maxLength(maxFaces)),
+  /** How many they are in all. */
+  count: z.int(),
+});
+export type LikedBy = z.infer<typeof LikedBy>;
+
+/** What the people whom somebody follows like best. */
+export const FollowedChart = z.object({
+  cards: z.array(z.extend(Card, { likedBy: LikedBy })).check(z.maxLength(rankingLimit)),
+  /** Whether one follows anybody. */
+  followsAnybody: z.boolean(),
+  /** True when they like so much that not all of it was counted. */
+  isCutShort: z.optional(z.literal(true)),
+});
+export type FollowedChart = z.infer<typeof FollowedChart>;
+
+const ofFollowed = {
+  tag: "charts",
+  auth: "person",
+  signInMessage: "Please sign in to see what the people you follow like",
+} as const;
+const followedDescription = `By how many of the people one follows have upvoted or eaten an item, and not downvoted it: of people who show this, and nobody else counts. Of equals the higher net score comes first, then the older. Of their votes and meals ${maxFollowedLikes.toLocaleString("en")} are read, those of the people followed last. ${filtersDescription}`;
+
+/** The dishes near a place that the people whom one follows like best. */
+export const followedDishChart = endpoint({
+  method: "GET",
+  path: "/api/charts/followed/dishes",
+  operationId: "followedDishChart",
+  summary: `The dishes within ${nearbyRadiusKm} km of a place that the people one follows like best, at most ${rankingLimit}`,
+  description: followedDescription,
+  query: DishFilters,
+  reply: FollowedChart,
+  ...ofFollowed,
+});
+
+/** The products that the people whom one follows like best. */
+export const followedProductChart = endpoint({
+  method: "GET",
+  path: "/api/charts/followed/products",
+  operationId: "followedProductChart",
+  summary: `The products that the people one follows like best, at most ${rankingLimit}`,
+  description: followedDescription,
+  query: ProductFilters,
+  reply: FollowedChart,
+  ...ofFollowed,
 });

@@ -118,3 +118,10 @@ export const walkKm = 1.2;
 
 /** How many entries of a ranking are looked at for those that match filters. */
 export const maxFilteredEntries = 100_000;
+
+/** How many votes and meals of followed people are counted for a board at most. */
+export const maxFollowedLikes = 20_000;
+
+/** How many kinds of food 'My best' shows at most, and how many items of each. */
+export const maxBestKinds = 20;
+export const maxBestOfKind = 5;

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { moneyOf } from "@dishboard/contract/draft-rows";
+import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
@@ -14,6 +15,7 @@ import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
+import { followedRoutes } from "./features/charts/followed/followed.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
@@ -58,6 +60,8 @@ import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { bestPictureRoutes } from "./features/profiles/taste/best-picture.routes.ts";
+import { tasteRoutes } from "./features/profiles/taste/taste.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
 import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
@@ -92,6 +96,7 @@ import { createMetrics, type Metrics } from "./platform/metrics/metrics.ts";
 import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
+import { createSharePictures } from "./platform/previews/share-pictures.ts";
 import { createPushClient } from "./platform/push/push-client.ts";
 import { createRateLimiter, createTokenBuckets, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
@@ -172,6 +177,7 @@ export async function createApp({
   const gazetteer = createGazetteer(log);
   server.addHook("onClose", () => gazetteer.close());
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
+  followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
   dataSourcesRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
@@ -191,11 +197,19 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  const sharePictures = sharePictureRoutes(server, { db, storage, siteName: settings.appName, now, uncached });
+  const pictures = {
+    db,
+    sharePictures: createSharePictures(storage, sharePictureSize),
+    siteName: settings.appName,
+    uncached,
+  };
+  const itemPictures = sharePictureRoutes(server, { ...pictures, now });
+  const bestPictures = bestPictureRoutes(server, { ...pictures, now });
   const onChange = () => {
     charts.clearCache();
     cache.clear();
-    sharePictures.clearCache();
+    itemPictures.clearCache();
+    bestPictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
@@ -221,6 +235,7 @@ export async function createApp({
   pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });
   profilesRoutes(server, db);
+  tasteRoutes(server, { db, onChange: bestPictures.clearCache });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
   const decisions = { db, clock, administrators: settings.administrators, onChange };

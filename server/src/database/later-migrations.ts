@@ -14,6 +14,7 @@ import * as barcodes from "./migrations/0042-barcodes.ts";
 import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 import * as voteMarks from "./migrations/0044-vote-marks.ts";
 import * as past from "./migrations/0045-past.ts";
+import * as taste from "./migrations/0046-taste.ts";
 import * as moderation from "./migrations/0047-moderation.ts";
 import * as blocks from "./migrations/0048-blocks.ts";
 import * as fairScores from "./migrations/0050-fair-scores.ts";
@@ -52,4 +53,5 @@ export const laterMigrations: LaterMigrations = {
   "0047-moderation": moderation,
   "0048-blocks": blocks,
   "0050-fair-scores": fairScores,
+  "0046-taste": taste,
 };

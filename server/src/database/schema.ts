@@ -39,6 +39,8 @@ export type ProfilesTable = {
   /** Of all files of the avatar; null for the demo town's. */
   avatar_bytes: number | null;
   created_at: Timestamp;
+  /** Whether others see what the person has upvoted and eaten. */
+  shows_taste: Generated<boolean>;
 };
 
 /** Who follows whom. */

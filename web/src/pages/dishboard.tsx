@@ -7,6 +7,8 @@ import { countFilters, isNearestFirst, orderOf } from "../features/charts/filter
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
@@ -31,8 +33,16 @@ const skeletonCount = 5;
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat Out: The Dishboard 100. */
+/** Eat Out: The Dishboard 100, or what the people like whom somebody follows. */
 export function DishboardPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="dish" title={title}>
+      <EverybodysBoard title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysBoard({ title }: { title: string }) {
   const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
@@ -57,6 +67,7 @@ export function DishboardPage({ title }: { title: string }) {
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
       <VotersLine />
       <BoardOrder kind="dish" />
+      <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
       {map && <map.AreaNotice />}
       {!isHydrated && (

@@ -6,6 +6,8 @@ import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters, orderOf } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
@@ -23,8 +25,16 @@ import { EmptyCard } from "../ui/state-card.tsx";
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat In: the 100 Eat In Hits. */
+/** Eat In: the 100 Eat In Hits, or what the people like whom somebody follows. */
 export function EatInPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="product" title={title}>
+      <EverybodysHits title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysHits({ title }: { title: string }) {
   const { filters } = useFilters("product");
   const hasFilters = countFilters(filters) > 0;
   const query = pantryProductsQuery(filters);
@@ -38,6 +48,7 @@ export function EatInPage({ title }: { title: string }) {
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
       <VotersLine />
       <BoardOrder kind="product" />
+      <FollowedSwitchSlot />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList

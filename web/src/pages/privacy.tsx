@@ -50,7 +50,10 @@ function PrivacyPage({ title }: { title: string }) {
           fingerprint or face ever leaves your device.
         </li>
         <li>
-          Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
+          Public: your username, picture, and what you submit. Your votes show as counts only, unless you switch on
+          &lsquo;Show what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on
+          your profile, on a picture for whoever has its link, and with your name and picture on the boards of those who
+          follow you; never your downvotes, days or notes. Switch it off and it is gone at once. What you save is for
           you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the
           note on the page of the dish or product, where everybody reads it with its day, its photo and your name until
           you withdraw it. Whose notes you find helpful shows as a count only. That you have said of a restaurant that

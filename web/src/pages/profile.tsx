@@ -27,6 +27,8 @@ import {
   userItemsQuery,
   userPostsQuery,
 } from "../features/profiles/profiles.queries.ts";
+import { MyBest } from "../features/profiles/taste/my-best.tsx";
+import { myBestQuery } from "../features/profiles/taste/taste.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
 import { paths, profilePath } from "../lib/paths.ts";
@@ -75,6 +77,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   // that are prefetched, and a browser sends six at a time, so the profile is prefetched as well, as the first.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));
+  usePrefetchQuery(myBestQuery(viewerId, userId));
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
@@ -107,6 +110,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
         <>
           {isOwn && <HiddenThings personId={userId} />}
           <BestDishes userId={userId} distanceFrom={position} />
+          <MyBest userId={userId} viewerId={viewerId} name={profile.username ?? messages.noUsername(userId)} />
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />

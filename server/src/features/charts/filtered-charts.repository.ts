@@ -113,6 +113,13 @@ function isOpen({ hours }: ItemFilters): RawBuilder<unknown> {
 }
 
 function conditions(filters: ItemFilters, maxEntries: number, limit = rankingLimit): RawBuilder<unknown> {
+  const { minCents, maxCents, cuisines, meals, claims } = conditionValues(filters);
+  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${meals}::int, ${claims}::int,
+    ${maxEntries}::int, ${limit}::int`;
+}
+
+/** What the functions of the database are given of the filters; null for no range of prices. */
+export function conditionValues(filters: ItemFilters) {
   const { cuisine = "", category = "", meal = "", diet = "" } = filters;
   const shown = [...suggestedCuisines, ...suggestedCategories];
   const cuisines = labelsOf(`${cuisine} ${category}`, shown).map((label) => label.toLowerCase());
@@ -121,8 +128,7 @@ function conditions(filters: ItemFilters, maxEntries: number, limit = rankingLim
   const hasPrice = filters.minCents !== undefined || filters.maxCents !== undefined;
   const minCents = hasPrice ? (filters.minCents ?? 0) : null;
   const maxCents = hasPrice ? (filters.maxCents ?? maxPriceCents) : null;
-  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${maskOf(mealIds)}::int, ${maskOf(claimIds)}::int,
-    ${maxEntries}::int, ${limit}::int`;
+  return { minCents, maxCents, cuisines, meals: maskOf(mealIds), claims: maskOf(claimIds) };
 }
 
 function labelsOf(words: string, labels: readonly string[]): string[] {
