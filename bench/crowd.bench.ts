@@ -70,26 +70,22 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
 
 /** The processor that one network's searches take in the minute over which they are limited, and that of the idle server. */
 async function printProcessor(url: string): Promise<void> {
-  const minute = async () => {
-    const before = await processorOf(url);
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
-    const after = await processorOf(url);
-    return [after.database - before.database, after.server - before.server].map((ms) => (ms / 60_000).toFixed(3));
-  };
-  // What the crowd before has used up is there again.
-  const idle = await minute();
-  const attacker = start("crowd-attacker.ts", [url, "400", "searches"]);
-  const busy = await minute();
-  const ended = nextOutput(attacker);
-  attacker.kill("SIGTERM");
-  console.log(`cores in a minute of searches on 400 connections of one network, which had ${await ended}`);
-  printTable(
-    ["", "database", "server"],
-    [
-      ["nobody", ...idle],
-      ["searches", ...busy],
-    ],
-  );
+  const rows = [await coresOf(url, "")];
+  // Each begins with all that a network may ask for: a minute has passed since the one before.
+  for (const kind of ["searches, until refused", "searches"]) rows.push(await coresOf(url, kind));
+  console.log("cores in a minute of searches on 400 connections of one network");
+  printTable(["", "database", "server", "replies"], rows);
+}
+
+async function coresOf(url: string, kind: string): Promise<string[]> {
+  const before = await processorOf(url);
+  const attacker = kind ? start("crowd-attacker.ts", [url, "400", kind]) : undefined;
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const after = await processorOf(url);
+  const ended = attacker ? nextOutput(attacker) : "none";
+  attacker?.kill("SIGTERM");
+  const cores = [after.database - before.database, after.server - before.server].map((ms) => (ms / 60_000).toFixed(3));
+  return [kind || "nobody", ...cores, await ended];
 }
 
 async function processorOf(url: string): Promise<{ database: number; server: number }> {
