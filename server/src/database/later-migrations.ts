@@ -54,4 +54,6 @@ export const laterMigrations: LaterMigrations = {
   "0048-blocks": blocks,
   "0050-fair-scores": fairScores,
   "0046-taste": taste,
+  // What counts limits takes costs: the version before would put its own in its place.
+  "0049-limits-by-cost": { up: async () => {} },
 };

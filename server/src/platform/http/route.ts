@@ -199,14 +199,15 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
   return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
-/** Counts a call against its limits of one kind. Throws `TooManyRequests` when it is one too many. */
-async function enforceLimits(
+/** Counts a call, as one or as what it costs, against its limits of one kind. Throws `TooManyRequests` when there is no room. */
+export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
   per: CallLimit["per"],
   key: string,
+  cost = 1,
 ): Promise<void> {
-  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key }));
+  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key, cost }));
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
