@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
     title: "Votes",
     tables: ["votes"],
     query: (userId) => sql`
-      select to_jsonb(t) || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      select to_jsonb(t) - 'network' || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
       from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
   },
   {
