@@ -165,6 +165,7 @@ describe("votes at the same time", () => {
       }),
       { numRuns: 15 },
     );
+    await db.write.deleteFrom("vote_areas").execute();
     await expectNoDrift();
   });
 });

@@ -38,7 +38,7 @@ begin
       -- Everybody at a market or in an office shares one network, which is seen by what it does elsewhere in the area.
       select count(*) as total, count(*) filter (where v.network = one.network) as same into elsewhere
         from votes v join rankings r on r.item_id = v.item_id
-        where v.updated_at > now_in - interval '1 day' and r.cell = area.cell and v.item_id <> item_id_in
+        where v.updated_at > now_in - interval '7 days' and r.cell = area.cell and v.item_id <> item_id_in
           and not (v.is_held or v.is_void);
       if (elsewhere.total >= 20 or one.size >= 10) and one.size > explained_votes(direction.of_day,
         direction.of_day - one.size, case when elsewhere.total >= 20 then elsewhere.same::float8 / elsewhere.total else 0 end)

@@ -58,7 +58,7 @@ async function liveOn(): Promise<void> {
   const items = await Promise.all(Array.from({ length: 10 }, () => ada.submitsProduct({})));
   await sql`
     insert into votes (user_id, item_id, vote, updated_at)
-    select u, i, 1, ${new Date(Date.now() - 20 * dayMs)}::timestamptz
+    select u, i, 1, ${new Date(Date.now() - 5 * dayMs)}::timestamptz
     from unnest(${old.map(({ id }) => id)}::uuid[]) u, unnest(${items}::uuid[]) i`.execute(db.write);
   await recount(db.write);
   await run("vote-areas");
