@@ -64,7 +64,7 @@ async function targetsOf(town: Town): Promise<Record<string, string>> {
 
 async function playFresh(town: Town): Promise<void> {
   const targets = await targetsOf(town);
-  const rows: (string | number)[][] = [];
+  const outcomes: { group: string; outcome: Outcome }[] = [];
   for (const [name, target] of Object.entries(targets))
     for (const lastsMs of [0, 3 * dayMs])
       for (const isOneNetwork of [true, false])
@@ -72,35 +72,21 @@ async function playFresh(town: Town): Promise<void> {
           for (const size of sizes) {
             const signedUp = Array.from({ length: size }, () => yearEnds - town.random() * hourMs);
             const outcome = await play(town, { size, lastsMs, isOneNetwork, vote, target }, signedUp);
-            rows.push([
-              name,
-              size,
-              lastsMs === 0 ? "at once" : "three days",
-              isOneNetwork ? "one" : "many",
-              vote,
-              outcome.most,
-              outcome.mostCounted,
-              outcome.atEnd,
-              outcome.released,
-            ]);
+            const times = lastsMs === 0 ? "at once" : "over three days";
+            outcomes.push({ group: `${vote} on the ${name}, ${times}`, outcome });
           }
+  const groups = new Map<string, Outcome[]>();
+  for (const { group, outcome } of outcomes) groups.set(group, [...(groups.get(group) ?? []), outcome]);
   printTable(
-    [
-      "dish",
-      "accounts",
-      "during",
-      "networks",
-      "vote",
-      "most places moved at a moment",
-      "attackers' votes counted then",
-      "places moved in the end",
-      "released by itself",
-    ],
-    rows.filter((row) => Number(row[5]) > 0 || Number(row[7]) > 0),
-  );
-  const inTheEnd = rows.map((row) => Number(row[7]));
-  console.log(
-    `${rows.length} games; the others moved nothing. Most places in the end: ${Math.max(...inTheEnd)}; most at a moment: ${Math.max(...rows.map((row) => Number(row[5])))}; most votes counted at a moment: ${Math.max(...rows.map((row) => Number(row[6])))}`,
+    ["new accounts", "games", "most places at a moment", "with counted votes", "most places in the end", "released"],
+    [...groups].map(([group, all]) => [
+      group,
+      all.length,
+      Math.max(...all.map(({ most }) => most)),
+      Math.max(...all.map(({ mostCounted }) => mostCounted)),
+      Math.max(...all.map(({ atEnd }) => atEnd)),
+      Math.max(...all.map(({ released }) => released)),
+    ]),
   );
 }
 
