@@ -25,7 +25,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const voter = await newVisitor(browser, url, { screen: "phone" });
   await signIn(voter.page, emailOf("anna"));
   await voter.page.goto(`/dish/${id}`);
-  await waitForHydration(voter.page);
+  await accountMenu(voter.page).waitFor();
   await voter.page.getByRole("button", { name: "Upvote Laksa, 1" }).click();
   await voter.page.locator(".toast").filter({ hasText: "Your vote counts later: votes on this dish are being checked" }).waitFor();
   await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
@@ -57,7 +57,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const check = page.getByRole("article", { name: "Upvotes on Laksa" });
   await check.getByText("2 votes held, from 2 networks").waitFor();
   await check.getByText("more new accounts than usual").waitFor();
-  await check.getByText("Accounts").click();
+  await check.getByText("Accounts", { exact: true }).click();
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
   await check.getByText("1 chosen").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
