@@ -27,7 +27,10 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await voter.page.goto(`/dish/${id}`);
   await accountMenu(voter.page).waitFor();
   await voter.page.getByRole("button", { name: "Upvote Laksa, 1" }).click();
-  await voter.page.locator(".toast").filter({ hasText: "Your vote counts later: votes on this dish are being checked" }).waitFor();
+  await voter.page
+    .locator(".toast")
+    .filter({ hasText: "Your vote counts later: votes on this dish are being checked" })
+    .waitFor();
   await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
   await voter.page.reload();
   const note = voter.page.getByRole("region", { name: "Votes are being checked" });

@@ -268,6 +268,8 @@ export const sections: readonly Section[] = [
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
   known_networks: "keyed hashes of networks, which nobody can trace to one",
+  vote_checks: "says of items which votes are held; one's own votes say it of themselves",
+  vote_check_decisions: "what administrators decided about the votes of others",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",
