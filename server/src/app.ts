@@ -76,6 +76,8 @@ import { sharesJobs } from "./features/shares/shares.jobs.ts";
 import { sharesRoutes } from "./features/shares/shares.routes.ts";
 import { videosJobs } from "./features/videos/videos.jobs.ts";
 import { videosRoutes } from "./features/videos/videos.routes.ts";
+import { checksJobs } from "./features/votes/checks/checks.jobs.ts";
+import { checksRoutes } from "./features/votes/checks/checks.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
@@ -218,6 +220,7 @@ export async function createApp({
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
+  checksRoutes(server, { db, clock, onChange });
   savesRoutes(server, { db, clock });
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
@@ -316,6 +319,7 @@ export function createTasks({
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...checksJobs({ db, clock }),
     ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

@@ -49,6 +49,8 @@ export const authorization: Record<string, Row> = {
   "GET /api/search": { visitor: "allowed", person: "allowed" },
   "POST /api/votes": { visitor: "refused", person: "allowed" },
   "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
+  "GET /api/admin/vote-checks": forAdministrators,
+  "POST /api/admin/vote-checks/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/saves": { visitor: "refused", person: "allowed" },
   "POST /api/saves": { visitor: "refused", person: "allowed" },

@@ -18,6 +18,7 @@ import * as taste from "./migrations/0046-taste.ts";
 import * as moderation from "./migrations/0047-moderation.ts";
 import * as blocks from "./migrations/0048-blocks.ts";
 import * as fairScores from "./migrations/0050-fair-scores.ts";
+import * as voteChecks from "./migrations/0051-vote-checks.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -56,4 +57,5 @@ export const laterMigrations: LaterMigrations = {
   "0046-taste": taste,
   // What counts limits takes costs: the version before would put its own in its place.
   "0049-limits-by-cost": { up: async () => {} },
+  "0051-vote-checks": voteChecks,
 };

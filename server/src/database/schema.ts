@@ -352,6 +352,50 @@ export type VotesTable = {
   is_held: Generated<boolean>;
   /** Whether administrators have taken it out of the counts. */
   is_void: Generated<boolean>;
+  /** A keyed hash of the network from which it came, for fourteen days. */
+  network: string | null;
+  /** Whether it was held and released; it is not held again. */
+  is_checked: Generated<boolean>;
+};
+
+/** Items with held votes of one direction. Functions of the database write it with the marks of votes. */
+export type VoteChecksTable = {
+  item_id: string;
+  /** 1 up, -1 down. */
+  vote: number;
+  reasons: ("new" | "network" | "cohort" | "alike")[];
+  opened_at: Timestamp;
+  /** Since when it counts as an attack, and waits for a person. */
+  confirmed_at: Timestamp | null;
+};
+
+/** What was decided about held votes. */
+export type VoteCheckDecisionsTable = {
+  id: string;
+  item_id: string;
+  vote: number;
+  action: "release" | "void" | "keep";
+  vote_count: number;
+  administrator_id: string | null;
+  /** Whether nobody decided it. */
+  is_automatic: boolean;
+  created_at: Timestamp;
+};
+
+/** How many votes the items of a cell got in four weeks, as counted in the last hour; none of those with less than two hundred. */
+export type VoteAreasTable = {
+  cell: number;
+  votes: number;
+  /** Those by accounts younger than seven days. */
+  new_votes: number;
+};
+
+/** The same votes by the day on which their voters had signed up. */
+export type VoteAreaDaysTable = {
+  cell: number;
+  signed_up_on: Timestamp;
+  votes: number;
+  new_votes: number;
 };
 
 /** One row per person and item that they have saved. */
@@ -967,6 +1011,10 @@ export type Schema = {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
+  vote_checks: VoteChecksTable;
+  vote_check_decisions: VoteCheckDecisionsTable;
+  vote_areas: VoteAreasTable;
+  vote_area_days: VoteAreaDaysTable;
   saves: SavesTable;
   saved_places: SavedPlacesTable;
   past_imports: PastImportsTable;
@@ -1054,6 +1102,10 @@ export const tableOwners: Record<keyof Schema, string> = {
   passkeys: "accounts",
   passkey_challenges: "accounts",
   votes: "votes",
+  vote_checks: "votes",
+  vote_check_decisions: "votes",
+  vote_areas: "votes",
+  vote_area_days: "votes",
   saves: "saves",
   saved_places: "saves",
   past_imports: "past",

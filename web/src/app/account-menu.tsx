@@ -6,6 +6,7 @@ import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Merge from "lucide-react/icons/merge";
 import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import Table from "lucide-react/icons/table";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
@@ -58,7 +59,9 @@ export function AccountMenu() {
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
-          ...(profile?.isAdministrator ? [importEntry, importDishesEntry, openingEntry, placesEntry] : []),
+          ...(profile?.isAdministrator
+            ? [heldVotesEntry, importEntry, importDishesEntry, openingEntry, placesEntry]
+            : []),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -72,6 +75,9 @@ function notificationsEntry(unread: number) {
   const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
   return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
+
+/** For administrators only. */
+const heldVotesEntry = { label: "Held votes", icon: <ShieldCheck size={20} />, to: paths.heldVotes };
 
 /** For administrators only. */
 const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };

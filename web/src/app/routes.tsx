@@ -47,6 +47,7 @@ const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
 const SuspendedPage = lazyPage("suspended", () => import("../pages/suspended.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
+const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
@@ -173,6 +174,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
+  { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
   { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },

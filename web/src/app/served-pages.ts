@@ -127,6 +127,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
+  [paths.heldVotes]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

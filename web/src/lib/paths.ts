@@ -36,6 +36,7 @@ export const paths = {
   importDishes: "/admin/dishes/import",
   places: "/admin/places",
   opening: "/admin/opening",
+  heldVotes: "/admin/votes",
   join: "/join/:code",
   aboutData: "/about/data",
   terms: "/terms",

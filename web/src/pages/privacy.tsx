@@ -70,6 +70,10 @@ function PrivacyPage({ title }: { title: string }) {
           the emails that you may need to get back in. Nobody can read a network from them.
         </li>
         <li>
+          A code that stands for the network from which a vote came, for fourteen days, so that one network cannot pass
+          for many people. Nobody can read a network from it, and nobody is shown it.
+        </li>
+        <li>
           If you joined by the invitation of a group, which invitation it was: so that you are counted once. Whoever
           runs the site sees a number, and nobody sees your name there.
         </li>

@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
     title: "Votes",
     tables: ["votes"],
     query: (userId) => sql`
-      select to_jsonb(t) || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      select to_jsonb(t) - 'network' || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
       from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
   },
   {
@@ -322,6 +322,8 @@ export const sections: readonly Section[] = [
 export const notExported: Partial<Record<keyof Schema, string>> = {
   known_networks: "keyed hashes of networks, which nobody can trace to one",
   suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",
+  vote_checks: "says of items which votes are held; one's own votes say it of themselves",
+  vote_check_decisions: "what administrators decided about the votes of others",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",

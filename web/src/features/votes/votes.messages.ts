@@ -5,6 +5,7 @@ export const votesMessages = {
   signIn: signInToVote,
   firstVote: "Your first vote. It counts already.",
   firstVoteHelp: "Press again to take it back",
+  heldLabel: ", your vote counts later",
   notLoaded: "Voting couldn't be loaded.",
   tryAgain: "Try again",
   cast: (name: string) => `Your vote on ${name} counts.`,

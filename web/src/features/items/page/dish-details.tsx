@@ -20,6 +20,7 @@ export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; g
     <ItemPage
       item={{ ...dish, restaurantLatitude: restaurant.latitude, restaurantLongitude: restaurant.longitude }}
       rank={dish.rank}
+      heldVotes={dish.heldVotes}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace dish={dish} />}
       gallery={gallery}
