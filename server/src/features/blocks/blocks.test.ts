@@ -13,6 +13,7 @@ import {
   readProfile,
   readUserStats,
 } from "@dishboard/contract/profiles";
+import { listMyBest } from "@dishboard/contract/taste";
 import { beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { postSnap } from "../../../../testing/posts.ts";
@@ -67,6 +68,7 @@ it("hides two people from each other, ends their follows, and is ended by who ha
       as(who, listUserDishes, { params, query: {} }),
       as(who, listUserProducts, { params, query: {} }),
       as(who, listBestDishes, { params }),
+      as(who, listMyBest, { params }),
       as(who, listUserPosts, { params, query: {} }),
       as(who, sharedFoodLog, { params, query: {} }),
       as(who, listFollowers, { params: { userId: whom.id }, query: {} }),

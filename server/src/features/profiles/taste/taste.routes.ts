@@ -3,6 +3,7 @@ import { profileNotFound } from "@dishboard/contract/profiles";
 import { changeTaste, listMyBest, readTaste } from "@dishboard/contract/taste";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
+import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import { findCards, tileOf } from "../../items/cards.repository.ts";
 import { findTaste, listLikedItems } from "./taste.repository.ts";
 import { changeTaste as change, groupByKind, type TasteDeps, withTiles } from "./taste.service.ts";
@@ -14,6 +15,7 @@ const maxLiked = 1_000;
 export function tasteRoutes(server: FastifyInstance, deps: TasteDeps): void {
   route(server, listMyBest, async ({ viewer, params: { id } }) => {
     const db = deps.db.read("latest");
+    await assertNotBlocked(db, viewer.id, id, profileNotFound);
     const isShown = await findTaste(db, id);
     if (isShown === undefined) throw new Problem("not-found", profileNotFound);
     if (!isShown && viewer.id !== id) return { kinds: [], isShown };
