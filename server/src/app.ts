@@ -32,6 +32,8 @@ import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
+import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
+import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
@@ -165,6 +167,7 @@ export async function createApp({
   server.addHook("onClose", () => gazetteer.close());
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   listsRoutes(server, { db, cache });
+  weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
@@ -282,6 +285,7 @@ export function createTasks({
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

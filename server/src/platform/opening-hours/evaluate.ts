@@ -1,4 +1,4 @@
-import tzLookup from "@photostructure/tz-lookup";
+import { timeZoneAt } from "./time-zone-at.ts";
 import OpeningHours from "opening_hours";
 import { countryOf, timeZoneOf } from "./time-zones.ts";
 
@@ -29,7 +29,7 @@ export type HoursAnswer = {
  * times on the wall of the place.
  */
 export function evaluate({ hours, latitude, longitude, now }: HoursQuestion): HoursAnswer {
-  const timeZone = tzLookup(latitude, longitude);
+  const timeZone = timeZoneAt({ latitude, longitude });
   const { toWall, toInstant } = timeZoneOf(timeZone);
   const wall = toWall(now);
   const today = Math.floor(wall / dayMs) * dayMs;
