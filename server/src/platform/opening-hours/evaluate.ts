@@ -1,5 +1,5 @@
-import { timeZoneAt } from "./time-zone-at.ts";
 import OpeningHours from "opening_hours";
+import { timeZoneAt } from "./time-zone-at.ts";
 import { countryOf, timeZoneOf } from "./time-zones.ts";
 
 const dayMs = 24 * 3_600_000;

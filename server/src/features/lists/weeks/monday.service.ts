@@ -1,6 +1,6 @@
+import type { Log } from "../../../platform/log.ts";
 import { timeZoneAt } from "../../../platform/opening-hours/time-zone-at.ts";
 import { timeZoneOf } from "../../../platform/opening-hours/time-zones.ts";
-import type { Log } from "../../../platform/log.ts";
 
 const dayMs = 24 * 3_600_000;
 const sixMs = 6 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Area } from "@dishboard/contract/places";
 import type { Database } from "../../../database/connect.ts";
-import type { Log } from "../../../platform/log.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
 import { freezeBoards } from "./weeks.service.ts";
 
 /** The job that freezes boards. It looks four times an hour, because clocks differ by quarters of an hour. */

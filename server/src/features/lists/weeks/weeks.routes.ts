@@ -1,6 +1,6 @@
 import type { Area } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
-import { mondayOf, readWeek, weekNotFound, weeklyBoardNotFound } from "@dishboard/contract/weeks";
+import { mondayOf, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
@@ -25,8 +25,7 @@ export function weeksRoutes(
     return {
       cache,
       key: `week ${slug} ${week}`,
-      make: async (freshness) =>
-        weeklyChartOf(board, (await findWeek(db.read(freshness), slug, monday)) ?? found),
+      make: async (freshness) => weeklyChartOf(board, (await findWeek(db.read(freshness), slug, monday)) ?? found),
     };
   });
 }
