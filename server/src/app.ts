@@ -37,6 +37,8 @@ import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
+import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
+import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
@@ -181,6 +183,7 @@ export async function createApp({
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
+  weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
@@ -320,6 +323,7 @@ export function createTasks({
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
+    ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

@@ -19,6 +19,7 @@ import * as moderation from "./migrations/0047-moderation.ts";
 import * as blocks from "./migrations/0048-blocks.ts";
 import * as fairScores from "./migrations/0050-fair-scores.ts";
 import * as voteChecks from "./migrations/0051-vote-checks.ts";
+import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -51,11 +52,12 @@ export const laterMigrations: LaterMigrations = {
   "0043-shared-notes": sharedNotes,
   "0044-vote-marks": voteMarks,
   "0045-past": past,
+  "0046-taste": taste,
   "0047-moderation": moderation,
   "0048-blocks": blocks,
-  "0050-fair-scores": fairScores,
-  "0046-taste": taste,
   // What counts limits takes costs: the version before would put its own in its place.
   "0049-limits-by-cost": { up: async () => {} },
+  "0050-fair-scores": fairScores,
   "0051-vote-checks": voteChecks,
+  "0053-weekly-charts": weeklyCharts,
 };

@@ -191,6 +191,32 @@ export type ListsTable = {
   radius_km: number | null;
 };
 
+/** A board that is frozen every week; weeks that were due before `since` are not made. */
+export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
+
+/** What an item was called when a board was frozen; nulls once the item is deleted. */
+export type WeeklyEntriesTable = {
+  id: Generated<number>;
+  board_id: number;
+  item_id: string | null;
+  name: string | null;
+  restaurant: string | null;
+};
+
+/** A frozen week of a board; the nth numbers of its arrays belong to the nth rank. It never changes. */
+export type WeeklyChartsTable = {
+  board_id: number;
+  monday: string;
+  due_at: Date;
+  made_at: Date;
+  entry_ids: number[];
+  upvotes: number[];
+  downvotes: number[];
+  previous_ranks: number[];
+  best_ranks: number[];
+  week_counts: number[];
+};
+
 /** One row per person who can sign in, under the id of the profile. */
 export type UsersTable = {
   id: string;
@@ -998,6 +1024,9 @@ export type Schema = {
   product_tags: ProductTagsTable;
   cards: CardsTable;
   lists: ListsTable;
+  weekly_boards: WeeklyBoardsTable;
+  weekly_entries: WeeklyEntriesTable;
+  weekly_charts: WeeklyChartsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
@@ -1089,6 +1118,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   product_tags: "items",
   cards: "items",
   lists: "lists",
+  weekly_boards: "lists",
+  weekly_entries: "lists",
+  weekly_charts: "lists",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "profiles",

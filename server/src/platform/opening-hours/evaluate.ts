@@ -1,5 +1,5 @@
-import tzLookup from "@photostructure/tz-lookup";
 import OpeningHours from "opening_hours";
+import { timeZoneAt } from "./time-zone-at.ts";
 import { countryOf, timeZoneOf } from "./time-zones.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -29,7 +29,7 @@ export type HoursAnswer = {
  * times on the wall of the place.
  */
 export function evaluate({ hours, latitude, longitude, now }: HoursQuestion): HoursAnswer {
-  const timeZone = tzLookup(latitude, longitude);
+  const timeZone = timeZoneAt({ latitude, longitude });
   const { toWall, toInstant } = timeZoneOf(timeZone);
   const wall = toWall(now);
   const today = Math.floor(wall / dayMs) * dayMs;

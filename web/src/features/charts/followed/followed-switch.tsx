@@ -1,6 +1,7 @@
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { FollowingLink } from "../../follows/following-choice.tsx";
 import { followedMessages as messages } from "./followed.messages.ts";
+import "./followed-switch.css";
 
 /** A link to the board of what the people like whom one follows, and back; nothing for visitors. */
 export function FollowedSwitch() {

@@ -1,0 +1,91 @@
+/** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { ItemKind } from "./items.ts";
+import { rankingLimit } from "./limits.ts";
+
+/** The board of the market area, by its name in the addresses of its weeks. */
+export const dishBoardKey = "the-dishboard-100";
+
+/** The board of products, by its name in the addresses of its weeks. */
+export const productBoardKey = "100-eat-in-hits";
+
+/** The error message about a board that is not frozen. */
+export const weeklyBoardNotFound = "This board has no weeks";
+
+/** The error message about a week of which there is no chart. */
+export const weekNotFound = "There is no chart of this week";
+
+/** From how late on a chart says how late it was made. */
+export const lateAfterMs = 3_600_000;
+
+const dayMs = 24 * 3_600_000;
+
+/** The name of the ISO week of a day, such as '2026-w48' of '2026-11-23'. */
+export function weekOf(day: string): string {
+  const midday = new Date(`${day}T12:00:00Z`);
+  const isoDay = midday.getUTCDay() || 7;
+  // The year of a week is that of its Thursday.
+  const thursday = new Date(midday.getTime() + (4 - isoDay) * dayMs);
+  const year = thursday.getUTCFullYear();
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * dayMs)) + 1;
+  return `${year}-w${String(week).padStart(2, "0")}`;
+}
+
+/** The Monday of a week, such as '2026-11-23' of '2026-w48'; null where there is no such week. */
+export function mondayOf(week: string): string | null {
+  const [, year, number] = /^([1-9]\d{3})-w(\d\d)$/.exec(week) ?? [];
+  if (year === undefined || number === undefined) return null;
+  // The fourth of January is always in the first week.
+  const fourth = Date.UTC(Number(year), 0, 4);
+  const isoDay = new Date(fourth).getUTCDay() || 7;
+  const monday = new Date(fourth + (1 - isoDay + 7 * (Number(number) - 1)) * dayMs).toISOString().slice(0, 10);
+  return weekOf(monday) === week ? monday : null;
+}
+
+/** The rank of an item in a frozen week. */
+export const WeeklyRank = z.object({
+  rank: z.int(),
+  /** Null where the item is withdrawn: deleted since, or not shown. */
+  item: z.nullable(z.object({ id: z.string(), name: z.string(), restaurant: z.string() })),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  netScore: z.int(),
+  /** Null where it was not on the board the week before. */
+  previousRank: z.nullable(z.int()),
+  bestRank: z.int(),
+  /** On how many weeks it was on the board, this one counted. */
+  weeksOn: z.int(),
+});
+export type WeeklyRank = z.infer<typeof WeeklyRank>;
+
+/** A frozen week of a board. */
+export const WeeklyChart = z.object({
+  board: z.object({ key: z.string(), name: z.string(), kind: ItemKind }),
+  week: z.string(),
+  /** Its Monday, such as '2026-11-23'. */
+  monday: z.string(),
+  dueAt: z.string(),
+  madeAt: z.string(),
+  /** The nearest weeks before and after it that are there. */
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+  newCount: z.int(),
+  /** The rank whose item moved the most places, up rather than down; null where none moved, or in the first week. */
+  biggestMover: z.nullable(z.int()),
+  ranks: z.array(WeeklyRank).check(z.maxLength(rankingLimit)),
+});
+export type WeeklyChart = z.infer<typeof WeeklyChart>;
+
+/** One frozen week. */
+export const readWeek = endpoint({
+  method: "GET",
+  path: "/api/lists/:slug/weeks/:week",
+  operationId: "readWeek",
+  tag: "charts",
+  summary: "A board as it was frozen on a Monday",
+  description: `A list's slug, '${dishBoardKey}' or '${productBoardKey}'; an ISO week such as '2026-w48', or 'latest'. A frozen week never changes, but for the names of items that are withdrawn.`,
+  params: z.object({ slug: z.string(), week: z.string() }),
+  query: z.strictObject({}),
+  reply: WeeklyChart,
+});

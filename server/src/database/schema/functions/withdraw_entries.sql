@@ -1,0 +1,8 @@
+-- A deleted item has no name in the weeks of the boards any more; its ranks and counts stay.
+create or replace function withdraw_entries() returns trigger language plpgsql as $$
+begin
+  update weekly_entries set item_id = null, name = null, restaurant = null where item_id = old.item_id;
+  return null;
+end $$;
+
+create trigger weekly_entries_withdraw after delete on rankings for each row execute function withdraw_entries();

@@ -1,0 +1,60 @@
+import type { Log } from "../../../platform/log.ts";
+import { timeZoneAt } from "../../../platform/opening-hours/time-zone-at.ts";
+import { timeZoneOf } from "../../../platform/opening-hours/time-zones.ts";
+
+const dayMs = 24 * 3_600_000;
+const sixMs = 6 * 3_600_000;
+
+/** A week that is due: its Monday, and the moment at which it was six there. */
+export type DueWeek = { monday: string; dueAt: Date };
+
+/** The zone of a place; UTC, with a line in the log, where this Node has no clocks of it. */
+export function zoneOfPlace(place: { latitude: number; longitude: number }, log: Pick<Log, "warn">): string {
+  return knownZone(timeZoneAt(place), log);
+}
+
+/** The zone of this name; UTC, with a line in the log, where there is none. */
+export function knownZone(name: string, log: Pick<Log, "warn">): string {
+  try {
+    timeZoneOf(name);
+    return name;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    log.warn({ timeZone: name }, "this time zone does not exist: boards there are frozen by UTC");
+    return "UTC";
+  }
+}
+
+/** The last week that is due by the clocks of a zone: the last Monday on which it has been six in the morning. */
+export function lastDueWeek(timeZone: string, now: Date): DueWeek {
+  const wall = timeZoneOf(timeZone).toWall(now.getTime());
+  const day = Math.floor(wall / dayMs) * dayMs;
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  const monday = dueWeek(timeZone, day - sinceMonday * dayMs);
+  return monday.dueAt <= now ? monday : dueWeek(timeZone, day - (sinceMonday + 7) * dayMs);
+}
+
+/**
+ * The weeks that are due and not made, the oldest first: those after `lastMonday`, or where that is null those that were due
+ * since a moment. At most a year of them, the newest.
+ */
+export function missingWeeks(
+  timeZone: string,
+  { now, since, lastMonday }: { now: Date; since: Date; lastMonday: string | null },
+): DueWeek[] {
+  const last = lastDueWeek(timeZone, now);
+  const missing: DueWeek[] = [];
+  for (let week = last; missing.length < 53; week = dueWeek(timeZone, Date.parse(week.monday) - 7 * dayMs)) {
+    const isMissing = lastMonday === null ? week.dueAt >= since : week.monday > lastMonday;
+    if (!isMissing) break;
+    missing.unshift(week);
+  }
+  return missing;
+}
+
+function dueWeek(timeZone: string, wallMidnight: number): DueWeek {
+  return {
+    monday: new Date(wallMidnight).toISOString().slice(0, 10),
+    dueAt: new Date(timeZoneOf(timeZone).toInstant(wallMidnight + sixMs)),
+  };
+}

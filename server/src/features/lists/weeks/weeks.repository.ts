@@ -1,0 +1,125 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import type { DueWeek } from "./monday.service.ts";
+
+/** A board that is frozen: the newest week that it has, and since when its weeks are made. */
+export type WeeklyBoard = { id: number; since: Date; lastMonday: string | null };
+
+/** An item as a board ranks it now. */
+type Ranked = { itemId: string; name: string; restaurant: string; upvotes: number; downvotes: number };
+
+/** Locks the board of a key until the transaction ends, so that it is frozen by one at a time; a new one begins now. */
+export async function lockBoard(db: Kysely<Schema>, key: string, now: Date): Promise<WeeklyBoard> {
+  await db
+    .insertInto("weekly_boards")
+    .values({ board_key: key, since: now })
+    .onConflict((conflict) => conflict.column("board_key").doNothing())
+    .execute();
+  const { id, since } = await db
+    .selectFrom("weekly_boards")
+    .select(["id", "since"])
+    .where("board_key", "=", key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // A statement of its own, which sees what the holder of the lock before has made.
+  const { rows } = await sql<{ monday: string | null }>`
+    select max(monday)::text as monday from weekly_charts where board_id = ${id}::int`.execute(db);
+  return { id, since, lastMonday: rows[0]?.monday ?? null };
+}
+
+/** Lists what a query of ids ranks, best first, as it is now. */
+export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    select r.item_id as "itemId", coalesce(d.name, p.name) as name, coalesce(s.name, p.brand) as restaurant,
+      r.upvotes, r.downvotes
+    from (${ids}) ids join rankings r on r.item_id = ids.item_id
+      left join dishes d on d.id = r.item_id left join restaurants s on s.id = d.restaurant_id
+      left join products p on p.id = r.item_id
+    order by ids.position`.execute(db);
+  return rows;
+}
+
+/** Stores a week of a board, with what it is compared with: the weeks that are there. */
+export async function insertWeek(
+  db: Kysely<Schema>,
+  boardId: number,
+  { monday, dueAt }: DueWeek,
+  madeAt: Date,
+  ranked: readonly Ranked[],
+): Promise<void> {
+  await sql`
+    insert into weekly_entries (board_id, item_id, name, restaurant)
+    select ${boardId}::int, item_id, name, restaurant from unnest(
+      ${ranked.map(({ itemId }) => itemId)}::uuid[], ${ranked.map(({ name }) => name)}::text[],
+      ${ranked.map(({ restaurant }) => restaurant)}::text[]) given (item_id, name, restaurant)
+    on conflict do nothing`.execute(db);
+  await sql`
+    with given as materialized (
+      select g.*, e.id as entry_id from unnest(
+        ${ranked.map(({ itemId }) => itemId)}::uuid[], ${ranked.map(({ name }) => name)}::text[],
+        ${ranked.map(({ restaurant }) => restaurant)}::text[], ${ranked.map(({ upvotes }) => upvotes)}::int[],
+        ${ranked.map(({ downvotes }) => downvotes)}::int[])
+        with ordinality g (item_id, name, restaurant, upvotes, downvotes, rank)
+        join weekly_entries e on e.item_id = g.item_id and e.board_id = ${boardId}::int and e.name = g.name
+          and e.restaurant = g.restaurant),
+    before as (
+      select e.item_id, w.monday, w.monday = max(w.monday) over () as is_last, w.best_ranks[n] as best_rank,
+        w.week_counts[n] as week_count, n as rank
+      from weekly_charts w cross join unnest(w.entry_ids) with ordinality u (entry_id, n)
+        join weekly_entries e on e.id = u.entry_id
+      where w.board_id = ${boardId}::int and e.item_id is not null),
+    last as (
+      select item_id, min(best_rank) as best_rank, max(week_count) as week_count, max(rank) filter (where is_last) as rank
+      from before group by item_id)
+    insert into weekly_charts (board_id, monday, due_at, made_at, entry_ids, upvotes, downvotes, previous_ranks,
+      best_ranks, week_counts)
+    select ${boardId}::int, ${monday}::date, ${dueAt}::timestamptz, ${madeAt}::timestamptz,
+      coalesce(array_agg(g.entry_id order by g.rank), '{}'), coalesce(array_agg(g.upvotes order by g.rank), '{}'),
+      coalesce(array_agg(g.downvotes order by g.rank), '{}'),
+      coalesce(array_agg(coalesce(l.rank, 0)::smallint order by g.rank), '{}'),
+      coalesce(array_agg(least(g.rank, l.best_rank)::smallint order by g.rank), '{}'),
+      coalesce(array_agg((coalesce(l.week_count, 0) + 1)::smallint order by g.rank), '{}')
+    from given g left join last l on l.item_id = g.item_id`.execute(db);
+}
+
+/** A week as it is stored, and the nearest ones that are there. */
+export type StoredWeek = {
+  monday: string;
+  dueAt: Date;
+  madeAt: Date;
+  previous: string | null;
+  next: string | null;
+  ranks: {
+    id: string | null;
+    name: string | null;
+    restaurant: string | null;
+    upvotes: number;
+    downvotes: number;
+    previousRank: number;
+    bestRank: number;
+    weeksOn: number;
+  }[];
+};
+
+/** Finds the week of a board that begins on a Monday; the newest one for 'latest'. Items that are not shown have no name. */
+export async function findWeek(
+  db: Kysely<Schema>,
+  key: string,
+  monday: string | "latest",
+): Promise<StoredWeek | undefined> {
+  const isWanted = monday === "latest" ? sql`true` : sql`w.monday = ${monday}::date`;
+  const { rows } = await sql<StoredWeek>`
+    select w.monday::text, w.due_at as "dueAt", w.made_at as "madeAt",
+      (select max(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday < w.monday) as previous,
+      (select min(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday > w.monday) as next,
+      (select coalesce(json_agg(json_build_object('id', r.item_id,
+          'name', case when r.item_id is not null then e.name end,
+          'restaurant', case when r.item_id is not null then e.restaurant end,
+          'upvotes', w.upvotes[n], 'downvotes', w.downvotes[n], 'previousRank', w.previous_ranks[n],
+          'bestRank', w.best_ranks[n], 'weeksOn', w.week_counts[n]) order by n), '[]')
+        from unnest(w.entry_ids) with ordinality u (entry_id, n) join weekly_entries e on e.id = u.entry_id
+          left join rankings r on r.item_id = e.item_id and r.state = 0) as ranks
+    from weekly_charts w join weekly_boards b on b.id = w.board_id
+    where b.board_key = ${key} and ${isWanted} order by w.monday desc limit 1`.execute(db);
+  return rows[0];
+}
