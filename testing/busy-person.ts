@@ -154,6 +154,11 @@ async function insertRows(
     .values({ ...appeal, log_id: decision.id })
     .execute();
   await db.write.insertInto("moderators").values({ user_id, named_at: now }).execute();
+  const checked = { item_id: dish, vote: 1, action: "release" as const, vote_count: 1, is_automatic: false };
+  await db.write
+    .insertInto("vote_check_decisions")
+    .values({ id: v7(), ...checked, administrator_id: user_id, created_at: now })
+    .execute();
   const anybody = db.write.selectFrom("profiles").select("id").where("id", "<>", user_id).orderBy("id").limit(1);
   const { id: blocked_id } = await anybody.executeTakeFirstOrThrow();
   await db.write.insertInto("blocks").values({ blocker_id: user_id, blocked_id, created_at: now }).execute();

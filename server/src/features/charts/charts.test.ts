@@ -335,7 +335,7 @@ describe("the people who vote", () => {
     await ada.submitsDish({ name: "Udon", at: camden });
     await insertVotes(3);
     expect(await count()).toEqual({ voters: 3, areMore: false });
-    await sql`truncate votes`.execute(db.write);
+    await sql`truncate votes cascade`.execute(db.write);
     await sql`delete from profiles where username like 'voter%'`.execute(db.write);
     await insertVotes(maxCountedVoters + 5);
     expect(await count()).toEqual({ voters: maxCountedVoters, areMore: true });

@@ -368,6 +368,8 @@ describe("the published description", () => {
       "meal",
       "within",
       "hours",
+      "order",
+      "votes",
     ]);
   });
 

@@ -227,7 +227,7 @@ describe("an access token", () => {
     const bearer = { authorization: `Bearer ${accessToken}` };
     const reply = await app.inject({ url: ownProfile.path, headers: bearer });
     const names = { username: "Named", fullName: null, bio: null, avatarUrl: null };
-    expect(reply.json()).toEqual({ id, email, ...names, isAdministrator: false, eraseAt: null });
+    expect(reply.json()).toEqual({ id, email, ...names, isAdministrator: false, isModerator: false, eraseAt: null });
     expect(reply.headers["cache-control"]).toBe("no-store");
     await expect(call(testApp.transport, ownProfile, {})).rejects.toMatchObject({ code: "sign-in-required" });
   });

@@ -14,9 +14,11 @@ import {
   type Filters,
   filterLabels,
   hoursFilter,
+  orderOf,
   priceLabel,
   priceOf,
   priceRange,
+  withOrder,
 } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
@@ -55,6 +57,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
       }
     />
   ));
+  const { isFair, isTasted } = orderOf(chosen);
   const apply = (next: Filters) => {
     onClose();
     onApply(next);
@@ -99,6 +102,21 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           />
         </fieldset>
         {chips.filter((chip, index) => !isFirst(chip, index))}
+        <ChoiceChips
+          label={chartsMessages.order}
+          name="order"
+          choices={[
+            { value: "order", label: chartsMessages.fair },
+            { value: "votes", label: chartsMessages.tastedOnly },
+          ]}
+          chosen={[...(isFair ? ["order"] : []), ...(isTasted ? ["votes"] : [])]}
+          onChange={(on) =>
+            setChosen((filters) =>
+              withOrder(withOrder(filters, "order", on.includes("order")), "votes", on.includes("votes")),
+            )
+          }
+          note={<p className="filter-note">{filtersMessages.orderNote}</p>}
+        />
       </div>
     </Dialog>
   );

@@ -20,6 +20,8 @@ export const filtersMessages = {
     Record<string, string>
   >,
   hoursNote: "Places whose hours are not known are left out",
+  orderNote:
+    "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

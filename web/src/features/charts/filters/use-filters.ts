@@ -5,7 +5,7 @@ import { type Filters, filterLabels, readFilters, withoutOrder, writeFilters } f
 
 type UsedFilters = {
   filters: Filters;
-  /** Goes to other filters; the order stays, and what else the address says but the open card. */
+  /** Goes to other filters; an order that is not given stays, and what else the address says but the open card. */
   apply: (filters: Filters) => void;
   /** The query of the page's address with other filters and another order. */
   searchOf: (filters: Filters) => string;
@@ -26,7 +26,7 @@ export function useFilters(kind: ItemKind): UsedFilters {
     return nextText && rest ? `${nextText}&${rest}` : nextText || rest;
   };
   const apply = (next: Filters) => {
-    const { order = [], votes = [] } = filters;
+    const { order = filters.order ?? [], votes = filters.votes ?? [] } = next;
     const all = { ...withoutOrder(next), order, votes };
     if (writeFilters(readFilters(kind, writeFilters(all))) !== text) navigate({ search: searchOf(all) });
   };

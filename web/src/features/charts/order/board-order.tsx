@@ -22,7 +22,7 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
     return search ? `${pathname}?${search}` : pathname;
   };
   return (
-    <div className="board-order">
+    <div className="board-order" data-usual={!isFair && !isTasted ? "" : undefined}>
       <ModeSwitch
         label={chartsMessages.order}
         modes={[
