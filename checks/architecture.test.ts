@@ -93,6 +93,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     presence: ["items", "places"],
     profiles: ["items", "media"],
     reports: ["accounts", "food-log", "items", "posts", "profiles"],
+    "public-log": ["items", "media"],
     restaurants: ["items", "opening-hours"],
     saves: ["items"],
     shares: ["items"],

@@ -54,6 +54,8 @@ import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
+import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
@@ -166,6 +168,7 @@ export async function createApp({
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   listsRoutes(server, { db, cache });
   dataSourcesRoutes(server, { db, cache });
+  publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
@@ -282,6 +285,15 @@ export function createTasks({
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...publicLogJobs({
+      db,
+      storage,
+      dataDir,
+      storageFloor: settings.storageFloor,
+      marketArea: settings.marketArea,
+      clock,
+      log,
+    }),
     ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

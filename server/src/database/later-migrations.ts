@@ -13,6 +13,7 @@ import * as opening from "./migrations/0041-opening.ts";
 import * as barcodes from "./migrations/0042-barcodes.ts";
 import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 import * as voteMarks from "./migrations/0044-vote-marks.ts";
+import * as publicLog from "./migrations/0052-public-log.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -44,4 +45,5 @@ export const laterMigrations: LaterMigrations = {
   "0042-barcodes": barcodes,
   "0043-shared-notes": sharedNotes,
   "0044-vote-marks": voteMarks,
+  "0052-public-log": publicLog,
 };

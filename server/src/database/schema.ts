@@ -342,6 +342,44 @@ export type VotesTable = {
   is_void: Generated<boolean>;
 };
 
+/** The days of which the public log and the frozen charts are published. */
+export type PublicLogDaysTable = {
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  first_day: string;
+  taken_at: Timestamp;
+  log_sha256: string;
+  /** A bigint, as text. */
+  log_bytes: ColumnType<string, number, never>;
+  charts_sha256: string;
+  /** A bigint, as text. */
+  charts_bytes: ColumnType<string, number, never>;
+  items: number;
+  votes: number;
+};
+
+/** The items of the public log as its last day left them. */
+export type PublicLogItemsTable = {
+  item_id: string;
+  /** As in `rankings`. */
+  kind: number;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  is_on_board: boolean;
+};
+
+/** The votes of the public log as its last day left them, by pseudonyms. */
+export type PublicLogVotesTable = {
+  item_id: string;
+  /** Of `public_log_voter`. */
+  voter: Buffer;
+  vote: number;
+  is_tasted: boolean;
+  /** 0 counted, 1 held, 2 void. */
+  state: number;
+};
+
 /** One row per person and item that they have saved. */
 export type SavesTable = {
   /** Ids order by age, so they order the list too. */
@@ -889,6 +927,9 @@ export type Schema = {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
+  public_log_days: PublicLogDaysTable;
+  public_log_items: PublicLogItemsTable;
+  public_log_votes: PublicLogVotesTable;
   saves: SavesTable;
   food_log: FoodLogTable;
   helpful_marks: HelpfulMarksTable;
@@ -969,6 +1010,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   passkeys: "accounts",
   passkey_challenges: "accounts",
   votes: "votes",
+  public_log_days: "public-log",
+  public_log_items: "public-log",
+  public_log_votes: "public-log",
   saves: "saves",
   food_log: "food-log",
   helpful_marks: "food-log",
