@@ -10,8 +10,8 @@ import {
   publicLogPageSize,
   type VoteChange,
 } from "@dishboard/contract/public-log";
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { PublicLogDaysTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 
@@ -41,12 +41,10 @@ export async function withTurn(db: Kysely<Schema>, work: (db: Transaction<Schema
 
 /** Lists published days, newest first: one more than a page. */
 export async function listDays(db: Kysely<Schema>, before?: string): Promise<PublicLogDay[]> {
-  let query = db.selectFrom("public_log_days").selectAll();
-  if (before !== undefined) query = query.where("day", "<", before);
-  const rows = await query
-    .orderBy("day", "desc")
-    .limit(publicLogPageSize + 1)
-    .execute();
+  const { rows } = await sql<DayRow>`
+    select day::text, first_day::text, taken_at, log_sha256, log_bytes, charts_sha256, charts_bytes, items, votes
+    from public_log_days d where ${before ?? null}::date is null or d.day < ${before ?? null}::date
+    order by d.day desc limit ${sql.lit(publicLogPageSize + 1)}`.execute(db);
   return rows.map((row) => ({
     day: row.day,
     firstDay: row.first_day,
@@ -57,6 +55,8 @@ export async function listDays(db: Kysely<Schema>, before?: string): Promise<Pub
     votes: row.votes,
   }));
 }
+
+type DayRow = Selectable<PublicLogDaysTable>;
 
 /** Notes a day as published. */
 export async function insertDay(db: Kysely<Schema>, one: PublicLogDay): Promise<void> {

@@ -131,7 +131,8 @@ async function* linesOfItems(
   items: repository.NextItem[],
   secret: Buffer,
 ): AsyncGenerator<string[]> {
-  const ids = items.map(({ id }) => id);
+  // Those that are withdrawn may have votes all the same.
+  const ids = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [] : [id]));
   const parts = Math.min(bytesOfVoter, Math.ceil(items.reduce((sum, { votes }) => sum + votes, 0) / votesAtOnce));
   // Several parts only where one item has more votes than fit: its line comes before the first of them.
   const size = Math.ceil(bytesOfVoter / Math.max(1, parts));
