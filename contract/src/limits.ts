@@ -111,3 +111,6 @@ export const walkKm = 1.2;
 
 /** How many entries of a ranking are looked at for those that match filters. */
 export const maxFilteredEntries = 100_000;
+
+/** How many days one reply of the index of the public log has at most. */
+export const publicLogPageSize = 100;

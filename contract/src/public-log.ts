@@ -5,13 +5,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { ItemKind } from "./items.ts";
-import { rankingLimit } from "./limits.ts";
+import { publicLogPageSize, rankingLimit } from "./limits.ts";
 
 /** From how many votes on an item is in the log, so that few votes cannot be told from who was seen voting. */
 export const minPublishedVotes = 5;
-
-/** How many days one reply of the index has at most. */
-export const publicLogPageSize = 100;
 
 /** The format of the files. */
 export const publicLogFormat = 1;

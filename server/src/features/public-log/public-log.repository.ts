@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { earthRadiusKm, rankingLimit } from "@dishboard/contract/limits";
+import { earthRadiusKm, publicLogPageSize, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell } from "@dishboard/contract/places";
 import {
   type BoardPlace,
@@ -7,7 +7,6 @@ import {
   type ItemChange,
   minPublishedVotes,
   type PublicLogDay,
-  publicLogPageSize,
   type VoteChange,
 } from "@dishboard/contract/public-log";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";

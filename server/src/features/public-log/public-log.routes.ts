@@ -1,4 +1,5 @@
-import { listPublicLogDays, publicLogPageSize } from "@dishboard/contract/public-log";
+import { publicLogPageSize } from "@dishboard/contract/limits";
+import { listPublicLogDays } from "@dishboard/contract/public-log";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
