@@ -57,7 +57,7 @@ try {
 
 async function compare(measured: Measured[]): Promise<void> {
   const rows: (string | number)[][] = [];
-  for (const { perRound, ...query } of [...queries(), ...filteredQueries()])
+  for (const { perRound, ...query } of [...queries(), ...filteredQueries(), ...fairQueries()])
     rows.push(await compareOne(`${query.name}, ranking`, measured, ({ client }) => client.query(query), perRound));
   rows.push(
     await compareOne("dense city, cards", measured, ({ database }) =>
@@ -120,6 +120,32 @@ function filteredQueries(): Query[] {
     filtered("a cuisine that nobody cooks", { cuisines: ["nordic"], perRound: 5 }),
     filtered("next to nothing", { ...all, prices: [1, 2], perRound: 5 }),
     filtered("next to nothing within a walk", { ...all, prices: [1, 2], km: walkKm, perRound: 5 }),
+  ];
+}
+
+/** The fair order, its rising dishes, and the tasted votes, of which every second dish has some. */
+function fairQueries(): Query[] {
+  const inOrder = (name: string, { latitude, longitude }: Position, chart: string, rest: string, scan: number) => ({
+    name,
+    text: `select * from ${chart}($1, $2, $3, true, $4, null, null, '{}', 0, 0, $5, ${rest})`,
+    values: [
+      latitude,
+      longitude,
+      nearbyRadiusKm,
+      [nowhereCell, ...cellsAround({ latitude, longitude }, nearbyRadiusKm)],
+      scan,
+    ],
+  });
+  const perRound = 20;
+  return [
+    ...Object.entries(places).map(([name, place]) =>
+      inOrder(`${name}, fair`, place, "fair_chart", `${rankingLimit}, false`, maxFilteredEntries),
+    ),
+    inOrder("dense city, rising", defaultMarketArea, "rising_items", "20, false, 5", 60),
+    {
+      ...inOrder("dense city, tasted", defaultMarketArea, "tasted_chart", `${rankingLimit}, false, false`, 20_000),
+      perRound,
+    },
   ];
 }
 

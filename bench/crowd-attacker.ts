@@ -69,7 +69,9 @@ const sentAhead: Record<string, string> = {
 
 /** One network, or forty between them. */
 const isOfMany = kind.endsWith(", 40 networks");
-const ownKind = kind.replace(", 40 networks", "");
+/** Whether a connection asks for nothing more once it has been told that it asks for too much. */
+const endsWhenRefused = kind.endsWith(", until refused");
+const ownKind = kind.replace(/, (40 networks|until refused)$/, "");
 const asks = kinds[ownKind] ?? [];
 const ahead = sentAhead[ownKind];
 const agents = Array.from({ length: isOfMany ? 40 : 1 }, (_, n) => {
@@ -81,6 +83,8 @@ process.once("SIGTERM", () => {
   console.log([...replies].map(([status, count]) => `${status}: ${count}`).join(", "));
   process.exit(0);
 });
+// Until it is told to stop.
+setInterval(() => {}, 60_000);
 for (let n = 0; n < Number(connections); n++) {
   if (ahead) sendAhead(n, ahead);
   else void attack(n);
@@ -92,6 +96,7 @@ async function attack(n: number): Promise<void> {
     const ask = asks[turn % asks.length]?.() ?? { path: "/" };
     const status = await send(ask, agent).catch((error: { code?: string }) => error.code ?? "error");
     count(String(status));
+    if (status === 429 && endsWhenRefused) return;
     // Without it a server that refuses connections would be asked without end in one round of the event loop.
     if (typeof status === "string") await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -2,7 +2,8 @@
  * What does one client with many connections do to everybody else? A visitor opens the board, its chart, a chart that
  * no cache has, and searches, each time on a new connection, while another process on the same machine asks for all that costs
  * something: a visitor for ever new places, for searches, at an address that cannot be read or without waiting for replies, and one account for
- * what signed-in people read. `crowd account` measures the account only, `crowd search` the searches only.
+ * what signed-in people read. `crowd account` measures the account only, `crowd search` the searches only, and the processor
+ * that they take in a minute, over which they are limited.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -40,6 +41,7 @@ try {
   console.log(`ms of a visitor's replies in ${seconds} s beside each crowd; memory of the server's process`);
   const heads = kinds.flatMap((kind) => [kind, "p95"]);
   printTable(["crowd asks for", "connections", ...heads, "failed", "of", "memory, MB"], rows);
+  if (process.argv[3] === "search") await printProcessor(url);
 } finally {
   await stop(server);
 }
@@ -64,6 +66,30 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
   });
   const failed = visited.filter(({ isAnswered }) => !isAnswered).length;
   return [kind || "nothing", connections, ...figures, failed, visited.length, memory];
+}
+
+/** The processor that one network's searches take in the minute over which they are limited, and that of the idle server. */
+async function printProcessor(url: string): Promise<void> {
+  const rows = [await coresOf(url, "")];
+  // Each begins with all that a network may ask for: a minute has passed since the one before.
+  for (const kind of ["searches, until refused", "searches"]) rows.push(await coresOf(url, kind));
+  console.log("cores in a minute of searches on 400 connections of one network");
+  printTable(["", "database", "server", "replies"], rows);
+}
+
+async function coresOf(url: string, kind: string): Promise<string[]> {
+  const before = await processorOf(url);
+  const attacker = kind ? start("crowd-attacker.ts", [url, "400", kind]) : undefined;
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const after = await processorOf(url);
+  const ended = attacker ? nextOutput(attacker) : "none";
+  attacker?.kill("SIGTERM");
+  const cores = [after.database - before.database, after.server - before.server].map((ms) => (ms / 60_000).toFixed(3));
+  return [kind || "nobody", ...cores, await ended];
+}
+
+async function processorOf(url: string): Promise<{ database: number; server: number }> {
+  return JSON.parse((await get(`${url}/processor`)).body) as { database: number; server: number };
 }
 
 async function visits(url: string, ms: number): Promise<Visit[]> {

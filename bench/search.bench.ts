@@ -7,12 +7,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultMarketArea, type Position } from "@dishboard/contract/places";
-import { searchSections } from "@dishboard/contract/search";
+import { type SearchSection, searchSections } from "@dishboard/contract/search";
 import { sql } from "kysely";
 import pg from "pg";
 import { connect } from "../server/src/database/connect.ts";
 import { startEmbedded } from "../server/src/database/embedded.ts";
 import { migrate, migrationNames } from "../server/src/database/migrate.ts";
+import { costOf, nothingLookedAt } from "../server/src/features/search/cost.tables.ts";
 import { reindex } from "../server/src/features/search/reindex.service.ts";
 import { findMatches } from "../server/src/features/search/search.repository.ts";
 import { median, printTable } from "./figures.ts";
@@ -57,6 +58,7 @@ async function measure(client: pg.Client): Promise<void> {
   const word = async (rank: number) =>
     (await client.query<{ word: string }>("select word from vocabulary where rank = $1", [rank])).rows[0]?.word ?? "";
   const [commonest, common, usual, rare] = [await word(1), await word(20), await word(1_999), await word(24_999)];
+  const words = await Promise.all([100, 150, 200, 250, 300, 350, 400, 450, 9_001, 12_001, 15_001].map(word));
   const swapped = usual.slice(0, 2) + usual.charAt(3) + usual.charAt(2) + usual.slice(4);
   const wrong = `${rare.slice(0, 3)}q${rare.slice(4, 6)}q${rare.slice(7)}`;
   const searches: [string, string, Position][] = [
@@ -75,6 +77,9 @@ async function measure(client: pg.Client): Promise<void> {
     ["a word with two letters swapped", swapped, city],
     ["a word with two wrong letters", wrong, city],
     ["two words with slips", `${wrong} ${swapped}`, city],
+    ["eight common words with slips", [...Array(8).keys()].map((n) => slipped(words[n] ?? "")).join(" "), city],
+    ["three rare words with slips", [...Array(3).keys()].map((n) => slipped(words[n + 8] ?? "")).join(" "), city],
+    ["eight common words", words.slice(0, 8).join(" "), city],
     ["nothing like any word", "zzxqjjvwk", city],
     ["eight single letters", "a b c d e i o u", city],
     ["a username", "person_4242", city],
@@ -86,13 +91,16 @@ async function measure(client: pg.Client): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const [name, typed, place] of searches) {
     const perSection: string[] = [];
+    const counted: Partial<Record<SearchSection, number>> = {};
     let count = 0;
     for (const section of searchSections) {
       const times: number[] = [];
       const work: number[] = [];
       for (let round = 0; round <= rounds; round++) {
         const [start, before] = [performance.now(), processorMs(backend)];
-        const found = await findMatches(read.read("may-lag"), { typed, section, place });
+        const reading = { db: read.read("may-lag"), looked: nothingLookedAt() };
+        const found = await findMatches(reading, { typed, section, place });
+        counted[section] = costOf(reading.looked, Infinity);
         if (section === "all") count = found.dishes.ids.length;
         // The first round warms the pages and does not count.
         if (round === 0) continue;
@@ -102,11 +110,19 @@ async function measure(client: pg.Client): Promise<void> {
       if (section === "all") perSection.push(median(times).toFixed(0));
       perSection.push((work.reduce((sum, one) => sum + one, 0) / rounds).toFixed(0));
     }
-    rows.push([name, count, ...perSection]);
+    rows.push([name, count, ...perSection, ...searchSections.map((section) => counted[section] ?? 0)]);
   }
   await read.close();
-  console.log(`in ms, ${rounds} rounds, ${dishes} dishes; processor: of Node and PostgreSQL together, mean`);
-  printTable(["search", "dishes found", "p50", "processor", ...searchSections.slice(1)], rows);
+  console.log(
+    `in ms, ${rounds} rounds, ${dishes} dishes; processor: of Node and PostgreSQL together, mean; counts: at most`,
+  );
+  const heads = searchSections.slice(1);
+  printTable(["search", "dishes found", "p50", "processor", ...heads, "counts", ...heads], rows);
+}
+
+/** A word with two neighbours swapped. */
+function slipped(word: string): string {
+  return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 }
 
 /** The processor time that this process and a connection's have used. */

@@ -6,6 +6,7 @@ import {
   minUsernameLength,
   securityEventKinds,
 } from "@dishboard/contract/accounts";
+import { maxAppealLength } from "@dishboard/contract/appeals";
 import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
@@ -29,8 +30,10 @@ import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
 import { Presence } from "@dishboard/contract/presence";
 import { maxPushEndpointLength } from "@dishboard/contract/push";
 import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
+import { maxSavedAddressLength, maxSavedNameLength } from "@dishboard/contract/saved-places";
 import { PictureBucket } from "@dishboard/contract/uploads";
 import { VideoFailure, VideoState } from "@dishboard/contract/videos";
+import { CheckAction } from "@dishboard/contract/vote-checks";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
@@ -147,12 +150,17 @@ describe("the constraints of the database say what the contract says", async () 
       }),
     );
     const texts = {
+      "appeals.answer": maxReportLength,
+      "appeals.content": maxAppealLength,
       "comments.content": maxCommentLength,
       "dishes.chef": maxItemNameLength,
       "dishes.cuisine": maxCuisineLength,
       "dishes.description": maxDescriptionLength,
       "dishes.name": maxItemNameLength,
       "food_log.note": maxLogNoteLength,
+      "saved_places.address": maxSavedAddressLength,
+      "saved_places.name": maxSavedNameLength,
+      "saved_places.note": maxLogNoteLength,
       "hidden_subjects.note": maxReportLength,
       "invitations.group_name": maxGroupNameLength,
       "invitations.max_people": maxInvitedPeople,
@@ -186,6 +194,8 @@ describe("the constraints of the database say what the contract says", async () 
       "diets.claim_ids": 32,
       "dish_imports.file_name": 200,
       "dish_imports.source": maxSourceLength,
+      "food_log.latitude": 90,
+      "food_log.longitude": 180,
       "import_files.file_name": 200,
       "import_files.licence": 120,
       "import_files.source": 120,
@@ -204,11 +214,14 @@ describe("the constraints of the database say what the contract says", async () 
       "notified_counts.board": 2,
       "passkeys.credential_id": 1_023,
       "passkeys.public_key": 4_096,
+      "past_imports.name": 120,
       "products.allergens_source": 120,
       "products.may_contain_source": 120,
       "posts.state": Math.max(...Object.values(postStates)),
       "restaurants.latitude": 90,
       "restaurants.longitude": 180,
+      "saved_places.latitude": 90,
+      "saved_places.longitude": 180,
       "search_entries.kind": Math.max(...Object.values(searchKinds)),
       "search_words.kind": Math.max(...Object.values(searchKinds)),
       "security_events.kind": 40,
@@ -238,6 +251,8 @@ describe("the constraints of the database say what the contract says", async () 
         : [];
     });
     const enumerations: Record<string, readonly (string | number)[]> = {
+      "account_measures.reason": ReportReason.options,
+      "appeals.outcome": ["accepted", "rejected"],
       "comments.state": [postStates.shown, postStates.hidden],
       "data_exports.state": DataExport.shape.state.options,
       "email_tokens.purpose": EmailLinkType.options,
@@ -256,6 +271,9 @@ describe("the constraints of the database say what the contract says", async () 
       "users.state": ["active", "suspended"],
       "videos.failure": VideoFailure.options,
       "videos.state": VideoState.options,
+      "vote_check_decisions.action": CheckAction.options,
+      "vote_check_decisions.vote": [1, -1],
+      "vote_checks.vote": [1, -1],
       "votes.vote": [1, -1],
     };
     const expected = Object.entries(enumerations).map(([column, values]) => [column, values.map(String).sort()]);

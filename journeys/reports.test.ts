@@ -184,13 +184,13 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await found.getByRole("button", { name: "Show again" }).click();
   await found.getByRole("button", { name: "Hide", exact: true }).waitFor();
   await queue.getByRole("button", { name: "Log" }).click();
-  await queue.getByText("Shown again").first().waitFor();
+  await queue.getByRole("listitem").getByText("Shown again").first().waitFor();
   const release = await delayRequests(queue, "**/api/accounts/me");
   expect((await queue.goto("/admin/reports?view=log"))?.status()).toBe(200);
   await queue.getByRole("heading", { name: "Reports", exact: true }).waitFor();
   expect(await queue.getByText("Oops! Page not found").count()).toBe(0);
   release();
-  await queue.getByText("Shown again").first().waitFor();
+  await queue.getByRole("listitem").getByText("Shown again").first().waitFor();
   await db.write.updateTable("moderation_log").set({ subject_name: null }).execute();
   await queue.reload();
   await queue.getByText("Featured: Dish without a name or text").waitFor();

@@ -9,6 +9,7 @@ import { followPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
+import { addToPast } from "@dishboard/contract/past";
 import { addComment, createPost, setLike } from "@dishboard/contract/posts";
 import { submitProduct } from "@dishboard/contract/products";
 import { createReport } from "@dishboard/contract/reports";
@@ -80,6 +81,20 @@ export async function liveBusily(
   for (const id of [dish, ownDish])
     await call(transport, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
   await call(transport, saveItem, { params: { kind: "dish", id: dish } });
+  await call(transport, addToPast, {
+    params: { id: v7() },
+    body: {
+      name: `${marker}.zip`,
+      visits: [
+        {
+          ...{ reference: marker, day: "2026-05-30", kind: "dish", name: null, place: `${marker} visited` },
+          ...{ cuisine: null, itemId: null, note: marker, latitude: 51.5, longitude: -0.1 },
+        },
+      ],
+      places: [{ name: `${marker} wanted`, address: marker, note: marker, latitude: null, longitude: null }],
+      saves: [{ kind: "dish", id: ownDish }],
+    },
+  });
   await call(transport, countShare, { params: { kind: "dish", id: dish } });
   for (const id of [snap, ownSnap.id]) {
     await call(transport, setLike, { params: { id }, body: { isLiked: true } });
@@ -132,6 +147,24 @@ async function insertRows(
     .insertInto("moderation_log")
     .values({ ...decision, id: v7(), administrator_id: user_id })
     .execute();
+  const answered = { outcome: "rejected" as const, answer: marker, answered_by: user_id, answered_at: now };
+  const appeal = { id: v7(), person_id: user_id, content: marker, created_at: now, ...answered };
+  await db.write
+    .insertInto("appeals")
+    .values({ ...appeal, log_id: decision.id })
+    .execute();
+  await db.write.insertInto("moderators").values({ user_id, named_at: now }).execute();
+  const anybody = db.write.selectFrom("profiles").select("id").where("id", "<>", user_id).orderBy("id").limit(1);
+  const { id: blocked_id } = await anybody.executeTakeFirstOrThrow();
+  await db.write.insertInto("blocks").values({ blocker_id: user_id, blocked_id, created_at: now }).execute();
+  const measures = { hides_things: false, voids_votes: false, reason: "spam", since: now, is_done: true };
+  await db.write
+    .insertInto("account_measures")
+    .values({ user_id, ...measures })
+    .execute();
+  await sql`insert into suspended_votes (user_id, item_id) select user_id, item_id from votes where user_id = ${user_id}`.execute(
+    db.write,
+  );
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
   // What was imported is nobody's: the words in it stay.

@@ -1,7 +1,8 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 const centralHeader = 0x02014b50;
 const endHeader = 0x06054b50;
+const localHeader = 0x04034b50;
 
 /** Reads a zip archive of less than 4 GB: the content of each entry by its name. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
@@ -21,4 +22,39 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
     at += 46 + nameLength + extraLength + commentLength;
   }
   return entries;
+}
+
+/** Makes a zip archive of files by their names. */
+export function zip(files: Record<string, string | Uint8Array>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const whole = Buffer.from(content);
+    const packed = deflateRawSync(whole);
+    const nameBytes = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(whole), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(whole.length, 18);
+    fields.writeUInt16LE(nameBytes.length, 22);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(centralHeader, 0);
+    fields.copy(entry, 6);
+    entry.writeUInt32LE(at, 42);
+    directory.push(entry, nameBytes);
+    const local = [Buffer.from(Uint32Array.of(localHeader).buffer), fields, nameBytes, packed];
+    parts.push(...local);
+    at += local.reduce((sum, part) => sum + part.length, 0);
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(endHeader, 0);
+  end.writeUInt16LE(Object.keys(files).length, 8);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, listed, end]);
 }

@@ -201,6 +201,8 @@ export const ownProfile = endpoint({
     /** When the account will be erased, because the person has asked for that. */
     eraseAt: z.nullable(z.string()),
     isAdministrator: z.boolean(),
+    /** Whether an administrator has named them a moderator. */
+    isModerator: z.boolean(),
   }),
 });
 

@@ -4,15 +4,20 @@ import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
-import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
+import { maxFollowedLikes, nearbyRadiusKm, rankingLimit } from "./limits.ts";
 
 /** A ranking: cards, best first. */
 export const Chart = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
   /** True when the search for what matches the filters ended before it had seen all. */
   isCutShort: z.optional(z.literal(true)),
+  /** In fair order: the ids of those that have a place because few people have voted on them yet. */
+  rising: z.optional(z.array(z.string())),
 });
 export type Chart = z.infer<typeof Chart>;
+
+const orderDescription =
+  "`order=fair`: by the share of people who would love it, as far as votes tell; every fifth place is for something new with few votes (`rising`). `votes=tasted`: only the votes of people who have eaten it count, and only what has such votes is there.";
 
 const filtersDescription =
   "Filters: one of the cuisines, categories and meal times, all of the diets; a price leaves out what has none, `open-now` those whose hours are not known. `isCutShort`: not all was searched.";
@@ -24,7 +29,7 @@ export const dishChart = endpoint({
   operationId: "dishChart",
   tag: "charts",
   summary: `The Dishboard 100: the best dishes within ${nearbyRadiusKm} km of a place, or of the market area`,
-  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${filtersDescription}`,
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The place is rounded to 0.001 degrees; the reply is at most a second old and the same for everybody there. ${orderDescription} ${filtersDescription}`,
   query: DishFilters,
   reply: Chart,
 });
@@ -36,7 +41,7 @@ export const productChart = endpoint({
   operationId: "productChart",
   tag: "charts",
   summary: "100 Eat In Hits: the best products",
-  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${filtersDescription}`,
+  description: `At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody. ${orderDescription} ${filtersDescription}`,
   query: ProductFilters,
   reply: Chart,
 });
@@ -67,4 +72,59 @@ export const countVoters = endpoint({
   summary: "How many people have voted on the boards of this site",
   description: `At most ${maxCountedVoters}; then \`areMore\` says whether there are more. The reply is at most a minute old.`,
   reply: z.object({ voters: z.int(), areMore: z.boolean() }),
+});
+
+/** How many faces a card of the board of followed people shows at most. */
+export const maxFaces = 3;
+
+/** Who of the people that somebody follows have upvoted or eaten an item. */
+export const LikedBy = z.object({
+  /** Those followed last. */
+  people: z
+    .array(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }))
+    .check(z.maxLength(maxFaces)),
+  /** How many they are in all. */
+  count: z.int(),
+});
+export type LikedBy = z.infer<typeof LikedBy>;
+
+/** What the people whom somebody follows like best. */
+export const FollowedChart = z.object({
+  cards: z.array(z.extend(Card, { likedBy: LikedBy })).check(z.maxLength(rankingLimit)),
+  /** Whether one follows anybody. */
+  followsAnybody: z.boolean(),
+  /** True when they like so much that not all of it was counted. */
+  isCutShort: z.optional(z.literal(true)),
+});
+export type FollowedChart = z.infer<typeof FollowedChart>;
+
+const ofFollowed = {
+  tag: "charts",
+  auth: "person",
+  signInMessage: "Please sign in to see what the people you follow like",
+} as const;
+const followedDescription = `By how many of the people one follows have upvoted or eaten an item, and not downvoted it: of people who show this, and nobody else counts. Of equals the higher net score comes first, then the older. Of their votes and meals ${maxFollowedLikes.toLocaleString("en")} are read, those of the people followed last. ${filtersDescription}`;
+
+/** The dishes near a place that the people whom one follows like best. */
+export const followedDishChart = endpoint({
+  method: "GET",
+  path: "/api/charts/followed/dishes",
+  operationId: "followedDishChart",
+  summary: `The dishes within ${nearbyRadiusKm} km of a place that the people one follows like best, at most ${rankingLimit}`,
+  description: followedDescription,
+  query: DishFilters,
+  reply: FollowedChart,
+  ...ofFollowed,
+});
+
+/** The products that the people whom one follows like best. */
+export const followedProductChart = endpoint({
+  method: "GET",
+  path: "/api/charts/followed/products",
+  operationId: "followedProductChart",
+  summary: `The products that the people one follows like best, at most ${rankingLimit}`,
+  description: followedDescription,
+  query: ProductFilters,
+  reply: FollowedChart,
+  ...ofFollowed,
 });

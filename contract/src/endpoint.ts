@@ -18,10 +18,10 @@ export type Rate = { max: number; perSeconds: number };
 export type CallLimit = Rate & { name: string; per: "network" | "person" };
 
 /**
- * Who may make a call: `anyone`, signed in or not, a signed-in `person`, or an `administrator`, while for everybody else there
- * is nothing at its address. Without it a call does not look at who makes it.
+ * Who may make a call: `anyone`, signed in or not, a signed-in `person`, an `administrator`, or a `moderator`, which
+ * administrators are too, while for everybody else there is nothing at its address. Without it a call does not look at who makes it.
  */
-export type CallAuth = "anyone" | "person" | "administrator";
+export type CallAuth = "anyone" | "person" | "moderator" | "administrator";
 
 /** The group in which the published API shows a call. */
 export type CallTag =
@@ -46,6 +46,7 @@ export type CallTag =
   | "reports"
   | "imports"
   | "opening"
+  | "past"
   | "service";
 
 /** A call: its path, its input and its reply. */

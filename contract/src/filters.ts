@@ -32,6 +32,9 @@ const cents = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.maximum(maxPriceCents)))),
 );
 
+/** In which order, and by which votes: without a word by net score, and by all. */
+const ranking = { order: words(["fair"]), votes: words(["tasted"]) };
+
 const prices = { minCents: cents, maxCents: cents };
 
 const range = () =>
@@ -44,6 +47,7 @@ const range = () =>
 export const DishFilters = z
   .strictObject({
     ...placeFields,
+    ...ranking,
     ...prices,
     cuisine: words(suggestedCuisines),
     meal: words(filterMeals),
@@ -54,8 +58,11 @@ export const DishFilters = z
 
 /** The filters of products. */
 export const ProductFilters = z
-  .strictObject({ ...prices, category: words(suggestedCategories), diet: words(filterDiets) })
+  .strictObject({ ...ranking, ...prices, category: words(suggestedCategories), diet: words(filterDiets) })
   .check(range());
+
+/** In which order a ranking is, and by which votes. */
+export type RankingOrder = { order?: string | undefined; votes?: string | undefined };
 
 /** What a ranking is narrowed to; a filter that is not set is undefined. */
 export type ItemFilters = {

@@ -56,7 +56,8 @@ export const LogEntry = z.object({
   item: z.object({
     kind: ItemKind,
     id: z.nullable(z.string()),
-    name: z.string(),
+    /** Null where the person has not said yet what the dish was. */
+    name: z.nullable(z.string()),
     /** The restaurant of a dish, or the brand of a product. */
     restaurant: z.string(),
     /** The cuisine of a dish, or the category of a product. */
@@ -81,8 +82,8 @@ const fields = {
 const params = z.strictObject({ id: id("id") });
 
 /** Where the next page begins: the day and the id of the last entry. */
-const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-const query = z.strictObject({ before: z.optional(cursor) });
+export const logCursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const query = z.strictObject({ before: z.optional(logCursor) });
 
 const ofOnePerson = { tag: "food-log", auth: "person", signInMessage: "Please sign in to log what you eat" } as const;
 

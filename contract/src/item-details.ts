@@ -7,6 +7,7 @@ import { Card } from "./items.ts";
 import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
 import { OpeningHours } from "./opening-hours.ts";
 import { Product } from "./products.ts";
+import { HeldVotes } from "./vote-checks.ts";
 
 /** How many similar items a page shows, and how many other dishes of the restaurant. */
 export const maxSimilarItems = 4;
@@ -35,12 +36,16 @@ const rankAndCounts = {
     netScore: true,
     upvotes: true,
     downvotes: true,
+    tastedUpvotes: true,
+    tastedDownvotes: true,
     version: true,
     shareCount: true,
     isFeatured: true,
     submitter: true,
     origin: true,
   }).shape,
+  /** The votes that are in no count while they are being checked; null where there are none. */
+  heldVotes: z.nullable(HeldVotes),
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };
 

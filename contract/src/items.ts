@@ -55,6 +55,9 @@ export const Card = z.object({
   netScore: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
+  /** Those of people who have eaten it. */
+  tastedUpvotes: z.int(),
+  tastedDownvotes: z.int(),
   /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
   version: z.int(),
   shareCount: z.int(),

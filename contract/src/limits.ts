@@ -2,6 +2,13 @@
 
 /** How many entries a ranking shows, and how many of them a list shows among the lists. */
 export const rankingLimit = 100;
+
+/** On the fair order each so many places one is for an item with fewer than so many votes. */
+export const risingEvery = 5;
+export const risingVotes = 5;
+
+/** So near to a dish's place is a device at most whose vote is a tasted one. */
+export const tastedMetres = 150;
 export const listPreviewSize = 3;
 
 /** How many results a section of the search has at most, how many of them a search of everything shows, and how many a page. */
@@ -111,6 +118,13 @@ export const walkKm = 1.2;
 
 /** How many entries of a ranking are looked at for those that match filters. */
 export const maxFilteredEntries = 100_000;
+
+/** How many votes and meals of followed people are counted for a board at most. */
+export const maxFollowedLikes = 20_000;
+
+/** How many kinds of food 'My best' shows at most, and how many items of each. */
+export const maxBestKinds = 20;
+export const maxBestOfKind = 5;
 
 /** How many days one reply of the index of the public log has at most. */
 export const publicLogPageSize = 100;

@@ -24,6 +24,12 @@ const Username = z.string({ error: "username must be text" }).check(
   }),
 );
 
+/** How often somebody may change what others see of them. */
+export const profileEditLimit = {
+  limit: [{ name: "profileEdits", per: "person", max: 60, perSeconds: 3_600 }],
+  limitMessage: "You are changing your profile too fast. Please try again later.",
+} as const;
+
 /** Changes one's own profile; what is left out stays. */
 export const editProfile = endpoint({
   method: "PATCH",
@@ -48,6 +54,5 @@ export const editProfile = endpoint({
     bio: z.nullable(z.string()),
     avatarUrl: z.nullable(z.string()),
   }),
-  limit: [{ name: "profileEdits", per: "person", max: 60, perSeconds: 3_600 }],
-  limitMessage: "You are changing your profile too fast. Please try again later.",
+  ...profileEditLimit,
 });

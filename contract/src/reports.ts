@@ -63,6 +63,10 @@ export const reportErrors = {
   noAccount: "This person has no account that could be suspended",
   administrator: "The account of an administrator cannot be suspended",
   notForThis: "This cannot be done with it",
+  moderator: "Only an administrator can suspend a moderator",
+  administratorsOnly: "Only an administrator can do this",
+  ownThing: "This is yours: somebody else has to decide about it",
+  notSuspended: "This account is not suspended",
 } as const;
 
 const subject = z.strictObject({ kind: SubjectKind, id: id("id") });
@@ -85,7 +89,17 @@ export const createReport = endpoint({
   limitMessage: "You are reporting too much. Please try again later.",
 });
 
-/** Something of one's own that administrators have hidden. */
+/** An appeal of the person concerned against a decision, and how it was answered; the outcome is null until then. */
+export const Appeal = z.object({
+  text: z.string(),
+  createdAt: z.string(),
+  outcome: z.nullable(z.enum(["accepted", "rejected"])),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
+/** Something of one's own that administrators or moderators have hidden; of kind `profile` it is one's suspended account. */
 export const HiddenThing = z.object({
   kind: SubjectKind,
   id: z.string(),
@@ -94,6 +108,9 @@ export const HiddenThing = z.object({
   reason: ReportReason,
   note: z.nullable(z.string()),
   hiddenAt: z.string(),
+  /** The decision that one may appeal against once; null where it is older than the log. */
+  decisionId: z.nullable(z.string()),
+  appeal: z.nullable(Appeal),
 });
 export type HiddenThing = z.infer<typeof HiddenThing>;
 
@@ -103,14 +120,14 @@ export const myHiddenThings = endpoint({
   path: "/api/reports/hidden",
   operationId: "myHiddenThings",
   tag: "reports",
-  summary: "What of one's own administrators have hidden, and why",
+  summary: "What of one's own is hidden, why, and one's appeals",
   description: "At most fifty, the last hidden first.",
   auth: "person",
   reply: z.object({ things: z.array(HiddenThing) }),
 });
 
 /** A person, as administrators see who has submitted, posted or written something. */
-const Owner = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
+export const Owner = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
 /** Something as administrators see it, shown or hidden. */
 export const Subject = z.object({
@@ -175,8 +192,9 @@ export const listReported = endpoint({
   operationId: "listReported",
   tag: "reports",
   summary: `What has open reports, or what is hidden, ${reportsPageSize} a page`,
-  description: "Grouped by what is reported. Administrators only: for everybody else there is nothing at this address.",
-  auth: "administrator",
+  description:
+    "Grouped by what is reported. Administrators and moderators only: for everybody else there is nothing at this address.",
+  auth: "moderator",
   query: z.strictObject({ view: QueueView, page }),
   reply: z.object({ entries: z.array(ReportedSubject), hasMore: z.boolean() }),
 });
@@ -187,10 +205,10 @@ export const countReported = endpoint({
   path: "/api/admin/reports/count",
   operationId: "countReported",
   tag: "reports",
-  summary: "How many things have open reports",
-  description: "Administrators only.",
-  auth: "administrator",
-  reply: z.object({ count: z.int() }),
+  summary: "How many things have open reports, and how many appeals wait",
+  description: "Administrators and moderators only.",
+  auth: "moderator",
+  reply: z.object({ count: z.int(), appeals: z.int() }),
 });
 
 /** Reads one thing with its open reports. */
@@ -200,16 +218,35 @@ export const readReported = endpoint({
   operationId: "readReported",
   tag: "reports",
   summary: "One thing, shown or hidden, with its open reports",
-  description: "Administrators only.",
-  auth: "administrator",
+  description: "Administrators and moderators only.",
+  auth: "moderator",
   params: subject,
   reply: ReportedSubject,
 });
 
-/** What an administrator can do. Each sets an end state: what is so already is not done again. */
-export const Decision = z.enum(["hide", "show", "dismiss", "suspend", "lift", "feature", "unfeature"], {
-  error: "action must be hide, show, dismiss, suspend, lift, feature or unfeature",
-});
+/**
+ * What can be decided. Each sets an end state: what is so already is not done again. The last four are for somebody who is
+ * suspended, and are about everything they have made and all their votes.
+ */
+export const Decision = z.enum(
+  [
+    "hide",
+    "show",
+    "dismiss",
+    "suspend",
+    "lift",
+    "feature",
+    "unfeature",
+    "hide-things",
+    "show-things",
+    "void-votes",
+    "count-votes",
+  ],
+  {
+    error:
+      "action must be hide, show, dismiss, suspend, lift, feature, unfeature, hide-things, show-things, void-votes or count-votes",
+  },
+);
 export type Decision = z.infer<typeof Decision>;
 
 /** Decides about something. */
@@ -220,25 +257,73 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. 'Featured' never alters a rank. Every decision is in the log. Administrators only.",
-  auth: "administrator",
+    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, each other and what is their own.",
+  auth: "moderator",
   params: subject,
-  body: z.strictObject({ action: Decision, reason: z.optional(ReportReason), note }),
+  body: z.strictObject({
+    action: Decision,
+    reason: z.optional(ReportReason),
+    note,
+    /** Of a suspension: whether everything that the person has made is hidden too. */
+    hidesThings: z.optional(z.boolean()),
+    /** Of a suspension: whether the person's votes no longer count. */
+    voidsVotes: z.optional(z.boolean()),
+  }),
   reply: ReportedSubject,
 });
 
-/** A decision in the log. */
+const count = z.int();
+
+/** What a person has made that others see, their votes that count, and what a suspension has hidden and voided of it. */
+export const PersonMeasures = z.object({
+  shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count }),
+  votes: count,
+  hidden: count,
+  voided: count,
+  hidesThings: z.boolean(),
+  voidsVotes: z.boolean(),
+  /** Whether the work has come to its end: what is asked for is so. */
+  isDone: z.boolean(),
+});
+export type PersonMeasures = z.infer<typeof PersonMeasures>;
+
+/** Reads what a suspension would hide and void, or how far that has come. */
+export const readMeasures = endpoint({
+  method: "GET",
+  path: "/api/admin/people/:id/measures",
+  operationId: "readMeasures",
+  tag: "reports",
+  summary: "What a suspension of a person would hide and void, or how far it has come",
+  description: "Administrators and moderators only.",
+  auth: "moderator",
+  params: z.strictObject({ id: id("id") }),
+  reply: PersonMeasures,
+});
+
+/** What the log tells of: decisions, and who became a moderator. */
+export const LogAction = z.enum([...Decision.options, "name-moderator", "remove-moderator"], {
+  error: "action is not known",
+});
+export type LogAction = z.infer<typeof LogAction>;
+
+/** An entry of the log, which nobody can change. */
 export const LogEntry = z.object({
   id: z.string(),
-  action: Decision,
+  action: LogAction,
   kind: SubjectKind,
   subjectId: z.string(),
   /** What it was called then. */
   subjectName: z.nullable(z.string()),
   reason: z.nullable(ReportReason),
   note: z.nullable(z.string()),
+  /** Of a suspension. */
+  hidesThings: z.boolean(),
+  voidsVotes: z.boolean(),
   createdAt: z.string(),
-  /** Null once their account is deleted. */
+  /** When a later decision took it back. */
+  takenBackAt: z.nullable(z.string()),
+  appeal: z.nullable(Appeal),
+  /** Who has decided; null once their account is deleted. */
   administrator: z.nullable(z.string()),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
@@ -250,8 +335,13 @@ export const listDecisions = endpoint({
   operationId: "listDecisions",
   tag: "reports",
   summary: `The decisions of the last year, the newest first, ${reportsPageSize} a page`,
-  description: "Who did what, when and why. Administrators only.",
+  description:
+    "Who did what, when and why, whether it was taken back, and its appeal; only of one action, and only by or about a person, where that is asked for. Administrators only.",
   auth: "administrator",
-  query: z.strictObject({ before: z.optional(id("before")) }),
+  query: z.strictObject({
+    before: z.optional(id("before")),
+    action: z.optional(LogAction),
+    username: z.optional(z.string().check(z.maxLength(100, { error: "username is too long" }))),
+  }),
   reply: z.object({ entries: z.array(LogEntry), next: z.nullable(z.string()) }),
 });

@@ -27,6 +27,8 @@ export const Tally = z.object({
   /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
   version: z.int(),
   vote: Vote,
+  /** Whether the vote is held while votes on the item are being checked: it is in no count yet. */
+  isHeld: z.optional(z.boolean()),
 });
 export type Tally = z.infer<typeof Tally>;
 

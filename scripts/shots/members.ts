@@ -145,8 +145,8 @@ async function answerReports(page: Page): Promise<void> {
     administrator: "boss",
   });
   await answers({
-    "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true },
-    "**/api/admin/reports/count": { count: 2 },
+    "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true, isModerator: false },
+    "**/api/admin/reports/count": { count: 2, appeals: 0 },
     "**/api/admin/reports?*": { entries, hasMore: true },
     "**/api/admin/log*": { entries: [decided(1, "hide"), decided(2, "show"), decided(3, "feature")], next: null },
   })(page);

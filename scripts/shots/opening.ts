@@ -54,8 +54,8 @@ const administrator =
     const own = cards[1]?.submitter?.id;
     const me = { id: own, username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
     const replies = {
-      "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true },
-      "**/api/admin/reports/count": { count: 0 },
+      "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true, isModerator: false },
+      "**/api/admin/reports/count": { count: 0, appeals: 0 },
       "**/api/admin/opening": opening,
       "**/api/admin/invitations": { invitations: listed },
     };

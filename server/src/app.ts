@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { moneyOf } from "@dishboard/contract/draft-rows";
+import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
 import type { Database } from "./database/connect.ts";
@@ -12,7 +13,9 @@ import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
+import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
+import { followedRoutes } from "./features/charts/followed/followed.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.ts";
@@ -20,15 +23,17 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
-import { followsRoutes } from "./features/follows/follows.routes.ts";
+import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
+import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
 import { itemsRoutes } from "./features/items/items.routes.ts";
 import { labelsRoutes } from "./features/items/labels.routes.ts";
 import { detailsRoutes } from "./features/items/page/details.routes.ts";
+import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
@@ -43,6 +48,7 @@ import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-em
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
 import { openingRoutes } from "./features/opening/opening.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
+import { pastRoutes } from "./features/past/past.routes.ts";
 import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
 import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
@@ -54,18 +60,26 @@ import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
 import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { bestPictureRoutes } from "./features/profiles/taste/best-picture.routes.ts";
+import { tasteRoutes } from "./features/profiles/taste/taste.routes.ts";
 import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
 import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
+import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
+import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
+import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
 import { restaurantPagesRoutes } from "./features/restaurants/restaurants.routes.ts";
+import { savedPlacesRoutes } from "./features/saves/places/saved-places.routes.ts";
 import { savesRoutes } from "./features/saves/saves.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sharesJobs } from "./features/shares/shares.jobs.ts";
 import { sharesRoutes } from "./features/shares/shares.routes.ts";
 import { videosJobs } from "./features/videos/videos.jobs.ts";
 import { videosRoutes } from "./features/videos/videos.routes.ts";
+import { checksJobs } from "./features/votes/checks/checks.jobs.ts";
+import { checksRoutes } from "./features/votes/checks/checks.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
@@ -86,6 +100,7 @@ import { createMetrics, type Metrics } from "./platform/metrics/metrics.ts";
 import { createPacedClient } from "./platform/paced-client.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { createPlaceSearch } from "./platform/place-search.ts";
+import { createSharePictures } from "./platform/previews/share-pictures.ts";
 import { createPushClient } from "./platform/push/push-client.ts";
 import { createRateLimiter, createTokenBuckets, type RateLimiter } from "./platform/rate-limiter.ts";
 import { createAccessTokens } from "./platform/sessions/access-tokens.ts";
@@ -166,6 +181,7 @@ export async function createApp({
   const gazetteer = createGazetteer(log);
   server.addHook("onClose", () => gazetteer.close());
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
+  followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
@@ -186,11 +202,19 @@ export async function createApp({
   labelsRoutes(server, db);
   accountsRoutes(server, db, clock);
   const passwords = createPasswords({ work: settings.passwordWork, queue: settings.passwordQueue });
-  const sharePictures = sharePictureRoutes(server, { db, storage, siteName: settings.appName, now, uncached });
+  const pictures = {
+    db,
+    sharePictures: createSharePictures(storage, sharePictureSize),
+    siteName: settings.appName,
+    uncached,
+  };
+  const itemPictures = sharePictureRoutes(server, { ...pictures, now });
+  const bestPictures = bestPictureRoutes(server, { ...pictures, now });
   const onChange = () => {
     charts.clearCache();
     cache.clear();
-    sharePictures.clearCache();
+    itemPictures.clearCache();
+    bestPictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
@@ -199,10 +223,15 @@ export async function createApp({
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
+  checksRoutes(server, { db, clock, onChange });
   savesRoutes(server, { db, clock });
+  savedPlacesRoutes(server, { db, clock });
+  pastRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
+  blocksRoutes(server, { db, clock, endFollows });
   dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
+  visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
@@ -212,9 +241,13 @@ export async function createApp({
   pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });
   profilesRoutes(server, db);
+  tasteRoutes(server, { db, onChange: bestPictures.clearCache });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
-  decisionsRoutes(server, { db, clock, administrators: settings.administrators, onChange });
+  const decisions = { db, clock, administrators: settings.administrators, onChange };
+  decisionsRoutes(server, decisions);
+  appealsRoutes(server, decisions);
+  moderatorsRoutes(server, decisions);
   dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
@@ -279,12 +312,17 @@ export function createTasks({
       settings,
       clock,
       log,
-      onSettled: onVideoSettled,
+      onSettled: async (transaction, videoId, outcome) => {
+        await onVideoSettled(transaction, videoId, outcome);
+        await onPostShown(transaction, videoId);
+      },
     }),
     ...recountJobs({ db, clock, log, metrics }),
+    ...priorsJobs({ db }),
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...checksJobs({ db, clock }),
     ...publicLogJobs({
       db,
       storage,

@@ -8,6 +8,7 @@ const testApp = await ownApp({ ADMIN_EMAIL: "somebody@example.org, Boss@example.
 const { app } = testApp;
 const named = app.routeList.map(({ method, url }) => `${method} ${url}`);
 let people = 0;
+let moderator: Promise<SignedIn> | undefined;
 let administrator: Promise<SignedIn> | undefined;
 
 /** What each kind of person brings along; somebody new each time, because some calls end a session. */
@@ -16,6 +17,14 @@ const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
   person: async () => {
     people += 1;
     return { authorization: `Bearer ${(await signedInPerson(testApp, `person_${people}`)).accessToken}` };
+  },
+  moderator: async () => {
+    moderator ??= signedInPerson(testApp, "helper").then(async (person) => {
+      const values = { user_id: person.id, named_by: null, named_at: new Date() };
+      await testApp.db.write.insertInto("moderators").values(values).execute();
+      return person;
+    });
+    return { authorization: `Bearer ${(await moderator).accessToken}` };
   },
   administrator: async () => {
     administrator ??= signedInPerson(testApp, "boss");

@@ -1,15 +1,16 @@
 /** Who may make which call. Every route has a row, and a test makes every call as every actor. */
 
-/** A visitor, who is not signed in, a signed-in person, or a person who is an administrator. */
-export type Actor = "visitor" | "person" | "administrator";
+/** A visitor, who is not signed in, a signed-in person, or a person who is a moderator or an administrator. */
+export type Actor = "visitor" | "person" | "moderator" | "administrator";
 
 /** Whether an actor may make a call; where it is hidden, there is nothing at its address for them. */
 export type Access = "allowed" | "refused" | "hidden";
 
-/** An administrator may do what every person may; only the rows in which that is not all name them. */
-type Row = Record<"visitor" | "person", Access> & { administrator?: Access };
+/** Moderators and administrators may do what every person may; only the rows in which that is not all name them. */
+type Row = Record<"visitor" | "person", Access> & { moderator?: Access; administrator?: Access };
 
-const forAdministrators: Row = { visitor: "hidden", person: "hidden", administrator: "allowed" };
+const forAdministrators: Row = { visitor: "hidden", person: "hidden", moderator: "hidden", administrator: "allowed" };
+const forModerators: Row = { ...forAdministrators, moderator: "allowed" };
 
 /** One row per route. */
 export const authorization: Record<string, Row> = {
@@ -49,6 +50,8 @@ export const authorization: Record<string, Row> = {
   "GET /api/search": { visitor: "allowed", person: "allowed" },
   "POST /api/votes": { visitor: "refused", person: "allowed" },
   "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
+  "GET /api/admin/vote-checks": forAdministrators,
+  "POST /api/admin/vote-checks/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/saves": { visitor: "refused", person: "allowed" },
   "POST /api/saves": { visitor: "refused", person: "allowed" },
@@ -56,12 +59,20 @@ export const authorization: Record<string, Row> = {
   "PUT /api/saves/:kind/:id": { visitor: "refused", person: "allowed" },
   "DELETE /api/saves/:kind/:id": { visitor: "refused", person: "allowed" },
   "POST /api/saves/cards": { visitor: "allowed", person: "allowed" },
+  "GET /api/saved-places": { visitor: "refused", person: "allowed" },
+  "DELETE /api/saved-places/:id": { visitor: "refused", person: "allowed" },
+  "GET /api/past": { visitor: "refused", person: "allowed" },
+  "POST /api/past/:id": { visitor: "refused", person: "allowed" },
+  "DELETE /api/past/:id": { visitor: "refused", person: "allowed" },
   "PATCH /api/profiles/:id": { visitor: "refused", person: "allowed" },
   "GET /api/follows/:userId": { visitor: "refused", person: "allowed" },
   "POST /api/follows/:userId": { visitor: "refused", person: "allowed" },
   "DELETE /api/follows/:userId": { visitor: "refused", person: "allowed" },
   "GET /api/follows/:userId/followers": { visitor: "refused", person: "allowed" },
   "GET /api/follows/:userId/following": { visitor: "refused", person: "allowed" },
+  "GET /api/blocks": { visitor: "refused", person: "allowed" },
+  "PUT /api/blocks/:userId": { visitor: "refused", person: "allowed" },
+  "DELETE /api/blocks/:userId": { visitor: "refused", person: "allowed" },
   "GET /api/diet": { visitor: "refused", person: "allowed" },
   "PUT /api/diet": { visitor: "refused", person: "allowed" },
   "DELETE /api/diet": { visitor: "refused", person: "allowed" },
@@ -70,6 +81,9 @@ export const authorization: Record<string, Row> = {
   "PUT /api/food-log/:id": { visitor: "refused", person: "allowed" },
   "DELETE /api/food-log/:id": { visitor: "refused", person: "allowed" },
   "GET /api/food-log/items/:id": { visitor: "refused", person: "allowed" },
+  "GET /api/food-log/visits": { visitor: "refused", person: "allowed" },
+  "GET /api/food-log/visits/:id/dishes": { visitor: "refused", person: "allowed" },
+  "PUT /api/food-log/visits/:id/dish": { visitor: "refused", person: "allowed" },
   "GET /api/notes/about/:kind/:id": { visitor: "allowed", person: "allowed" },
   "POST /api/notes/helpful": { visitor: "refused", person: "allowed" },
   "PUT /api/notes/:id/helpful": { visitor: "refused", person: "allowed" },
@@ -100,6 +114,10 @@ export const authorization: Record<string, Row> = {
   "GET /unsubscribe": { visitor: "allowed", person: "allowed" },
   "POST /unsubscribe": { visitor: "allowed", person: "allowed" },
   "POST /api/reports": { visitor: "allowed", person: "allowed" },
+  "POST /api/appeals": { visitor: "refused", person: "allowed" },
+  // For whoever has the token of a refused sign-in or of an email.
+  "POST /api/suspension": { visitor: "allowed", person: "allowed" },
+  "POST /api/suspension/appeals": { visitor: "allowed", person: "allowed" },
   "GET /api/reports/hidden": { visitor: "refused", person: "allowed" },
   "GET /api/restaurants/:id/presence": { visitor: "allowed", person: "allowed" },
   "PUT /api/restaurants/:id/presence": { visitor: "refused", person: "allowed" },
@@ -107,10 +125,16 @@ export const authorization: Record<string, Row> = {
   "POST /api/admin/gone-restaurants/:id": forAdministrators,
   "GET /api/admin/place-questions": forAdministrators,
   "POST /api/admin/place-questions": forAdministrators,
-  "GET /api/admin/reports": forAdministrators,
-  "GET /api/admin/reports/count": forAdministrators,
-  "GET /api/admin/subjects/:kind/:id": forAdministrators,
-  "POST /api/admin/subjects/:kind/:id/decisions": forAdministrators,
+  "GET /api/admin/reports": forModerators,
+  "GET /api/admin/reports/count": forModerators,
+  "GET /api/admin/subjects/:kind/:id": forModerators,
+  "POST /api/admin/subjects/:kind/:id/decisions": forModerators,
+  "GET /api/admin/people/:id/measures": forModerators,
+  "GET /api/admin/appeals": forModerators,
+  "POST /api/admin/appeals/:id/answer": forModerators,
+  "GET /api/admin/moderators": forAdministrators,
+  "POST /api/admin/moderators": forAdministrators,
+  "DELETE /api/admin/moderators/:id": forAdministrators,
   "GET /api/admin/log": forAdministrators,
   "GET /api/admin/opening": forAdministrators,
   "GET /api/admin/opening/posters.pdf": forAdministrators,
@@ -139,6 +163,11 @@ export const authorization: Record<string, Row> = {
   "GET /api/profiles/:id/best-dishes": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/products": { visitor: "refused", person: "allowed" },
   "GET /api/profiles/:id/posts": { visitor: "refused", person: "allowed" },
+  "GET /api/profiles/:id/my-best": { visitor: "refused", person: "allowed" },
+  "GET /api/taste": { visitor: "refused", person: "allowed" },
+  "PUT /api/taste": { visitor: "refused", person: "allowed" },
+  "GET /api/charts/followed/dishes": { visitor: "refused", person: "allowed" },
+  "GET /api/charts/followed/products": { visitor: "refused", person: "allowed" },
   "GET /api/places": { visitor: "allowed", person: "allowed" },
   "GET /api/geocode/reverse": { visitor: "allowed", person: "allowed" },
   "POST /api/media/avatars": { visitor: "refused", person: "allowed" },
@@ -149,6 +178,7 @@ export const authorization: Record<string, Row> = {
   "POST /api/videos/:id/finish": { visitor: "refused", person: "allowed" },
   "GET /api/videos/:id": { visitor: "refused", person: "allowed" },
   "GET /media/share/:kind/:file": { visitor: "allowed", person: "allowed" },
+  "GET /media/share/my-best/:file": { visitor: "allowed", person: "allowed" },
   "GET /api/map/:name": { visitor: "allowed", person: "allowed" },
   "GET /media/*": { visitor: "allowed", person: "allowed" },
   "GET /api/accounts/username": { visitor: "allowed", person: "allowed" },

@@ -15,6 +15,8 @@ export const dishCard: Card = {
   netScore: 11_040,
   upvotes: 12_240,
   downvotes: 1_200,
+  tastedUpvotes: 0,
+  tastedDownvotes: 0,
   version: 3,
   shareCount: 1_367,
   isFeatured: false,

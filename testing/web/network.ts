@@ -151,6 +151,7 @@ const ada: SignedInPerson = {
   bio: null,
   avatarUrl: null,
   isAdministrator: false,
+  isModerator: false,
   email: "ada@example.org",
   eraseAt: null,
 };

@@ -43,3 +43,14 @@ export const dishKinds: DishKind[] = Object.entries(kinds).flatMap(([kind, words
     return (hasPlural ? [word, `${word}s`] : [word]).map((form) => ({ word: form, others, kind }));
   }),
 );
+
+/** The first kind of a dish whose name has these words: one that the name says itself, else one that a word stands for; null for none. */
+export function firstKindOf(words: ReadonlySet<string>): string | null {
+  const said = Object.keys(kinds).find((kind) => hasWords(words, kind) || hasWords(words, `${kind}s`));
+  const stoodFor = dishKinds.find(({ word, others }) => words.has(word) && others.every((other) => words.has(other)));
+  return said ?? stoodFor?.kind ?? null;
+}
+
+function hasWords(words: ReadonlySet<string>, kind: string): boolean {
+  return kind.split(" ").every((word) => words.has(word));
+}

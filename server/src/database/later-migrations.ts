@@ -13,6 +13,12 @@ import * as opening from "./migrations/0041-opening.ts";
 import * as barcodes from "./migrations/0042-barcodes.ts";
 import * as sharedNotes from "./migrations/0043-shared-notes.ts";
 import * as voteMarks from "./migrations/0044-vote-marks.ts";
+import * as past from "./migrations/0045-past.ts";
+import * as taste from "./migrations/0046-taste.ts";
+import * as moderation from "./migrations/0047-moderation.ts";
+import * as blocks from "./migrations/0048-blocks.ts";
+import * as fairScores from "./migrations/0050-fair-scores.ts";
+import * as voteChecks from "./migrations/0051-vote-checks.ts";
 import * as publicLog from "./migrations/0052-public-log.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -45,5 +51,13 @@ export const laterMigrations: LaterMigrations = {
   "0042-barcodes": barcodes,
   "0043-shared-notes": sharedNotes,
   "0044-vote-marks": voteMarks,
+  "0045-past": past,
+  "0047-moderation": moderation,
+  "0048-blocks": blocks,
+  "0050-fair-scores": fairScores,
+  "0046-taste": taste,
+  // What counts limits takes costs: the version before would put its own in its place.
+  "0049-limits-by-cost": { up: async () => {} },
+  "0051-vote-checks": voteChecks,
   "0052-public-log": publicLog,
 };

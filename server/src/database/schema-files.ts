@@ -19,6 +19,8 @@ export const tableFiles = [
     "lists",
     "accounts",
     "follows",
+    "past",
+    "blocks",
     "saves",
     "shares",
     "food-log",

@@ -2,7 +2,7 @@
  * Every table on one page, and at its end the owner of each: any repository may read any table by joining, only files of
  * the owner write to it. `checks/schema.test.ts` compares this page with the migrated database.
  */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** What a dish and a product have in common. */
 type ItemColumns = {
@@ -39,6 +39,8 @@ export type ProfilesTable = {
   /** Of all files of the avatar; null for the demo town's. */
   avatar_bytes: number | null;
   created_at: Timestamp;
+  /** Whether others see what the person has upvoted and eaten. */
+  shows_taste: Generated<boolean>;
 };
 
 /** Who follows whom. */
@@ -121,6 +123,11 @@ export type RankingsTable = {
   /** Of the votes those of people who have eaten it. */
   tasted_upvotes: Generated<number>;
   tasted_downvotes: Generated<number>;
+  /** What is assumed before anybody has voted: upvotes, and votes. */
+  prior_up: Generated<number>;
+  prior_votes: Generated<number>;
+  /** The share of people who would love it, as far as the votes and the prior tell. */
+  fair_score: GeneratedAlways<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -273,8 +280,8 @@ export type FoodLogTable = {
   id: string;
   user_id: string;
   dish_id: string | null;
-  /** For a product its name, its brand and its category. */
-  dish_name: string;
+  /** For a product its name, its brand and its category. Null for a visit whose dish its person has not said yet. */
+  dish_name: string | null;
   restaurant_name: string;
   cuisine: string | null;
   /** Who submitted the dish or product, and so gave it its names. */
@@ -304,6 +311,11 @@ export type FoodLogTable = {
   image_thumbhash: string | null;
   image_description: string | null;
   image_bytes: number | null;
+  /** Of rows that nobody has changed since. */
+  import_id: string | null;
+  /** Where the place of a visit without a dish is. */
+  latitude: number | null;
+  longitude: number | null;
 };
 
 /** Who finds which shared note helpful. */
@@ -340,6 +352,50 @@ export type VotesTable = {
   is_held: Generated<boolean>;
   /** Whether administrators have taken it out of the counts. */
   is_void: Generated<boolean>;
+  /** A keyed hash of the network from which it came, for fourteen days. */
+  network: string | null;
+  /** Whether it was held and released; it is not held again. */
+  is_checked: Generated<boolean>;
+};
+
+/** Items with held votes of one direction. Functions of the database write it with the marks of votes. */
+export type VoteChecksTable = {
+  item_id: string;
+  /** 1 up, -1 down. */
+  vote: number;
+  reasons: ("new" | "network" | "cohort" | "alike")[];
+  opened_at: Timestamp;
+  /** Since when it counts as an attack, and waits for a person. */
+  confirmed_at: Timestamp | null;
+};
+
+/** What was decided about held votes. */
+export type VoteCheckDecisionsTable = {
+  id: string;
+  item_id: string;
+  vote: number;
+  action: "release" | "void" | "keep";
+  vote_count: number;
+  administrator_id: string | null;
+  /** Whether nobody decided it. */
+  is_automatic: boolean;
+  created_at: Timestamp;
+};
+
+/** How many votes the items of a cell got in four weeks, as counted in the last hour; none of those with less than two hundred. */
+export type VoteAreasTable = {
+  cell: number;
+  votes: number;
+  /** Those by accounts younger than seven days. */
+  new_votes: number;
+};
+
+/** The same votes by the day on which their voters had signed up. */
+export type VoteAreaDaysTable = {
+  cell: number;
+  signed_up_on: Timestamp;
+  votes: number;
+  new_votes: number;
 };
 
 /** The days of which the public log and the frozen charts are published. */
@@ -386,6 +442,32 @@ export type SavesTable = {
   id: string;
   user_id: string;
   item_id: string;
+  created_at: Timestamp;
+  /** Of rows that nobody has changed since. */
+  import_id: string | null;
+};
+
+/** A place where somebody wants to go, by its name. */
+export type SavedPlacesTable = {
+  /** Ids order by age, so they order the list too. */
+  id: string;
+  user_id: string;
+  name: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  note: string | null;
+  /** Made of the name and where it is; unique per person, so that nothing is stored twice. */
+  submission_key: string;
+  import_id: string | null;
+  created_at: Timestamp;
+};
+
+/** What somebody has brought from elsewhere at one time. */
+export type PastImportsTable = {
+  id: string;
+  user_id: string;
+  name: string;
   created_at: Timestamp;
 };
 
@@ -516,13 +598,50 @@ export type HiddenSubjectsTable = SubjectColumns & {
   reason: string;
   note: string | null;
   created_at: Timestamp;
+  /** The decision that the owner may appeal against. */
+  log_id: Generated<string | null>;
+  /** It was hidden with everything that a suspended person has made. */
+  is_by_suspension: Generated<boolean>;
 };
 
-/** What administrators have decided; rows older than a year are deleted. */
+/** What a suspension is to do with everything that a person has made, and with their votes; jobs bring it about. */
+export type AccountMeasuresTable = {
+  user_id: string;
+  hides_things: boolean;
+  voids_votes: boolean;
+  /** `ReportReason` of the contract. */
+  reason: string;
+  since: Timestamp;
+  is_done: boolean;
+};
+
+/** The votes that a suspension has voided, and that count again when that is taken back. */
+export type SuspendedVotesTable = { user_id: string; item_id: string };
+
+/** Who has blocked whom: neither sees anything of the other. */
+export type BlocksTable = { blocker_id: string; blocked_id: string; created_at: Timestamp };
+
+/** Appeals of those concerned, one for each decision. */
+export type AppealsTable = {
+  id: string;
+  log_id: string;
+  person_id: string;
+  content: string;
+  created_at: Timestamp;
+  outcome: Generated<"accepted" | "rejected" | null>;
+  answer: Generated<string | null>;
+  answered_by: Generated<string | null>;
+  answered_at: Timestamp | null;
+};
+
+/** Whom administrators have named to help with what is reported. */
+export type ModeratorsTable = { user_id: string; named_by: Generated<string | null>; named_at: Timestamp };
+
+/** What administrators and moderators have decided, which nobody can change; rows older than a year are deleted. */
 export type ModerationLogTable = {
   id: string;
   administrator_id: string | null;
-  /** `Decision` and `SubjectKind` of the contract. */
+  /** `LogAction` and `SubjectKind` of the contract. */
   action: string;
   subject_kind: string;
   subject_id: string;
@@ -532,6 +651,9 @@ export type ModerationLogTable = {
   created_at: Timestamp;
   /** Whose it was; null for nobody's, and once the person is gone. */
   owner_id: Generated<string | null>;
+  /** Of a suspension. */
+  hides_things: Generated<boolean>;
+  voids_votes: Generated<boolean>;
 };
 
 /** What a person eats and must know of, as ids of labels; a row only for those who want their account to keep it. */
@@ -927,10 +1049,16 @@ export type Schema = {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   votes: VotesTable;
+  vote_checks: VoteChecksTable;
+  vote_check_decisions: VoteCheckDecisionsTable;
+  vote_areas: VoteAreasTable;
+  vote_area_days: VoteAreaDaysTable;
   public_log_days: PublicLogDaysTable;
   public_log_items: PublicLogItemsTable;
   public_log_votes: PublicLogVotesTable;
   saves: SavesTable;
+  saved_places: SavedPlacesTable;
+  past_imports: PastImportsTable;
   food_log: FoodLogTable;
   helpful_marks: HelpfulMarksTable;
   shares: SharesTable;
@@ -946,6 +1074,11 @@ export type Schema = {
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
+  account_measures: AccountMeasuresTable;
+  suspended_votes: SuspendedVotesTable;
+  appeals: AppealsTable;
+  blocks: BlocksTable;
+  moderators: ModeratorsTable;
   data_exports: DataExportsTable;
   account_deletions: AccountDeletionsTable;
   rate_limits: RateLimitsTable;
@@ -1010,10 +1143,16 @@ export const tableOwners: Record<keyof Schema, string> = {
   passkeys: "accounts",
   passkey_challenges: "accounts",
   votes: "votes",
+  vote_checks: "votes",
+  vote_check_decisions: "votes",
+  vote_areas: "votes",
+  vote_area_days: "votes",
   public_log_days: "public-log",
   public_log_items: "public-log",
   public_log_votes: "public-log",
   saves: "saves",
+  saved_places: "saves",
+  past_imports: "past",
   food_log: "food-log",
   helpful_marks: "food-log",
   shares: "shares",
@@ -1029,6 +1168,11 @@ export const tableOwners: Record<keyof Schema, string> = {
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",
+  account_measures: "reports",
+  suspended_votes: "votes",
+  appeals: "reports",
+  blocks: "blocks",
+  moderators: "reports",
   data_exports: "data-export",
   account_deletions: "account-deletion",
   rate_limits: "platform/rate-limiter",

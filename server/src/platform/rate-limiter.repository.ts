@@ -2,8 +2,11 @@ import type { Rate } from "@dishboard/contract/endpoint";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** A use of a limit at the rate in force, and the id under which it is counted. */
-type CountedUse<Limit extends Rate> = { id: Buffer; limit: Limit };
+/** As how many something counts, and the id under which it does. */
+export type Counted = { id: Buffer; cost: number };
+
+/** A use of a limit at the rate in force. */
+type CountedUse<Limit extends Rate> = Counted & { limit: Limit };
 
 /** Counts all uses and returns null; or none, and returns the one that has to wait longest. */
 export async function consumeLimits<Limit extends Rate>(
@@ -15,20 +18,23 @@ export async function consumeLimits<Limit extends Rate>(
     select * from consume_limits(
       ${sorted.map(({ id }) => id)}::bytea[],
       ${sorted.map(({ limit }) => limit.max)}::int[],
-      ${sorted.map(({ limit }) => limit.perSeconds)}::int[])`.execute(db);
+      ${sorted.map(({ limit }) => limit.perSeconds)}::int[],
+      ${sorted.map(({ cost }) => cost)}::int[])`.execute(db);
   const full = rows[0];
   const use = full && sorted[full.full_position - 1];
   return use ? { use, waitSeconds: full.wait_seconds } : null;
 }
 
-/** Takes back one use for every id; an id may be there several times. */
-export async function refundLimits(db: Kysely<Schema>, ids: readonly Buffer[]): Promise<void> {
+/** Takes back what was counted; an id may be there several times. */
+export async function refundLimits(db: Kysely<Schema>, counted: readonly Counted[]): Promise<void> {
   await sql`
-    with refunds as (select id, count(*)::int as times from unnest(${ids}::bytea[]) as given (id) group by id),
+    with refunds as (
+        select id, sum(cost)::int as cost from unnest(${counted.map(({ id }) => id)}::bytea[], ${counted.map(({ cost }) => cost)}::int[]) as given (id, cost)
+        group by id),
       counted as (
         select r.id from rate_limits r where r.id in (select id from refunds) and r.ends_at > clock_timestamp()
         order by r.id for update)
-    update rate_limits r set used = greatest(0, r.used - refunds.times)
+    update rate_limits r set used = greatest(0, r.used - refunds.cost)
     from refunds where r.id = refunds.id and r.id in (select id from counted)`.execute(db);
 }
 

@@ -43,6 +43,18 @@ describe("the rate limiter", () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
+  it("counts what has cost several whole where there is any room, and takes it back whole", async () => {
+    const limiter = createRateLimiter({ now: () => 1_000, overrides: {} });
+    const usage = (cost: number) => [{ limit: limit("search", 100), key: "ann", cost }];
+    expect(await consume(limiter, usage(99))).toBe(0);
+    expect(await consume(limiter, usage(60))).toBe(0);
+    expect(await consume(limiter, usage(1))).toBe(60);
+    await limiter.refund(usage(59));
+    expect(await consume(limiter, usage(1))).toBe(60);
+    await limiter.refund(usage(60));
+    expect([await consume(limiter, usage(60)), await consume(limiter, usage(1))]).toEqual([0, 60]);
+  });
+
   it("prefers the operator's rate to the limit's own", async () => {
     const limiter = createRateLimiter({ now: () => 1_000, overrides: { votes: { max: 1, perSeconds: 10 } } });
     const usage = [{ limit: limit("votes", 5), key: "ann" }];

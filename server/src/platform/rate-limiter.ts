@@ -5,15 +5,18 @@ import { LRUCache } from "lru-cache";
 /** A limit under the name by which the operator overrides it: `votes` is overridden by LIMIT_VOTES. */
 export type NamedLimit = Rate & { name: string };
 
-/** One use of a limit: the limit, and who or what it counts against. */
-export type Usage = { limit: NamedLimit; key: string };
+/** A use of a limit: the limit, who or what it counts against, and as how many it counts, one unless it says so. */
+export type Usage = { limit: NamedLimit; key: string; cost?: number };
 
 /** A limit without room, at the rate in force, and the seconds until there is room again. */
 export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
 
 /** Counts how often something happens in a window of time. */
 export type RateLimiter = {
-  /** Counts every usage and returns null; or counts none, and returns the limit that takes longest to have room again. */
+  /**
+   * Counts every usage and returns null; or counts none, and returns the limit that takes longest to have room again. Where
+   * there is any room a usage is counted whole: what is known to have cost so much has been done already.
+   */
   consume(usages: readonly Usage[]): Promise<Refusal | null>;
   /** Takes back what was consumed but should not count. */
   refund(usages: readonly Usage[]): Promise<void>;
@@ -85,11 +88,11 @@ export function createRateLimiter({
       }));
       const longest = refusals.sort((a, b) => b.retryAfterSeconds - a.retryAfterSeconds)[0];
       if (longest && longest.retryAfterSeconds > 0) return longest;
-      for (const { limit, key } of usages) storeOf(limit).add(key);
+      for (const { limit, key, cost = 1 } of usages) storeOf(limit).add(key, cost);
       return null;
     },
     async refund(usages) {
-      for (const { limit, key } of usages) storeOf(limit).remove(key);
+      for (const { limit, key, cost = 1 } of usages) storeOf(limit).remove(key, cost);
     },
   };
 }
@@ -113,8 +116,8 @@ type Windows = LRUCache<string, Window>;
 type WindowStore = {
   /** 0 when there is room. */
   secondsUntilRoom(key: string): number;
-  add(key: string): void;
-  remove(key: string): void;
+  add(key: string, cost: number): void;
+  remove(key: string, cost: number): void;
 };
 
 /** How many keys of one limit are remembered that have room, and how many that have none: about 10 MB in all. */
@@ -141,17 +144,18 @@ function createWindowStore({ max, perSeconds }: Rate, now: () => number): Window
       const window = find(full, key);
       return window ? Math.ceil((window.endsAt - now()) / 1000) : 0;
     },
-    add(key) {
+    add(key, cost) {
       const window = find(open, key) ?? { count: 0, endsAt: now() + perSeconds * 1000 };
-      window.count += 1;
+      window.count += cost;
       if (window.count < max) return void open.set(key, window);
       open.delete(key);
       full.set(key, window);
     },
-    remove(key) {
+    remove(key, cost) {
       const window = find(full, key) ?? find(open, key);
       if (!window) return;
-      window.count = Math.max(0, window.count - 1);
+      window.count = Math.max(0, window.count - cost);
+      if (window.count >= max) return;
       full.delete(key);
       open.set(key, window);
     },

@@ -78,6 +78,18 @@ describe("three instances", () => {
     expect(await listUses()).toEqual([40]);
   });
 
+  it("count as one instance does what has cost several, and take it back", async () => {
+    const usage = (cost: number) => [{ limit: limit("search", 100), key: "one", cost }];
+    const [first, second] = instances;
+    expect([await first.consume(usage(60)), await second.consume(usage(60))]).toEqual([null, null]);
+    expect(await listUses()).toEqual([120]);
+    expect((await first.consume(usage(1)))?.limit.name).toBe("search");
+    now += 2_000;
+    await second.refund(usage(60));
+    expect(await listUses()).toEqual([60]);
+    expect(await first.consume(usage(1))).toBeNull();
+  });
+
   it("count a flood of one network in turn, and others meanwhile", async () => {
     const limiter = newInstance(1);
     const ended: string[] = [];

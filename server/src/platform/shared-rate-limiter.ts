@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type Database, isUnreachable } from "../database/connect.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { Log } from "./log.ts";
-import { consumeLimits, deleteEndedLimits, refundLimits } from "./rate-limiter.repository.ts";
+import { type Counted, consumeLimits, deleteEndedLimits, refundLimits } from "./rate-limiter.repository.ts";
 import {
   createRateLimiter,
   inForce,
@@ -46,7 +46,7 @@ export function createSharedRateLimiter({
   const refused = new LRUCache<string, { refusal: Refusal; at: number }>({ max: maxRefused });
   // The calls of a flood wait for each other, and leave the connections to everybody else.
   const queue = createFairQueue({ turns: Math.ceil(db.connections().max / 2), turnsPerKey: 1, maxWaitMs });
-  let owed: Buffer[] = [];
+  let owed: Counted[] = [];
   let warnedAt = Number.NEGATIVE_INFINITY;
   let calls = 0;
 
@@ -61,7 +61,7 @@ export function createSharedRateLimiter({
   async function consumeShared(usages: readonly Usage[]): Promise<Refusal | null> {
     const known = findRefusal(usages);
     if (known) return known;
-    const uses = usages.map((usage) => ({ id: idOf(usage), limit: inForce(usage.limit, overrides) }));
+    const uses = usages.map((usage) => ({ ...countedOf(usage), limit: inForce(usage.limit, overrides) }));
     let full = await consumeLimits(db.write, uses);
     if (full && owed.length > 0) {
       await refundShared([]);
@@ -74,8 +74,8 @@ export function createSharedRateLimiter({
   }
 
   /** Refunds these, and those that an earlier call could not refund; else sign-ins that failed would keep counting. */
-  async function refundShared(ids: Buffer[]): Promise<void> {
-    const all = [...owed, ...ids];
+  async function refundShared(counted: Counted[]): Promise<void> {
+    const all = [...owed, ...counted];
     owed = [];
     await refundLimits(db.write, all).catch(() => {
       owed = [...owed, ...all].slice(-maxOwed);
@@ -111,7 +111,7 @@ export function createSharedRateLimiter({
     async refund(usages) {
       for (const usage of usages) refused.delete(nameOf(usage));
       await local.refund(usages);
-      await refundShared(usages.map(idOf));
+      await refundShared(usages.map(countedOf));
     },
   };
 }
@@ -119,6 +119,10 @@ export function createSharedRateLimiter({
 /** The id of a count. A hash, so that the table shows neither addresses nor networks, and all rows are small. */
 function idOf({ limit, key }: Usage): Buffer {
   return createHash("sha256").update(`${limit.name} ${key}`).digest().subarray(0, 16);
+}
+
+function countedOf(usage: Usage): Counted {
+  return { id: idOf(usage), cost: usage.cost ?? 1 };
 }
 
 function nameOf(usage: Usage): string {

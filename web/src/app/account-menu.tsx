@@ -6,6 +6,7 @@ import Flag from "lucide-react/icons/flag";
 import LogOut from "lucide-react/icons/log-out";
 import Merge from "lucide-react/icons/merge";
 import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import Table from "lucide-react/icons/table";
 import User from "lucide-react/icons/user";
 import Utensils from "lucide-react/icons/utensils";
@@ -57,9 +58,10 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined
-            ? []
-            : [reportsEntry(openReports), importEntry, importDishesEntry, openingEntry, placesEntry]),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
+          ...(profile?.isAdministrator
+            ? [heldVotesEntry, importEntry, importDishesEntry, openingEntry, placesEntry]
+            : []),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -75,6 +77,9 @@ function notificationsEntry(unread: number) {
 }
 
 /** For administrators only. */
+const heldVotesEntry = { label: "Held votes", icon: <ShieldCheck size={20} />, to: paths.heldVotes };
+
+/** For administrators only. */
 const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };
 
 /** For administrators only. */
@@ -85,7 +90,7 @@ const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: pa
 /** For administrators only. */
 const importDishesEntry = { label: "Import dishes", icon: <Table size={20} />, to: paths.importDishes };
 
-/** For administrators only. */
+/** For administrators and moderators only. */
 function reportsEntry(count: number) {
   return { label: count === 0 ? "Reports" : `Reports (${count})`, icon: <Flag size={20} />, to: paths.reports };
 }

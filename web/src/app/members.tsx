@@ -1,6 +1,7 @@
 /** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
+import { FollowedSwitch } from "../features/charts/followed/followed-switch.tsx";
 import { DietSync } from "../features/diet/diet-sync.tsx";
 import { AteItButton } from "../features/food-log/ate-it-button.tsx";
 import { HelpfulButton } from "../features/food-log/notes/helpful-button.tsx";
@@ -38,6 +39,7 @@ export const members: Members = {
   OwnerMenu,
   AddPhotoButton,
   JustAdded,
+  FollowedSwitch,
   AccountMenu,
   IntentRunner,
   CreatePost,

@@ -36,6 +36,7 @@ const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
+const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
 const NotificationsPage = lazyPage("notifications", () => import("../pages/notifications.tsx"));
 
 const DishPage = lazyPage("dish", () => import("../pages/dish.tsx"));
@@ -43,8 +44,10 @@ const ProductPage = lazyPage("product", () => import("../pages/product.tsx"));
 
 const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
+const SuspendedPage = lazyPage("suspended", () => import("../pages/suspended.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
+const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
@@ -165,12 +168,15 @@ export const routes: readonly PageRoute[] = [
 
     Page: SettingsPage,
   },
+  { path: paths.suspended, title: "Your account", Page: SuspendedPage, isBare: true },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
   { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
+  { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
+  { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
   {

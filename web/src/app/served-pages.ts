@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { ItemKind } from "@dishboard/contract/items";
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
@@ -49,11 +50,16 @@ const forAdministrators: ServedPage = {
   },
 };
 
+/** What the server reads of a board's query. */
+function boardSearch(kind: ItemKind, given: URLSearchParams): string {
+  return [writeFilters(readFilters(kind, given)), followingSearch(given)].filter(Boolean).join("&");
+}
+
 /** Every page as it is served; visitors load none of this. */
 export const servedPages: Record<PagePath, ServedPage> = {
   [paths.dishboard]: {
     description: chartsMessages.dishesSubtitle,
-    search: (given) => writeFilters(readFilters("dish", given)),
+    search: (given) => boardSearch("dish", given),
     prefetch: (client, transport, { position, search }) => {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
@@ -65,7 +71,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   },
   [paths.eatIn]: {
     description: chartsMessages.productsSubtitle,
-    search: (given) => writeFilters(readFilters("product", given)),
+    search: (given) => boardSearch("product", given),
     prefetch: (client, transport, { search }) =>
       prefetchBoard(client, transport, pantryProductsQuery(readFilters("product", search), transport)),
     isIndexed: true,
@@ -114,11 +120,14 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.log]: { description: "What one has eaten, where and when" },
   [paths.notifications]: { description: "What has happened" },
   [paths.settings]: { description: "Your account and how this site works for you." },
+  [paths.past]: { description: "Bring where you have eaten, and where you want to go." },
+  [paths.suspended]: { description: "Why an account is suspended" },
   [paths.reports]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
+  [paths.heldVotes]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

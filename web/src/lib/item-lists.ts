@@ -16,6 +16,9 @@ export const listKeys = {
   sharedNotes: ["shared-notes"],
 } as const satisfies Record<string, QueryKey>;
 
+/** How the query key of the places begins where somebody wants to go. */
+export const savedPlacesKey = "saved-places";
+
 const ownChangeKey = "ownChange";
 /** Servers read replicas that may be five seconds behind, and their caches are a second old. */
 const longestMs = 7_000;

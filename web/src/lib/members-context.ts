@@ -30,6 +30,8 @@ export type Members = {
   AddPhotoButton: ComponentType<{ item: ItemRef }>;
   /** What a person has just submitted and is not on the board yet. */
   JustAdded: ComponentType<{ personId: string; kind: ItemKind; cards: readonly Card[] }>;
+  /** Leads to the board of what the people like whom somebody follows, and back. */
+  FollowedSwitch: ComponentType;
   /** What the top bar offers. */
   AccountMenu: ComponentType;
   /** Does what a person wanted to do before they signed in; shows nothing. */

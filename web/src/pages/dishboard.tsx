@@ -3,11 +3,15 @@ import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
-import { countFilters, isNearestFirst } from "../features/charts/filters/filter-fields.ts";
+import { countFilters, isNearestFirst, orderOf } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { NearestBoard } from "../features/charts/nearest-board.tsx";
+import { BoardOrder } from "../features/charts/order/board-order.tsx";
+import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -29,8 +33,16 @@ const skeletonCount = 5;
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat Out: The Dishboard 100. */
+/** Eat Out: The Dishboard 100, or what the people like whom somebody follows. */
 export function DishboardPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="dish" title={title}>
+      <EverybodysBoard title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysBoard({ title }: { title: string }) {
   const { isDemo } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
@@ -48,10 +60,14 @@ export function DishboardPage({ title }: { title: string }) {
   });
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
+  const { isTasted } = orderOf(filters);
+  const note = useOrderNote(filters, chart.data?.rising);
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
       <VotersLine />
+      <BoardOrder kind="dish" />
+      <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
       {map && <map.AreaNotice />}
       {!isHydrated && (
@@ -66,6 +82,7 @@ export function DishboardPage({ title }: { title: string }) {
           key={hashKey([query.queryKey, isByDistance])}
           cards={order.cards}
           order={order}
+          {...note}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
@@ -73,7 +90,7 @@ export function DishboardPage({ title }: { title: string }) {
           beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={allCards} />}
           end={
             <>
-              {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
+              {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
               <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
             </>
           }
@@ -92,6 +109,8 @@ export function DishboardPage({ title }: { title: string }) {
                 isCutShort={chart.data?.isCutShort ?? false}
                 empty={<EmptyBoard />}
               />
+            ) : isTasted ? (
+              <EmptyCard drawing="pin" text={chartsMessages.noneTasted} help={chartsMessages.noneTastedHelp} />
             ) : (
               <EmptyBoard />
             )

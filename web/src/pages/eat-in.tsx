@@ -3,9 +3,13 @@ import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
-import { countFilters } from "../features/charts/filters/filter-fields.ts";
+import { countFilters, orderOf } from "../features/charts/filters/filter-fields.ts";
 import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
+import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
+import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
+import { BoardOrder } from "../features/charts/order/board-order.tsx";
+import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -21,29 +25,42 @@ import { EmptyCard } from "../ui/state-card.tsx";
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat In: the 100 Eat In Hits. */
+/** Eat In: the 100 Eat In Hits, or what the people like whom somebody follows. */
 export function EatInPage({ title }: { title: string }) {
+  return (
+    <FollowedSlot kind="product" title={title}>
+      <EverybodysHits title={title} />
+    </FollowedSlot>
+  );
+}
+
+function EverybodysHits({ title }: { title: string }) {
   const { filters } = useFilters("product");
   const hasFilters = countFilters(filters) > 0;
   const query = pantryProductsQuery(filters);
   const chart = useQuery(query);
   const listKey = hashKey(query.queryKey);
   const order = useListOrder({ listKey, cards: chart.data?.cards, isFetching: chart.isFetching });
+  const { isTasted } = orderOf(filters);
+  const note = useOrderNote(filters, chart.data?.rising);
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
       <VotersLine />
+      <BoardOrder kind="product" />
+      <FollowedSwitchSlot />
       <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList
         key={listKey}
         cards={order.cards}
         order={order}
+        {...note}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
         end={
           <>
-            {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort}</p>}
+            {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
             <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
           </>
         }
@@ -62,6 +79,8 @@ export function EatInPage({ title }: { title: string }) {
               isCutShort={chart.data?.isCutShort ?? false}
               empty={<EmptyHits />}
             />
+          ) : isTasted ? (
+            <EmptyCard drawing="jar" text={chartsMessages.noneTasted} help={chartsMessages.noneTastedHelp} />
           ) : (
             <EmptyHits />
           )

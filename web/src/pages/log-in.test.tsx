@@ -18,6 +18,7 @@ const amira = {
   bio: null,
   avatarUrl: null,
   isAdministrator: false,
+  isModerator: false,
   email: "amira@example.org",
   eraseAt: null,
 };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { ResendButton } from "../features/accounts/emails/resend-button.tsx";
 import { PasskeySignIn } from "../features/accounts/passkeys/passkey-sign-in.tsx";
+import { takeSuspensionToken } from "../features/accounts/suspension-token-store.ts";
 import { type SignInError, useAuth } from "../features/accounts/use-auth.ts";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
@@ -15,11 +16,12 @@ import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { Redirect, useLocation } from "../ui/router.tsx";
+import { Redirect, useLocation, useNavigate } from "../ui/router.tsx";
 
 const errorMessages = {
   credentials: accountMessages.invalidCredentials,
   "not-confirmed": accountMessages.notConfirmed,
+  suspended: accountMessages.suspended,
   unexpected: accountMessages.unexpected,
 } as const;
 
@@ -27,6 +29,7 @@ const errorMessages = {
 export function LogInPage({ title }: { title: string }) {
   const { user, signIn } = useAuth();
   const { search, state } = useLocation();
+  const navigate = useNavigate();
   const form = useValidatedForm({
     defaultValues: { email: textIn(state, "email") ?? "", password: "" },
     validate: ({ email }) => ({ email: validateEmail(email) }),
@@ -44,7 +47,10 @@ export function LogInPage({ title }: { title: string }) {
     if (await form.validate()) return;
     if (values.password === "") return form.setFocus("password");
     setError(null);
-    setError(await signIn(values.email, values.password));
+    const refusal = await signIn(values.email, values.password);
+    const token = refusal === "suspended" ? takeSuspensionToken() : null;
+    if (token !== null) return navigate(`${paths.suspended}#${token}`);
+    setError(refusal);
   };
 
   return (

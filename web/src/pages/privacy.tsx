@@ -1,5 +1,5 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
-import { formerUsernameDays, securityEventDays } from "@dishboard/contract/limits";
+import { formerUsernameDays, securityEventDays, tastedMetres } from "@dishboard/contract/limits";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -24,6 +24,10 @@ function PrivacyPage({ title }: { title: string }) {
         about 1 km; the server neither stores nor logs either. A cookie named 'place' holds your chosen place, rounded,
         so that the page can arrive ready. Forget the place and the cookie goes too.
       </p>
+      <p>
+        If your browser may use your position already when you vote on a dish, it works out by itself whether you are
+        within {tastedMetres} m of the restaurant. Only that you are is sent and stored with your vote, never where.
+      </p>
       <h2>How it looks</h2>
       <p>
         The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody. What you
@@ -46,11 +50,15 @@ function PrivacyPage({ title }: { title: string }) {
           fingerprint or face ever leaves your device.
         </li>
         <li>
-          Public: your username, picture, and what you submit. Your votes show as counts only, and what you save is for
+          Public: your username, picture, and what you submit. Your votes show as counts only, unless you switch on
+          &lsquo;Show what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on
+          your profile, on a picture for whoever has its link, and with your name and picture on the boards of those who
+          follow you; never your downvotes, days or notes. Switch it off and it is gone at once. What you save is for
           you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the
           note on the page of the dish or product, where everybody reads it with its day, its photo and your name until
           you withdraw it. Whose notes you find helpful shows as a count only. That you have said of a restaurant that
-          it is still there or gone is kept, and shown to nobody.
+          it is still there or gone is kept, and shown to nobody. Files that you open under &lsquo;My past&rsquo; are
+          read in your browser; what you tick there is sent, and is for you alone.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>
@@ -62,14 +70,23 @@ function PrivacyPage({ title }: { title: string }) {
           the emails that you may need to get back in. Nobody can read a network from them.
         </li>
         <li>
+          A code that stands for the network from which a vote came, for fourteen days, so that one network cannot pass
+          for many people. Nobody can read a network from it, and nobody is shown it.
+        </li>
+        <li>
           If you joined by the invitation of a group, which invitation it was: so that you are counted once. Whoever
           runs the site sees a number, and nobody sees your name there.
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
-          What you report is read by administrators only, and deleted a year after they have decided. Without an
-          account, a code that stands for your network is kept until then, so that one report counts once.
+          What you report is read by administrators and moderators only, and deleted a year after they have decided.
+          Without an account, a code that stands for your network is kept until then, so that one report counts once.
         </li>
+        <li>
+          What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators
+          read them.
+        </li>
+        <li>Whom you have blocked, until you end it. The person is not told.</li>
       </ul>
       <h2>Your data is yours</h2>
       <ul>

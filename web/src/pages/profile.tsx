@@ -6,6 +6,7 @@ import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { BlockButton } from "../features/blocks/block-button.tsx";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
@@ -26,6 +27,8 @@ import {
   userItemsQuery,
   userPostsQuery,
 } from "../features/profiles/profiles.queries.ts";
+import { MyBest } from "../features/profiles/taste/my-best.tsx";
+import { myBestQuery } from "../features/profiles/taste/taste.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
 import { paths, profilePath } from "../lib/paths.ts";
@@ -74,6 +77,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   // that are prefetched, and a browser sends six at a time, so the profile is prefetched as well, as the first.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));
+  usePrefetchQuery(myBestQuery(viewerId, userId));
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
@@ -93,6 +97,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   return (
     <Frame
       userId={userId}
+      username={profile.username}
       isOwn={isOwn}
       identity={
         <ProfileIdentity profile={profile}>
@@ -105,6 +110,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
         <>
           {isOwn && <HiddenThings personId={userId} />}
           <BestDishes userId={userId} distanceFrom={position} />
+          <MyBest userId={userId} viewerId={viewerId} name={profile.username ?? messages.noUsername(userId)} />
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />
@@ -115,10 +121,16 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   );
 }
 
-type FrameProps = { userId?: string; isOwn: boolean; identity: ReactNode; children?: ReactNode };
+type FrameProps = {
+  userId?: string;
+  username?: string | null;
+  isOwn: boolean;
+  identity: ReactNode;
+  children?: ReactNode;
+};
 
 /** The parts of the page in their places; without an id, as while it is loading. */
-function Frame({ userId, isOwn, identity, children }: FrameProps) {
+function Frame({ userId, username = null, isOwn, identity, children }: FrameProps) {
   const person = userId === undefined ? {} : { userId };
   return (
     <div className="profile">
@@ -126,7 +138,14 @@ function Frame({ userId, isOwn, identity, children }: FrameProps) {
         <div className="profile-card">
           <ProfileHeader
             isOwn={isOwn}
-            action={userId && <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />}
+            action={
+              userId && (
+                <div className="profile-actions">
+                  <BlockButton person={{ id: userId, username }} />
+                  <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />
+                </div>
+              )
+            }
           />
           {identity}
         </div>

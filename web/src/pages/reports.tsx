@@ -1,14 +1,14 @@
 import { queueMessages } from "../features/reports/queue/queue.messages.ts";
 import { ReportQueueSkeleton } from "../features/reports/queue/queue-skeleton.tsx";
 import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
-import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
+import { headForAdministrators, useModerator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators decide about what was reported. */
+/** Where administrators and moderators decide about what was reported. */
 function ReportsPage(props: { title: string }) {
-  const administrator = useAdministrator();
-  if (administrator === "yes") return <ReportQueue />;
-  return administrator === "expected" ? <ReportQueueSkeleton /> : <NotFoundPage {...props} />;
+  const moderator = useModerator();
+  if (moderator === "yes") return <ReportQueue />;
+  return moderator === "expected" ? <ReportQueueSkeleton /> : <NotFoundPage {...props} />;
 }
 
 /** The page and its data functions. */

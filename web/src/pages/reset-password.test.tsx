@@ -28,6 +28,7 @@ beforeEach(() => {
     avatarUrl: null,
     eraseAt: null,
     isAdministrator: false,
+    isModerator: false,
   });
 });
 

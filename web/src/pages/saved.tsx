@@ -5,6 +5,7 @@ import { usePlace } from "../features/places/use-place.ts";
 import { SavedHere } from "../features/saves/list/saved-here.tsx";
 import { SavedRow } from "../features/saves/list/saved-row.tsx";
 import { useSavedList } from "../features/saves/list/use-saved-list.ts";
+import { SavedPlaces } from "../features/saves/places/saved-places.tsx";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { paths } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
@@ -31,6 +32,7 @@ function SavedPage({ title }: { title: string }) {
         <p>{savesMessages.needsScript}</p>
       </noscript>
       {viewer === null && saved.cards && saved.cards.length > 0 && <SavedHere />}
+      {viewer && <SavedPlaces key={viewer.id} personId={viewer.id} />}
       <ItemList
         cards={saved.cards}
         hasFailed={saved.errorUpdateCount > 0}

@@ -1,11 +1,12 @@
 -- What people have eaten.
 
--- The names are those that the dish had: an entry outlives it.
+-- The names are those that the dish had: an entry outlives it. A visit that was brought from elsewhere has no dish until its person
+-- says what it was.
 create table food_log (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,
   dish_id uuid references dishes (id) on delete set null,
-  dish_name text not null,
+  dish_name text,
   restaurant_name text not null,
   cuisine text,
   named_by uuid references profiles (id) on delete set null,
@@ -28,14 +29,24 @@ create table food_log (
   image_thumbhash text,
   image_description text,
   image_bytes int,
+  import_id uuid references past_imports (id) on delete set null,
+  -- Where the place of a visit without a dish is, by which its dishes are found.
+  latitude float8 check (latitude between -90 and 90),
+  longitude float8 check (longitude between -180 and 180),
   unique (user_id, submission_key),
-  check (num_nonnulls(dish_id, product_id) <= 1)
+  check (num_nonnulls(dish_id, product_id) <= 1),
+  check (dish_name is not null or num_nonnulls(dish_id, product_id) = 0),
+  check ((latitude is null) = (longitude is null))
 );
 create index food_log_days on food_log (user_id, day desc, id desc);
 create index food_log_shared on food_log (user_id, day desc, id desc) where is_shared;
 create index food_log_dish on food_log (dish_id, user_id, day);
 create index food_log_named_by on food_log (named_by) where named_by is not null;
 create index food_log_product on food_log (product_id, user_id, day) where product_id is not null;
+create index food_log_import on food_log (import_id) where import_id is not null;
+create index food_log_without_dish on food_log (user_id, day desc, id desc) where dish_name is null;
+-- What somebody has eaten, without reading its entries.
+create index food_log_person on food_log (user_id) include (dish_id, product_id, day);
 create index food_log_notes on food_log (coalesce(dish_id, product_id), day desc, id desc)
   where is_note_shared and not is_note_hidden and note is not null;
 create index food_log_helpful on food_log (coalesce(dish_id, product_id), helpful_count desc, day desc, id desc)

@@ -7,9 +7,12 @@ create table profiles (
   bio text,
   avatar_url text,
   created_at timestamptz not null,
-  avatar_bytes int check (avatar_bytes >= 0)
+  avatar_bytes int check (avatar_bytes >= 0),
+  -- Whether others see what the person has upvoted and eaten: 'My best', and the board of those who follow them.
+  shows_taste boolean not null default false
 );
 create unique index profiles_username on profiles (lower(username));
+create index profiles_taste on profiles (id) where shows_taste;
 
 -- Names that somebody has asked for, whether or not the address was known: the two must look alike.
 create table held_usernames (

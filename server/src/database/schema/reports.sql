@@ -30,6 +30,27 @@ create index reports_open on reports (subject_id, id desc) where settled_at is n
 create index reports_reporter on reports (reporter_id) where reporter_id is not null;
 create index reports_settled on reports (settled_at) where settled_at is not null;
 
+-- It outlives what it is about, and the account of whoever has decided. With the owner, erasing a person takes their words
+-- out of it. Nothing else in it can be changed: keep_log_entry.sql.
+create table moderation_log (
+  id uuid primary key,
+  administrator_id uuid references profiles (id) on delete set null,
+  action text not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  subject_name text,
+  reason text,
+  note text,
+  created_at timestamptz not null,
+  owner_id uuid references profiles (id) on delete set null,
+  -- Of a suspension.
+  hides_things boolean not null default false,
+  voids_votes boolean not null default false
+);
+create index moderation_log_administrator on moderation_log (administrator_id) where administrator_id is not null;
+create index moderation_log_owner on moderation_log (owner_id) where owner_id is not null;
+create index moderation_log_subject on moderation_log (subject_id, id);
+
 create table hidden_subjects (
   id uuid primary key,
   -- As of reports.
@@ -44,7 +65,11 @@ create table hidden_subjects (
   note_id uuid references food_log (id) on delete cascade,
   subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id)) stored,
   check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id) = 1),
-  unique (subject_id)
+  unique (subject_id),
+  -- The decision that its owner may appeal against.
+  log_id uuid references moderation_log (id) on delete set null,
+  -- It was hidden with everything that a suspended person has made, and is shown again when that is taken back.
+  is_by_suspension boolean not null default false
 );
 create index hidden_subjects_item_id on hidden_subjects (item_id) where item_id is not null;
 create index hidden_subjects_post_id on hidden_subjects (post_id) where post_id is not null;
@@ -52,20 +77,41 @@ create index hidden_subjects_comment_id on hidden_subjects (comment_id) where co
 create index hidden_subjects_profile_id on hidden_subjects (profile_id) where profile_id is not null;
 create index hidden_subjects_note_id on hidden_subjects (note_id) where note_id is not null;
 create index hidden_subjects_owner on hidden_subjects (owner_id, id desc);
+create index hidden_subjects_log on hidden_subjects (log_id) where log_id is not null;
 
--- It outlives what it is about, and the account of whoever has decided. With the owner, erasing a person takes their words
--- out of it.
-create table moderation_log (
-  id uuid primary key,
-  administrator_id uuid references profiles (id) on delete set null,
-  action text not null,
-  subject_kind text not null,
-  subject_id uuid not null,
-  subject_name text,
-  reason text,
-  note text,
-  created_at timestamptz not null,
-  owner_id uuid references profiles (id) on delete set null
+-- What a suspension is to do with everything that a person has made, and with their votes; jobs bring it about.
+create table account_measures (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  hides_things boolean not null,
+  voids_votes boolean not null,
+  -- As of hidden_subjects, for what is hidden.
+  reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
+  -- What others have shown again since then stays so.
+  since timestamptz not null,
+  is_done boolean not null
 );
-create index moderation_log_administrator on moderation_log (administrator_id) where administrator_id is not null;
-create index moderation_log_owner on moderation_log (owner_id) where owner_id is not null;
+
+create table appeals (
+  id uuid primary key,
+  -- Once for each decision.
+  log_id uuid not null unique references moderation_log (id) on delete cascade,
+  person_id uuid not null references profiles (id) on delete cascade,
+  content text not null check (char_length(content) between 1 and 500),
+  created_at timestamptz not null,
+  outcome text check (outcome in ('accepted', 'rejected')),
+  answer text check (char_length(answer) <= 500),
+  answered_by uuid references profiles (id) on delete set null,
+  answered_at timestamptz,
+  check ((outcome is null) = (answered_at is null))
+);
+create index appeals_person on appeals (person_id);
+create index appeals_answered_by on appeals (answered_by) where answered_by is not null;
+create index appeals_open on appeals (id) where outcome is null;
+
+-- Whom administrators have named to help with what is reported.
+create table moderators (
+  user_id uuid primary key references users (id) on delete cascade,
+  named_by uuid references profiles (id) on delete set null,
+  named_at timestamptz not null
+);
+create index moderators_named_by on moderators (named_by) where named_by is not null;

@@ -12,8 +12,63 @@ create table votes (
   is_tasted boolean not null default false,
   -- No count has a vote that is held while it is being checked, or void by a decision of administrators.
   is_held boolean not null default false,
-  is_void boolean not null default false
+  is_void boolean not null default false,
+  -- A keyed hash of the network from which it came, for fourteen days.
+  network bigint,
+  -- It was held and released, and is not held again.
+  is_checked boolean not null default false
 );
 -- The newest vote of an item is the first of its entries.
 create index votes_item on votes (item_id, updated_at desc) include (vote, is_tasted, is_held, is_void);
 create index votes_uncounted on votes (item_id, user_id) where is_held or is_void;
+
+-- The votes that a suspension has voided, and that count again when that is taken back.
+create table suspended_votes (
+  user_id uuid not null,
+  item_id uuid not null,
+  primary key (user_id, item_id),
+  foreign key (user_id, item_id) references votes (user_id, item_id) on delete cascade
+);
+
+-- The votes of the last days. It costs a vote next to nothing, and reads the pages in which they may be.
+create index votes_recent on votes using brin (updated_at) with (pages_per_range = 16);
+
+-- Items some of whose votes of one direction are held, until none are. Those that nobody has confirmed as an attack are
+-- released after three days.
+create table vote_checks (
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  vote smallint not null check (vote in (-1, 1)),
+  reasons text[] not null check (reasons <@ array['new', 'network', 'cohort', 'alike']),
+  opened_at timestamptz not null,
+  confirmed_at timestamptz,
+  primary key (item_id, vote)
+);
+
+-- What was decided about held votes, by administrators or by itself.
+create table vote_check_decisions (
+  id uuid primary key,
+  item_id uuid not null,
+  vote smallint not null check (vote in (-1, 1)),
+  action text not null check (action in ('release', 'void', 'keep')),
+  vote_count int not null check (vote_count >= 0),
+  administrator_id uuid references profiles (id) on delete set null,
+  is_automatic boolean not null,
+  created_at timestamptz not null
+);
+create index vote_check_decisions_made on vote_check_decisions (created_at);
+create index vote_check_decisions_administrator on vote_check_decisions (administrator_id);
+
+-- How many votes the items of a cell got in four weeks, and how many of these were by new accounts; counted anew each hour.
+create table vote_areas (
+  cell int primary key,
+  votes int not null check (votes >= 0),
+  new_votes int not null check (new_votes between 0 and votes)
+);
+-- The same votes by the day on which their voters had signed up.
+create table vote_area_days (
+  cell int not null,
+  signed_up_on date not null,
+  votes int not null check (votes > 0),
+  new_votes int not null check (new_votes between 0 and votes),
+  primary key (cell, signed_up_on)
+);

@@ -11,7 +11,7 @@ import { endSession, ownSessions } from "@dishboard/contract/sessions";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
-import { isAdministrator } from "../../platform/sessions/sessions.repository.ts";
+import { isAdministrator, isNamedModerator } from "../../platform/sessions/sessions.repository.ts";
 import { isUsernameTaken } from "../profiles/usernames/usernames.service.ts";
 import { findOwnProfile } from "./accounts.repository.ts";
 import { findEmailLinkOwner, isEmailTokenUsed } from "./emails/email-tokens.repository.ts";
@@ -44,6 +44,7 @@ export function accountsRoutes(server: FastifyInstance, db: Database, clock: () 
       ...profile,
       eraseAt: profile.eraseAt?.toISOString() ?? null,
       isAdministrator: await isAdministrator(db.read("latest"), viewer.id, server.sessions.administrators),
+      isModerator: await isNamedModerator(db.read("latest"), viewer.id),
     };
   });
 

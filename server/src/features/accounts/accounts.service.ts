@@ -40,6 +40,7 @@ import {
   limitUsernameLookups,
 } from "./sign-in-limits.service.ts";
 import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
+import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 
 /** The sign-up form. */
 export type SignUpForm = { username: string; fullName: string | null; email: string; password: string };
@@ -112,6 +113,7 @@ export async function startSession(
   const refusal = refusalOf(person);
   if (refusal) {
     recordEvent(deps, "sign-in-refused", { userId: person.id }, caller);
+    if (person.state === "suspended") refusal.suspensionToken = await createSuspensionToken(deps, person.id, "signIn");
     throw refusal;
   }
   const stored = await inTransaction(deps.db.write, async (db) => {

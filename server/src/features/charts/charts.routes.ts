@@ -1,5 +1,5 @@
 import { countVoters, dishChart, maxCountedVoters, nearestBoard, productChart } from "@dishboard/contract/charts";
-import type { ItemFilters } from "@dishboard/contract/filters";
+import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
@@ -10,7 +10,8 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
-import { type FilteredIds, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
+import { type BoardIds, listBoardIds } from "./board-orders.service.ts";
+import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
 import { findNearestBoard } from "./nearest-board.service.ts";
 import { countSomeVoters } from "./voters.repository.ts";
 
@@ -52,28 +53,40 @@ export function chartsRoutes(
   const voters = createJsonCache({ now, uncached, ...votersLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
-  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, isCutShort = false) => {
+  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, marks = "") => {
     const cards = await findRanking(db.read(freshness), ids, [kind]);
-    return `{"cards":[${cards.join()}]${isCutShort ? ',"isCutShort":true' : ""}}`;
+    return `{"cards":[${cards.join()}]${marks}}`;
   };
-  const filteredChartOf = (kind: ItemKind, freshness: Freshness, { ids, isCutShort }: FilteredIds) =>
-    chartOf(kind, freshness, ids, isCutShort);
+  const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) => {
+    const marks = { ...(isCutShort && { isCutShort }), ...(rising && { rising }) };
+    const members = Object.entries(marks).map(([name, mark]) => `,${JSON.stringify(name)}:${JSON.stringify(mark)}`);
+    return chartOf(kind, freshness, ids, members.join(""));
+  };
+  /** A chart in another order is kept where one in the usual order is. */
+  const inOrder = (of: ChartOf, key: string, order: RankingOrder, filters: ItemFilters) => ({
+    cache: hasFilters(filters) ? filteredCharts : charts,
+    key: `${keyOf(key, filters)} ${order.order ?? ""} ${order.votes ?? ""}`,
+    make: async (freshness: Freshness) =>
+      chartOfIds(of.kind, freshness, await listBoardIds(db.read(freshness), of, order, filters)),
+  });
 
-  cachedRoute(server, dishChart, ({ query: { lat, lon, ...filters } }) => {
+  cachedRoute(server, dishChart, ({ query: { lat, lon, order, votes, ...filters } }) => {
     const { latitude, longitude } = marketArea;
     const place = onPositionGrid({ latitude: lat ?? latitude, longitude: lon ?? longitude });
     const key = `dishes ${place.latitude} ${place.longitude}`;
+    if (order ?? votes) return inOrder({ kind: "dish", place }, key, { order, votes }, filters);
     if (!hasFilters(filters))
       return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place)) };
     return {
       cache: filteredCharts,
       key: keyOf(key, filters),
       make: async (freshness) =>
-        filteredChartOf("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
+        chartOfIds("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
     };
   });
 
-  cachedRoute(server, productChart, ({ query: filters }) => {
+  cachedRoute(server, productChart, ({ query: { order, votes, ...filters } }) => {
+    if (order ?? votes) return inOrder({ kind: "product" }, "products", { order, votes }, filters);
     if (!hasFilters(filters))
       return {
         cache: charts,
@@ -84,7 +97,7 @@ export function chartsRoutes(
       cache: filteredCharts,
       key: keyOf("products", filters),
       make: async (freshness) =>
-        filteredChartOf("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
+        chartOfIds("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
     };
   });
 

@@ -114,6 +114,8 @@ describe("The Dishboard 100", () => {
         netScore: 9,
         upvotes: 12,
         downvotes: 3,
+        tastedUpvotes: 0,
+        tastedDownvotes: 0,
         version: 1,
         shareCount: 0,
         isFeatured: false,

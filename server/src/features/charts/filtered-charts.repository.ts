@@ -1,8 +1,15 @@
 import { slugOf, suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
-import { maxFilteredEntries, maxPriceCents, nearbyRadiusKm, rankingLimit, walkKm } from "@dishboard/contract/limits";
-import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
+import {
+  maxFilteredEntries,
+  maxPriceCents,
+  nearbyRadiusKm,
+  rankingLimit,
+  risingVotes,
+  walkKm,
+} from "@dishboard/contract/limits";
+import { cellsAround, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -16,20 +23,13 @@ const maxCellsOfNearby = 12;
 /** The best dishes near a place that match. A walk leaves out dishes whose place is not known: nobody can say they are near. */
 export async function listFilteredDishIds(
   db: Kysely<Schema>,
-  { latitude, longitude }: Position,
+  place: Position,
   filters: ItemFilters,
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
-  const isWalk = filters.within !== undefined;
-  const radiusKm = isWalk ? walkKm : nearbyRadiusKm;
-  const around = cellsAround({ latitude, longitude }, radiusKm);
-  const cells = isWalk ? around : [nowhereCell, ...around];
-  const name = sql.raw(cells.length <= maxCellsOfNearby ? "filtered_nearby_chart" : "filtered_wide_chart");
-  return listIds(
-    db,
-    sql`${name}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[],
-      ${conditions(filters, maxEntries)}, ${filters.hours !== undefined}::boolean)`,
-  );
+  const { isWide, reach } = dishesWithin(place, filters);
+  const name = sql.raw(isWide ? "filtered_wide_chart" : "filtered_nearby_chart");
+  return listIds(db, sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)})`);
 }
 
 /** The best products that match. */
@@ -42,7 +42,84 @@ export async function listFilteredProductIds(
   return listIds(db, sql`filtered_global_chart(${kind}::smallint, ${conditions(filters, maxEntries)})`);
 }
 
-function conditions(filters: ItemFilters, maxEntries: number): RawBuilder<unknown> {
+/** Which items a chart is made of: the dishes near a place, or all products. */
+export type ChartOf = { kind: "dish"; place: Position } | { kind: "product" };
+
+/** The best items that match, in fair order. */
+export async function listFairIds(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  filters: ItemFilters,
+  maxEntries = maxFilteredEntries,
+): Promise<FilteredIds> {
+  const { isWide, reach } = itemsWithin(of, filters);
+  const name = sql.raw(isWide ? "fair_wide_chart" : "fair_chart");
+  return listIds(db, sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)})`);
+}
+
+/** A board of tasted votes reads the row of each entry: 20,000 take about 30 ms. */
+const maxTastedEntries = 20_000;
+
+/** The best items that match, by the votes of people who have eaten them; others are left out. */
+export async function listTastedIds(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  filters: ItemFilters,
+  { isFair, maxEntries = maxTastedEntries }: { isFair: boolean; maxEntries?: number },
+): Promise<FilteredIds> {
+  const { reach } = itemsWithin(of, filters);
+  return listIds(
+    db,
+    sql`tasted_chart(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${isFair}::boolean)`,
+  );
+}
+
+/** So many of the newest items of each cell are looked at. */
+const newestOfCell = 60;
+
+/** The newest items that match and have few votes, newest first. */
+export async function listRisingIds(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  filters: ItemFilters,
+  limit: number,
+): Promise<string[]> {
+  const { reach } = itemsWithin(of, filters);
+  const query = sql<{ item_id: string }>`
+    select item_id from rising_items(
+      ${reach}, ${conditions(filters, newestOfCell, limit)}, ${isOpen(filters)}, ${risingVotes}::int)`;
+  return (await executePrepared(query, db)).map((row) => row.item_id);
+}
+
+function itemsWithin(of: ChartOf, filters: ItemFilters) {
+  if (of.kind === "dish") return dishesWithin(of.place, filters);
+  return { isWide: false, reach: sql`0::float8, 0::float8, 0::float8, true, ${[productCell]}::int[]` };
+}
+
+/** The circle, whether dishes without a place are in it, and its cells. */
+function dishesWithin({ latitude, longitude }: Position, filters: ItemFilters) {
+  const isWalk = filters.within !== undefined;
+  const radiusKm = isWalk ? walkKm : nearbyRadiusKm;
+  const around = cellsAround({ latitude, longitude }, radiusKm);
+  const cells = isWalk ? around : [nowhereCell, ...around];
+  return {
+    isWide: cells.length > maxCellsOfNearby,
+    reach: sql`${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[]`,
+  };
+}
+
+function isOpen({ hours }: ItemFilters): RawBuilder<unknown> {
+  return sql`${hours !== undefined}::boolean`;
+}
+
+function conditions(filters: ItemFilters, maxEntries: number, limit = rankingLimit): RawBuilder<unknown> {
+  const { minCents, maxCents, cuisines, meals, claims } = conditionValues(filters);
+  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${meals}::int, ${claims}::int,
+    ${maxEntries}::int, ${limit}::int`;
+}
+
+/** What the functions of the database are given of the filters; null for no range of prices. */
+export function conditionValues(filters: ItemFilters) {
   const { cuisine = "", category = "", meal = "", diet = "" } = filters;
   const shown = [...suggestedCuisines, ...suggestedCategories];
   const cuisines = labelsOf(`${cuisine} ${category}`, shown).map((label) => label.toLowerCase());
@@ -51,8 +128,7 @@ function conditions(filters: ItemFilters, maxEntries: number): RawBuilder<unknow
   const hasPrice = filters.minCents !== undefined || filters.maxCents !== undefined;
   const minCents = hasPrice ? (filters.minCents ?? 0) : null;
   const maxCents = hasPrice ? (filters.maxCents ?? maxPriceCents) : null;
-  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${maskOf(mealIds)}::int, ${maskOf(claimIds)}::int,
-    ${maxEntries}::int, ${rankingLimit}::int`;
+  return { minCents, maxCents, cuisines, meals: maskOf(mealIds), claims: maskOf(claimIds) };
 }
 
 function labelsOf(words: string, labels: readonly string[]): string[] {

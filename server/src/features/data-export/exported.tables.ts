@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
     title: "Votes",
     tables: ["votes"],
     query: (userId) => sql`
-      select to_jsonb(t) || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      select to_jsonb(t) - 'network' || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
       from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
   },
   {
@@ -90,7 +90,9 @@ export const sections: readonly Section[] = [
     title: "Saved dishes and products",
     tables: ["saves"],
     query: (userId) => sql`
-      select to_jsonb(t) || ${itemName} as row from saves t where t.user_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) || ${itemName}
+        || jsonb_build_object('kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from saves t join rankings r on r.item_id = t.item_id where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "food-log",
@@ -100,6 +102,19 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - '{submission_key,note_version}'::text[]
         || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
       from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
+  },
+  {
+    name: "saved-places",
+    title: "Places where you want to go",
+    tables: ["saved_places"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key}'::text[] as row from saved_places t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "past-imports",
+    title: "What you have brought from elsewhere",
+    tables: ["past_imports"],
+    query: own("past_imports"),
   },
   {
     name: "helpful",
@@ -229,7 +244,7 @@ export const sections: readonly Section[] = [
     title: "What administrators have hidden of yours",
     tables: ["hidden_subjects"],
     query: (userId) => sql`
-      select to_jsonb(t) as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
+      select to_jsonb(t) - 'log_id' as row from hidden_subjects t where t.owner_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "decisions-about-you",
@@ -241,10 +256,48 @@ export const sections: readonly Section[] = [
   },
   {
     name: "decisions",
-    title: "What you have decided as an administrator",
+    title: "What you have decided as an administrator or moderator",
     tables: ["moderation_log"],
     query: (userId) => sql`
       select to_jsonb(t) - 'owner_id' as row from moderation_log t where t.administrator_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "blocks",
+    title: "People you have blocked",
+    tables: ["blocks"],
+    query: (userId) => sql`
+      select jsonb_build_object('username', p.username, 'created_at', t.created_at) as row
+      from blocks t join profiles p on p.id = t.blocked_id where t.blocker_id = ${userId}::uuid order by t.created_at`,
+  },
+  {
+    name: "appeals",
+    title: "Your appeals",
+    tables: ["appeals"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{log_id,answered_by}'::text[] as row
+      from appeals t where t.person_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "appeals-answered",
+    title: "Appeals that you have answered",
+    tables: ["appeals"],
+    query: (userId) => sql`
+      select jsonb_build_object('outcome', t.outcome, 'answer', t.answer, 'answered_at', t.answered_at) as row
+      from appeals t where t.answered_by = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "moderator",
+    title: "Your role as a moderator",
+    tables: ["moderators"],
+    query: (userId) => sql`
+      select jsonb_build_object('named_at', t.named_at) as row from moderators t where t.user_id = ${userId}::uuid`,
+  },
+  {
+    name: "suspension",
+    title: "What a suspension does with what you have made",
+    tables: ["account_measures"],
+    query: (userId) => sql`
+      select to_jsonb(t) as row from account_measures t where t.user_id = ${userId}::uuid`,
   },
   {
     name: "dish-imports",
@@ -268,6 +321,9 @@ export const sections: readonly Section[] = [
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
   known_networks: "keyed hashes of networks, which nobody can trace to one",
+  suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",
+  vote_checks: "says of items which votes are held; one's own votes say it of themselves",
+  vote_check_decisions: "what administrators decided about the votes of others",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",

@@ -10,8 +10,12 @@ import { followsPageSize } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import * as repository from "./follows.repository.ts";
 import * as follows from "./follows.service.ts";
+
+/** What a block does to follows. */
+export const endFollows = follows.endFollowsBetween;
 
 /** Mounts following, and the lists of followers and of those who are followed. */
 export function followsRoutes(server: FastifyInstance, deps: follows.FollowsDeps): void {
@@ -32,6 +36,7 @@ export function followsRoutes(server: FastifyInstance, deps: follows.FollowsDeps
 
   const listOf = async (side: repository.FollowsSide, userId: string, viewerId: string, before?: string) => {
     const db = deps.db.read("latest");
+    await assertNotBlocked(db, viewerId, userId, followErrors.notFound);
     const person = await repository.findListOwner(db, userId);
     if (!person) throw new Problem("not-found", followErrors.notFound);
     const page = { before, limit: followsPageSize };

@@ -1,8 +1,11 @@
 import { followErrors, maxFollowing } from "@dishboard/contract/follows";
 import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import { notifyOfFollow } from "../notifications/notifications.service.ts";
 import * as repository from "./follows.repository.ts";
 
@@ -19,6 +22,7 @@ export async function followPerson({ db, clock }: FollowsDeps, follow: repositor
   await inTransaction(db.write, async (transaction) => {
     // One after the other, so that no two calls together go beyond the limit.
     await repository.lockFollower(transaction, followerId);
+    await assertNotBlocked(transaction, followerId, followingId, followErrors.notFound);
     if (!(await repository.lockFollowable(transaction, followingId)))
       throw new Problem("not-found", followErrors.notFound);
     const added = { ...follow, id: v7(), now: clock() };
@@ -32,4 +36,10 @@ export async function followPerson({ db, clock }: FollowsDeps, follow: repositor
 /** Ends a follow, if there is one. */
 export async function unfollowPerson({ db }: FollowsDeps, follow: repository.Follow): Promise<void> {
   await repository.deleteFollow(db.write, follow);
+}
+
+/** Ends the follows of two people of each other, within a transaction. */
+export async function endFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
+  await repository.deleteFollow(db, { followerId: one, followingId: other });
+  await repository.deleteFollow(db, { followerId: other, followingId: one });
 }

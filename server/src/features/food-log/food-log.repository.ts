@@ -32,7 +32,7 @@ type EntryRow = ImageRow &
     is_note_shared: boolean;
     kind: number;
     item_id: string | null;
-    name: string;
+    name: string | null;
     restaurant: string;
     cuisine: string | null;
     vote: number | null;
@@ -122,6 +122,15 @@ export async function listEntries(
   return ownEntries(db, userId, isAfter(before), logPageSize + 1);
 }
 
+/** Lists a person's own entries that have no dish yet, the latest day first; one more than a page has. */
+export async function listVisits(
+  db: Kysely<Schema>,
+  userId: string,
+  before: LogCursor | undefined,
+): Promise<LogEntry[]> {
+  return ownEntries(db, userId, sql<SqlBool>`t.dish_name is null and ${isAfter(before)}`, logPageSize + 1);
+}
+
 /** Lists what a person has shared on their profile, of what is shown; one more than a page has. */
 export async function listSharedEntries(
   db: Kysely<Schema>,
@@ -175,7 +184,7 @@ export async function lockEntry(db: Kysely<Schema>, userId: string, id: string):
     .executeTakeFirst();
 }
 
-/** Rewrites an entry that is locked. */
+/** Rewrites an entry that is locked; undoing the import that has added it leaves it from then on. */
 export async function updateEntry(
   db: Kysely<Schema>,
   id: string,
@@ -183,7 +192,7 @@ export async function updateEntry(
 ): Promise<void> {
   await db
     .updateTable("food_log")
-    .set({ day, note, is_shared: isShared, is_note_shared: isNoteShared })
+    .set({ day, note, is_shared: isShared, is_note_shared: isNoteShared, import_id: null })
     .where("id", "=", id)
     .execute();
 }

@@ -4,6 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import {
   countEntries,
   findItemLog,
@@ -18,7 +19,7 @@ import { addEntry, changeEntry, type FoodLogDeps, removeEntry } from "./food-log
 export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void {
   route(server, calls.myFoodLog, async ({ viewer, query }) => {
     const db = deps.db.read("latest");
-    const page = pageOf(await listEntries(db, viewer.id, cursorOf(query.before, deps.clock())));
+    const page = logPageOf(await listEntries(db, viewer.id, logCursorOf(query.before, deps.clock())));
     return { ...page, counts: await countEntries(db, viewer.id) };
   });
 
@@ -37,21 +38,23 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
     return {};
   });
 
-  route(server, calls.sharedFoodLog, async ({ params, query }) => {
+  route(server, calls.sharedFoodLog, async ({ viewer, params, query }) => {
     const db = deps.db.read("latest");
+    await assertNotBlocked(db, viewer.id, params.id, profileNotFound);
     if (!(await isPersonShown(db, params.id))) throw new Problem("not-found", profileNotFound);
-    return pageOf(await listSharedEntries(db, params.id, cursorOf(query.before, deps.clock())));
+    return logPageOf(await listSharedEntries(db, params.id, logCursorOf(query.before, deps.clock())));
   });
 }
 
-function pageOf(rows: calls.LogEntry[]) {
+/** A page of entries, of which one more than a page has was read. */
+export function logPageOf(rows: calls.LogEntry[]) {
   const entries = rows.slice(0, logPageSize);
   const last = entries.at(-1);
   return { entries, next: last && rows.length > entries.length ? `${last.day}_${last.id}` : null };
 }
 
-/** Throws `Problem("invalid")` for a day that is none. */
-function cursorOf(before: string | undefined, now: Date): LogCursor | undefined {
+/** Reads where a page begins. Throws `Problem("invalid")` for a day that is none. */
+export function logCursorOf(before: string | undefined, now: Date): LogCursor | undefined {
   if (before === undefined) return undefined;
   const [day = "", id = ""] = before.split("_");
   if (calls.validateLogDay(day, now)) throw new Problem("invalid", "before cannot be used", "before");

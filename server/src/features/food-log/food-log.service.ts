@@ -7,6 +7,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles, takeUpload } from "../media/media.service.ts";
+import { noteTasted } from "../votes/tasted.service.ts";
 import {
   deleteEntry,
   deletePhotosOf,
@@ -43,7 +44,7 @@ type SentPhoto = { uploadId?: string | undefined; description: string | null };
 type SentItem = { dishId?: string | undefined; productId?: string | undefined };
 
 /**
- * Logs a meal, once for each key. Throws `Problem("not-found")` when there is no such dish or product, and
+ * Logs a meal, once for each key; a vote that the person has given is a tasted one from then on. Throws `Problem("not-found")` when there is no such dish or product, and
  * `Problem("invalid")` when a note is to be shared that is empty.
  */
 export async function addEntry(
@@ -60,6 +61,7 @@ export async function addEntry(
     const inserted = await insertEntry(transaction, { id, userId, item, key, now: clock(), ...fields });
     // What is sent again has taken its photo already.
     if (inserted?.isNew && photo) await savePhoto(transaction, { id, userId, photoPath: null }, photo);
+    if (inserted?.isNew) await noteTasted(transaction, userId, item.id);
     return inserted !== undefined;
   });
   const known = await findEntryByKey(db.write, userId, key);

@@ -78,6 +78,25 @@ it("what is private leaves no call of its owner, and what is shared shows to oth
   expect((await logOf(ben)).entries).toEqual([]);
 });
 
+it("an entry makes the vote that one has given a tasted one, and nobody else's", async () => {
+  const dishId = await cook.submitsDish({ name: "Laksa" });
+  const vote = (person: SignedIn) =>
+    call(as(person), setVote, { params: { kind: "dish", id: dishId }, body: { vote: "up" } });
+  const tasted = () =>
+    db.write
+      .selectFrom("rankings")
+      .select(["upvotes", "tasted_upvotes"])
+      .where("item_id", "=", dishId)
+      .executeTakeFirst();
+  await vote(ann);
+  await vote(ben);
+  expect(await tasted()).toEqual({ upvotes: 2, tasted_upvotes: 0 });
+  const key = v7();
+  await eat(ann, { dishId, key });
+  await eat(ann, { dishId, key });
+  expect(await tasted()).toEqual({ upvotes: 2, tasted_upvotes: 1 });
+});
+
 it("an entry outlives its dish, by the names that it had", async () => {
   const cat = await signedInPerson(testApp, "cat");
   const names = { name: "Croissant", restaurantName: "Good Crumb", cuisine: "French" };

@@ -171,6 +171,8 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     netScore: 0,
     upvotes: 0,
     downvotes: 0,
+    tastedUpvotes: 0,
+    tastedDownvotes: 0,
     version: 0,
     shareCount: 1,
     isFeatured: false,

@@ -39,6 +39,8 @@ type CardRow = {
   brand: string | null;
   upvotes: number;
   downvotes: number;
+  tasted_upvotes: number;
+  tasted_downvotes: number;
   version: number;
   submitter_id: string | null;
   username: string | null;
@@ -61,11 +63,22 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
 
 /** The members of an `UnrankedCard` as JSON, without the braces. */
 function membersOf(row: CardRow): string {
-  const { body, brand, upvotes, downvotes, version, submitter_id: id, username, avatar_url } = row;
+  const {
+    body,
+    brand,
+    upvotes,
+    downvotes,
+    tasted_upvotes,
+    tasted_downvotes,
+    version,
+    submitter_id: id,
+    username,
+    avatar_url,
+  } = row;
   const hours = JSON.stringify(hoursOf(row));
   const submitter = id === null ? null : { id, username, avatarUrl: avatar_url };
   const ofBrand = brand === null ? "" : `"restaurantId":${JSON.stringify(brandId(brand))},`;
-  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
+  return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"tastedUpvotes":${tasted_upvotes},"tastedDownvotes":${tasted_downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
 }
 
 /** Where there are more times than a card tells, it is known until the first of these. */

@@ -34,14 +34,22 @@ export type Drift = {
   after: { upvotes: number; downvotes: number };
 };
 
-/** Inserts the ranking row of an item, which the item's own row refers to. */
+/** Inserts the ranking row of an item, which the item's own row refers to. Its prior is that of what is beside it. */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
 ): Promise<void> {
+  const [beside] = await db
+    .selectFrom("rankings")
+    .select(["prior_up", "prior_votes"])
+    .where("cell", "=", ranking.cell)
+    .where("state", "=", itemStates.shown)
+    .limit(1)
+    .execute();
   await db
     .insertInto("rankings")
     .values({
+      ...beside,
       item_id: itemId,
       kind: itemTables[kind].number,
       submitted_by: submittedBy,

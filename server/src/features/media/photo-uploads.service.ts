@@ -92,7 +92,7 @@ async function convert(
 ): Promise<ConvertedPicture> {
   const header = await readPictureHeader(original);
   // The call has counted as one already. The work is counted before it is done, because a damaged picture costs as much.
-  for (let n = 1; n < header.photos; n++) await limiter.consume([{ limit: uploadLimit, key: userId }]);
+  if (header.photos > 1) await limiter.consume([{ limit: uploadLimit, key: userId, cost: header.photos - 1 }]);
   const shape = bucket === "avatars" ? { widths: avatarWidths, isSquare: true } : {};
   return convertPicture(original, { ...header, ...shape }, fileOf, signal);
 }

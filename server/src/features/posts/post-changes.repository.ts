@@ -122,12 +122,17 @@ export async function updateContent(
 }
 
 /** Shows the post of a video that is ready, or has it fail with its video; without such a post nothing happens. */
-export async function updateSettled(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
-  await db
+export async function updateSettled(
+  db: Kysely<Schema>,
+  videoId: string,
+  outcome: "ready" | "failed",
+): Promise<{ userId: string; itemId: string | null }[]> {
+  return db
     .updateTable("posts")
     .set({ state: outcome === "ready" ? postStates.shown : postStates.failed })
     .where("video_id", "=", videoId)
     .where("state", "=", postStates.processing)
+    .returning(["user_id as userId", "item_id as itemId"])
     .execute();
 }
 

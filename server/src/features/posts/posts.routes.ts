@@ -12,10 +12,11 @@ import {
   readPost,
 } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
-import { listUserPosts } from "@dishboard/contract/profiles";
+import { listUserPosts, profileNotFound } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute, route } from "../../platform/http/route.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import { assertShownPerson } from "../profiles/profiles.service.ts";
 import * as repository from "./posts.repository.ts";
 import * as posts from "./posts.service.ts";
@@ -54,8 +55,9 @@ export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { c
     },
   }));
 
-  route(server, listUserPosts, async ({ params: { id }, query: { before } }) => {
+  route(server, listUserPosts, async ({ viewer, params: { id }, query: { before } }) => {
     const reader = db.read("latest");
+    await assertNotBlocked(reader, viewer.id, id, profileNotFound);
     const page = await repository.listPostsOf(reader, id, { before, limit: profilePostsPageSize });
     if (page.posts.length === 0) await assertShownPerson(reader, id);
     return page;

@@ -16,6 +16,7 @@ import {
   lockVideosOf,
   takeVideo,
 } from "../videos/videos.service.ts";
+import { noteTasted } from "../votes/tasted.service.ts";
 import { deleteCommentsOf } from "./comments/comments.repository.ts";
 import { deleteLikesOf } from "./likes/likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
@@ -81,7 +82,9 @@ export async function insertPost(
   const file = kind === "snap" ? { picture: await takePhoto(db, upload) } : { video: await takeOwnVideo(db, upload) };
   const post = { id, userId, key, content, pictureDescription, itemId: item?.id ?? null, createdAt: now, ...file };
   await repository.insertPost(db, post);
-  return createdPost(id, "video" in file && !file.video.isReady ? postStates.processing : postStates.shown);
+  const created = createdPost(id, "video" in file && !file.video.isReady ? postStates.processing : postStates.shown);
+  if (item && created.state === "shown") await noteTasted(db, userId, item.id);
+  return created;
 }
 
 function createdPost(id: string, state: number): CreatedPost {
@@ -151,7 +154,9 @@ async function deletePostWithFiles(
 
 /** Shows the post of a video that is ready, or tells its author that it failed, in the transaction that says so of the video. */
 export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
-  await repository.updateSettled(db, videoId, outcome);
+  const settled = await repository.updateSettled(db, videoId, outcome);
+  if (outcome !== "ready") return;
+  for (const { userId, itemId } of settled) if (itemId !== null) await noteTasted(db, userId, itemId);
 }
 
 /**

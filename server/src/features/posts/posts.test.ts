@@ -13,6 +13,7 @@ import {
   readPost,
 } from "@dishboard/contract/posts";
 import { UploadedPicture } from "@dishboard/contract/uploads";
+import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -191,6 +192,23 @@ describe("a Drool", () => {
     await deletion;
     expect(await db.write.selectFrom("posts").select("id").execute()).toEqual([]);
   });
+});
+
+it("makes the vote of its author on its dish a tasted one, a Drool once it is shown", async () => {
+  const item = { kind: "dish", id: await cook.submitsDish({ name: "Laksa" }) } as const;
+  const vote = (who: SignedIn) => call(as(who), setVote, { params: item, body: { vote: "up" } });
+  const tasted = async () =>
+    (await db.write.selectFrom("rankings").select("tasted_upvotes").where("item_id", "=", item.id).executeTakeFirst())
+      ?.tasted_upvotes;
+  await vote(ada);
+  await vote(ben);
+  await create(ada, { ...aPost("snap", await insertPhoto(db, ada.id)), item });
+  expect(await tasted()).toBe(1);
+  const videoId = await insertVideo(db, ben.id, "converting");
+  await create(ben, { ...aPost("drool", videoId), item });
+  expect(await tasted()).toBe(1);
+  await settle(videoId, "ready");
+  expect(await tasted()).toBe(2);
 });
 
 describe("a feed", () => {

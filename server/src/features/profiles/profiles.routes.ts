@@ -13,22 +13,29 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
+import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
 import { assertShownPerson } from "./profiles.service.ts";
 
 /** Mounts profiles, what people have done and received, and what they have submitted. */
 export function profilesRoutes(server: FastifyInstance, db: Database): void {
-  route(server, readProfile, async ({ params: { id } }) =>
-    orNotFound(await repository.findProfile(db.read("latest"), id)),
-  );
+  route(server, readProfile, async ({ viewer, params: { id } }) => {
+    await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);
+    return orNotFound(await repository.findProfile(db.read("latest"), id));
+  });
 
-  route(server, readUserStats, async ({ params: { id } }) =>
-    orNotFound(await repository.findUserStats(db.read("latest"), id)),
-  );
+  route(server, readUserStats, async ({ viewer, params: { id } }) => {
+    await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);
+    return orNotFound(await repository.findUserStats(db.read("latest"), id));
+  });
 
-  const listItems = async (kind: ItemKind, id: string, before: string | undefined): Promise<UserItemsPage> => {
+  const listItems = async (
+    kind: ItemKind,
+    { id, viewerId, before }: { id: string; viewerId: string; before: string | undefined },
+  ): Promise<UserItemsPage> => {
     const reader = db.read("latest");
+    await assertNotBlocked(reader, viewerId, id, profileNotFound);
     // One more than the page has says whether there is another page.
     const ids = await repository.listItemIdsOf(reader, { kind, userId: id, before, limit: profileItemsPageSize + 1 });
     if (ids.length === 0) await assertShownPerson(reader, id);
@@ -39,14 +46,19 @@ export function profilesRoutes(server: FastifyInstance, db: Database): void {
       next: ids.length > page.length ? (page.at(-1) ?? null) : null,
     };
   };
-  route(server, listUserDishes, ({ params, query }) => listItems("dish", params.id, query.before));
-  route(server, listBestDishes, async ({ params: { id } }) => {
+  route(server, listUserDishes, ({ viewer, params: { id }, query: { before } }) =>
+    listItems("dish", { id, viewerId: viewer.id, before }),
+  );
+  route(server, listBestDishes, async ({ viewer, params: { id } }) => {
     const reader = db.read("latest");
+    await assertNotBlocked(reader, viewer.id, id, profileNotFound);
     const ids = await repository.listBestDishIdsOf(reader, id, profileBestDishes);
     if (ids.length === 0) await assertShownPerson(reader, id);
     return { cards: await findTiles(reader, "dish", ids) };
   });
-  route(server, listUserProducts, ({ params, query }) => listItems("product", params.id, query.before));
+  route(server, listUserProducts, ({ viewer, params: { id }, query: { before } }) =>
+    listItems("product", { id, viewerId: viewer.id, before }),
+  );
 }
 
 function orNotFound<Found>(found: Found | undefined): Found {

@@ -1,29 +1,48 @@
 import { reportsPageSize } from "@dishboard/contract/limits";
-import type { Decision, HiddenThing, LogEntry, ReportReason, SubjectRef } from "@dishboard/contract/reports";
+import type { HiddenThing, LogAction, LogEntry, ReportReason, SubjectRef } from "@dishboard/contract/reports";
 import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
-import { kindOfRow, subjectValue } from "./reports.tables.ts";
+import { appealColumn, kindOfRow, subjectValue, takenBackAt } from "./reports.tables.ts";
 
 const maxOwnHidden = 50;
 /** How much of a text stands for something without a name, in code points. */
 const maxNameLength = 80;
 
 /** Why something is hidden, as its owner reads it. */
-export type HiddenFor = { ownerId: string | null; reason: ReportReason; note: string | null; now: Date };
+export type HiddenFor = {
+  ownerId: string | null;
+  reason: ReportReason;
+  note: string | null;
+  /** The decision that the owner may appeal against. */
+  logId: string | null;
+  /** It is hidden with everything that a suspended person has made. */
+  isBySuspension?: boolean;
+  now: Date;
+};
 
 /** Remembers why something is hidden, or corrects that. */
 export async function saveHidden(
   db: Kysely<Schema>,
   subject: SubjectRef,
-  { ownerId, reason, note, now }: HiddenFor,
+  { ownerId, reason, note, logId, isBySuspension = false, now }: HiddenFor,
 ): Promise<void> {
-  const values = { id: v7(), ...subjectValue(subject), owner_id: ownerId, reason, note, created_at: now };
+  const why = { reason, note, log_id: logId, is_by_suspension: isBySuspension };
   await db
     .insertInto("hidden_subjects")
-    .values(values)
-    .onConflict((conflict) => conflict.column("subject_id").doUpdateSet({ reason, note }))
+    .values({ id: v7(), ...subjectValue(subject), owner_id: ownerId, created_at: now, ...why })
+    .onConflict((conflict) => conflict.column("subject_id").doUpdateSet(why))
     .execute();
+}
+
+/** Has something stay hidden when a suspension that has hidden it is taken back. Returns false for what no suspension has hidden. */
+export async function updateToOwnReason(db: Kysely<Schema>, subjectId: string): Promise<boolean> {
+  const row = db
+    .updateTable("hidden_subjects")
+    .set({ is_by_suspension: false })
+    .where("subject_id", "=", subjectId)
+    .where("is_by_suspension", "=", true);
+  return (await row.returning("id").executeTakeFirst()) !== undefined;
 }
 
 /** Forgets why something was hidden. */
@@ -31,36 +50,48 @@ export async function deleteHidden(db: Kysely<Schema>, subjectId: string): Promi
   await db.deleteFrom("hidden_subjects").where("subject_id", "=", subjectId).execute();
 }
 
-/** Lists what of a person's is hidden, the last hidden first. */
+/** Locks why an account is suspended, so that nobody lifts that until the transaction ends. Undefined while it is not. */
+export async function lockSuspension(db: Kysely<Schema>, userId: string): Promise<ReportReason | undefined> {
+  const row = db.selectFrom("hidden_subjects").select("reason").where("profile_id", "=", userId).forNoKeyUpdate();
+  return (await row.executeTakeFirst())?.reason as ReportReason | undefined;
+}
+
+/** Lists what of a person's is hidden by itself, the last hidden first, with the appeals. */
 export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise<HiddenThing[]> {
   const { rows } = await sql<Omit<HiddenThing, "hiddenAt"> & { hiddenAt: Date }>`
     select ${kindOfRow} as kind, t.subject_id as id, t.reason, t.note, t.created_at as "hiddenAt",
+      t.log_id as "decisionId", ${appealColumn} as appeal,
       left(coalesce(d.name, r.name, p.content, c.content, n.note), ${sql.lit(maxNameLength + 1)}) as name
     from hidden_subjects t left join dishes d on d.id = t.item_id left join products r on r.id = t.item_id
       left join posts p on p.id = t.post_id left join comments c on c.id = t.comment_id
-      left join food_log n on n.id = t.note_id
-    where t.owner_id = ${ownerId}::uuid order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(db);
+      left join food_log n on n.id = t.note_id left join appeals a on a.log_id = t.log_id
+    where t.owner_id = ${ownerId}::uuid and not t.is_by_suspension order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(
+    db,
+  );
   return rows.map(({ hiddenAt, name, ...row }) => ({ ...row, name: shorten(name), hiddenAt: hiddenAt.toISOString() }));
 }
 
 /** A decision for the log. */
 export type NewLogEntry = {
   administratorId: string;
-  action: Decision;
+  action: LogAction;
   subject: SubjectRef;
   subjectName: string | null;
   ownerId: string | null;
   reason: ReportReason | null;
   note: string | null;
+  hidesThings?: boolean;
+  voidsVotes?: boolean;
   now: Date;
 };
 
-/** Writes a decision to the log. */
-export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Promise<void> {
+/** Writes a decision to the log, and returns its id. */
+export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Promise<string> {
+  const id = v7();
   await db
     .insertInto("moderation_log")
     .values({
-      id: v7(),
+      id,
       administrator_id: entry.administratorId,
       action: entry.action,
       subject_kind: entry.subject.kind,
@@ -69,26 +100,58 @@ export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Pr
       owner_id: entry.ownerId,
       reason: entry.reason,
       note: entry.note,
+      hides_things: entry.hidesThings ?? false,
+      voids_votes: entry.voidsVotes ?? false,
       created_at: entry.now,
     })
     .execute();
+  return id;
 }
 
-/** Lists a page of the log, the newest first, of the entries before one. */
+/** Which entries of the log are listed. */
+export type LogFilter = {
+  before?: string | undefined;
+  action?: LogAction | undefined;
+  /** Who has decided, or whom it is about. */
+  username?: string | undefined;
+};
+
+type LogRow = Omit<LogEntry, "createdAt" | "takenBackAt"> & { createdAt: Date; takenBackAt: Date | null };
+
+/** Lists a page of the log, the newest first. */
 export async function listLog(
   db: Kysely<Schema>,
-  before: string | undefined,
+  { before, action, username }: LogFilter,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
-  const { rows } = await sql<Omit<LogEntry, "createdAt"> & { createdAt: Date }>`
-    select l.id, l.action, l.subject_kind as kind, l.subject_id as "subjectId", l.subject_name as "subjectName",
-      l.reason, l.note, l.created_at as "createdAt", a.username as administrator
-    from moderation_log l left join profiles a on a.id = l.administrator_id
-    ${before === undefined ? sql`` : sql`where l.id < ${before}::uuid`}
+  const { rows } = await sql<LogRow>`
+    ${logEntries} where true
+    ${before === undefined ? sql`` : sql`and l.id < ${before}::uuid`}
+    ${action === undefined ? sql`` : sql`and l.action = ${action}`}
+    ${
+      username === undefined
+        ? sql``
+        : sql`and exists (select from profiles w where lower(w.username) = lower(${username})
+            and w.id in (l.administrator_id, l.owner_id))`
+    }
     order by l.id desc limit ${sql.lit(reportsPageSize + 1)}`.execute(db);
-  const entries = rows
-    .slice(0, reportsPageSize)
-    .map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  const entries = rows.slice(0, reportsPageSize).map(logEntryOf);
   return { entries, next: rows.length > reportsPageSize ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Finds entries of the log by their ids. */
+export async function findLogEntries(db: Kysely<Schema>, ids: string[]): Promise<Map<string, LogEntry>> {
+  const { rows } = await sql<LogRow>`${logEntries} where l.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, logEntryOf(row)]));
+}
+
+const logEntries = sql`
+  select l.id, l.action, l.subject_kind as kind, l.subject_id as "subjectId", l.subject_name as "subjectName",
+    l.reason, l.note, l.hides_things as "hidesThings", l.voids_votes as "voidsVotes", l.created_at as "createdAt",
+    who.username as administrator, ${takenBackAt} as "takenBackAt", ${appealColumn} as appeal
+  from moderation_log l left join profiles who on who.id = l.administrator_id left join appeals a on a.log_id = l.id`;
+
+function logEntryOf({ createdAt, takenBackAt: end, ...row }: LogRow): LogEntry {
+  return { ...row, createdAt: createdAt.toISOString(), takenBackAt: end?.toISOString() ?? null };
 }
 
 /** Deletes the log before a date. */

@@ -6,6 +6,7 @@ import {
   listDecisions,
   listReported,
   type ReportedSubject,
+  readMeasures,
   readReported,
   reportErrors,
   type SubjectRef,
@@ -13,12 +14,15 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
+import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
+import { countOpenAppeals } from "./appeals/appeals.repository.ts";
 import { listLog } from "./decisions.repository.ts";
 import { type DecisionsDeps, decideAbout } from "./decisions.service.ts";
+import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects } from "./subjects.repository.ts";
 
-/** Mounts the calls of administrators. */
+/** Mounts the calls of administrators and moderators. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
   const { db } = deps;
 
@@ -28,16 +32,29 @@ export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): v
     return { entries, hasMore: refs.length > reportsPageSize };
   });
 
-  route(server, countReported, async () => ({ count: await reports.countReported(db.read("latest")) }));
+  route(server, countReported, async () => {
+    const [count, appeals] = await Promise.all([
+      reports.countReported(db.read("latest")),
+      countOpenAppeals(db.read("latest")),
+    ]);
+    return { count, appeals };
+  });
 
   route(server, readReported, ({ params }) => readEntry(db, params));
 
-  route(server, decide, async ({ viewer, params, body }) => {
-    await decideAbout(deps, viewer.id, params, body);
+  route(server, decide, async ({ viewer, params, body, request }) => {
+    const decider = { id: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
+    await decideAbout(deps, decider, params, body);
     return readEntry(db, params);
   });
 
-  route(server, listDecisions, ({ query: { before } }) => listLog(db.read("latest"), before));
+  route(server, readMeasures, async ({ params }) => {
+    const measures = await findMeasures(db.read("latest"), params.id);
+    if (!measures) throw new Problem("not-found", reportErrors.notFound);
+    return measures;
+  });
+
+  route(server, listDecisions, ({ query }) => listLog(db.read("latest"), query));
 }
 
 async function readEntry(db: Database, ref: SubjectRef): Promise<ReportedSubject> {

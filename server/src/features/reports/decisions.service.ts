@@ -12,12 +12,20 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { isAdministrator } from "../../platform/sessions/sessions.repository.ts";
+import { isAdministrator, isNamedModerator } from "../../platform/sessions/sessions.repository.ts";
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
-import { setNoteHidden } from "../food-log/notes/notes.service.ts";
-import { setItemFeatured, setItemHidden } from "../items/moderation/item-moderation.service.ts";
-import { setCommentHidden, setPostHidden } from "../posts/moderation/post-moderation.service.ts";
-import { deleteHidden, insertLogEntry, saveHidden, updateToNameless } from "./decisions.repository.ts";
+import { setItemFeatured } from "../items/moderation/item-moderation.service.ts";
+import {
+  deleteHidden,
+  type HiddenFor,
+  insertLogEntry,
+  lockSuspension,
+  saveHidden,
+  updateToNameless,
+  updateToOwnReason,
+} from "./decisions.repository.ts";
+import { askForMeasures, setHidden } from "./measures/measures.service.ts";
+import { deleteModerator } from "./moderators/moderators.repository.ts";
 import { settleReports } from "./reports.repository.ts";
 import { checkReason } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";
@@ -32,102 +40,201 @@ export type DecisionsDeps = {
   onChange: () => void;
 };
 
-/** What an administrator does with something, and why. */
-export type DecisionForm = { action: Decision; reason?: ReportReason | undefined; note?: string | null | undefined };
+/** Who decides. Moderators do not decide about administrators, each other and what is their own. */
+export type Decider = { id: string; isAdministrator: boolean };
+
+/** What is done with something, and why; of a suspension also what else it does. */
+export type DecisionForm = {
+  action: Decision;
+  reason?: ReportReason | undefined;
+  note?: string | null | undefined;
+  hidesThings?: boolean | undefined;
+  voidsVotes?: boolean | undefined;
+};
 
 /** The job that tells an owner what was decided; its name is stored in the queue. */
 export const ownerTask = "moderation-email";
 
+const toldActions = [
+  "hide",
+  "show",
+  "suspend",
+  "lift",
+  "hide-things",
+  "show-things",
+  "void-votes",
+  "count-votes",
+] as const satisfies Decision[];
+
 /** What that job says. */
 export type OwnerEmail = {
   ownerId: string;
-  action: "hide" | "show" | "suspend" | "lift";
+  action: (typeof toldActions)[number] | "name-moderator" | "remove-moderator";
   subject: SubjectRef;
   name: string | null;
   reason: ReportReason | null;
   note: string | null;
+  hidesThings?: boolean;
+  voidsVotes?: boolean;
 };
 
 /** Decides about something, and writes it to the log; what is so already is not done again. */
 export async function decideAbout(
   deps: DecisionsDeps,
-  administratorId: string,
+  decider: Decider,
   ref: SubjectRef,
   form: DecisionForm,
 ): Promise<void> {
-  await inTransaction(deps.db.write, async (db) => {
-    const subject = (await findSubjects(db, [ref])).get(ref.id);
-    if (!subject) throw new Problem("not-found", reportErrors.notFound);
-    const now = deps.clock();
-    const { action, reason = null, note = null } = form;
-    if (!(await carryOut(db, deps, subject, form, now))) return;
-    const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
-    const ownerId = subject.owner?.id ?? null;
-    await insertLogEntry(db, { administratorId, action, subject: ref, subjectName: name, ownerId, reason, note, now });
-    if (isForOwner(action) && subject.owner) {
-      const email = { ownerId: subject.owner.id, action, subject: ref, name, reason, note } satisfies OwnerEmail;
-      await addJob(db, ownerTask, email, `moderation ${ref.id}`);
-    }
-  });
+  await inTransaction(deps.db.write, (db) => decideWithin(db, deps, decider, ref, form));
   deps.onChange();
 }
 
-function isForOwner(action: Decision): action is OwnerEmail["action"] {
-  return action === "hide" || action === "show" || action === "suspend" || action === "lift";
-}
-
-/** Returns whether that changed anything. */
-async function carryOut(
+/** As `decideAbout`, within a transaction; `isTold` says that its owner is told by another email. */
+export async function decideWithin(
   db: Kysely<Schema>,
   deps: DecisionsDeps,
-  subject: Subject,
-  { action, reason, note = null }: DecisionForm,
-  now: Date,
-): Promise<boolean> {
-  switch (action) {
+  decider: Decider,
+  ref: SubjectRef,
+  form: DecisionForm,
+  { isTold = false }: { isTold?: boolean } = {},
+): Promise<void> {
+  const subject = (await findSubjects(db, [ref])).get(ref.id);
+  if (!subject) throw new Problem("not-found", reportErrors.notFound);
+  await checkDecider(db, decider, subject, form.action);
+  const now = deps.clock();
+  const { action, reason = null, note = null } = form;
+  const more = action === "suspend" ? { hidesThings: form.hidesThings, voidsVotes: form.voidsVotes } : {};
+  const measures = { hidesThings: more.hidesThings ?? false, voidsVotes: more.voidsVotes ?? false };
+  const change = await carryOut(db, { deps, decider, subject, form, now });
+  if (!change) return;
+  const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
+  const ownerId = subject.owner?.id ?? null;
+  const entry = { administratorId: decider.id, action, subject: ref, subjectName: name, ownerId, reason, note };
+  const logId = await insertLogEntry(db, { ...entry, ...measures, now });
+  if (change.hiddenFor) await saveHidden(db, subject, { ...change.hiddenFor, logId });
+  if (!isTold && isForOwner(action) && subject.owner) {
+    const told = { ownerId: subject.owner.id, action, subject: ref, name, reason, note };
+    await addJob(db, ownerTask, { ...told, ...measures } satisfies OwnerEmail, `moderation ${ref.id}`);
+  }
+}
+
+function isForOwner(action: Decision): action is (typeof toldActions)[number] {
+  return toldActions.some((one) => one === action);
+}
+
+/** Throws `Problem("forbidden")` where a moderator may not decide. */
+async function checkDecider(
+  db: Kysely<Schema>,
+  { id, isAdministrator: mayAll }: Decider,
+  { kind, owner }: Subject,
+  action: Decision,
+): Promise<void> {
+  if (mayAll) return;
+  if (action === "feature" || action === "unfeature")
+    throw new Problem("forbidden", reportErrors.administratorsOnly, "action");
+  if (owner?.id === id) throw new Problem("forbidden", reportErrors.ownThing);
+  if (kind === "profile" && owner && (await isNamedModerator(db, owner.id)))
+    throw new Problem("forbidden", reportErrors.moderator);
+}
+
+type Order = { deps: DecisionsDeps; decider: Decider; subject: Subject; form: DecisionForm; now: Date };
+
+/** What a decision has changed; with why something is hidden now, for its owner. */
+type Change = { hiddenFor?: Omit<HiddenFor, "logId"> };
+
+/** Returns what that changed; null for nothing. */
+async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null> {
+  const { subject, form, now } = order;
+  const changedBy = (isChanged: boolean): Change | null => (isChanged ? {} : null);
+  switch (form.action) {
     case "dismiss":
-      return (await settleReports(db, subject.id, now)) > 0;
+      return changedBy((await settleReports(db, subject.id, now)) > 0);
     case "feature":
     case "unfeature":
-      return setItemFeatured(db, itemOf(subject), action === "feature");
+      return changedBy(await setItemFeatured(db, itemOf(subject), form.action === "feature"));
     case "hide":
     case "suspend": {
+      const { reason, note = null } = form;
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
       checkReason(subject.kind, reason);
-      const isChanged = action === "hide" ? await setHidden(db, subject, true) : await suspend(db, deps, subject, now);
-      if (isChanged) await saveHidden(db, subject, { ownerId: subject.owner?.id ?? null, reason, note, now });
+      const isChanged = form.action === "hide" ? await hide(db, subject) : await suspend(db, order, reason);
       // What was reported is settled by it, even where another administrator was faster.
       await settleReports(db, subject.id, now);
-      return isChanged;
+      return isChanged ? { hiddenFor: { ownerId: subject.owner?.id ?? null, reason, note, now } } : null;
     }
     case "show":
     case "lift": {
       const isChanged =
-        action === "show" ? await setHidden(db, subject, false) : await setSuspended(db, personOf(subject), false, now);
+        form.action === "show" ? await setHidden(db, hideable(subject), false) : await lift(db, subject, now);
       if (isChanged) await deleteHidden(db, subject.id);
-      return isChanged;
+      return changedBy(isChanged);
     }
+    default:
+      return changedBy(await changeMeasures(db, order, form.action));
   }
 }
 
-async function setHidden(db: Kysely<Schema>, subject: Subject, isHidden: boolean): Promise<boolean> {
-  if (subject.kind === "post") return setPostHidden(db, subject.id, isHidden);
-  if (subject.kind === "comment") return setCommentHidden(db, subject.id, isHidden);
-  if (subject.kind === "note") return setNoteHidden(db, subject.id, isHidden);
-  return setItemHidden(db, itemOf(subject), isHidden);
+/** What a suspension has hidden with everything else is hidden by itself from then on. */
+async function hide(db: Kysely<Schema>, subject: Subject): Promise<boolean> {
+  return (await setHidden(db, hideable(subject), true)) || updateToOwnReason(db, subject.id);
 }
 
 async function suspend(
   db: Kysely<Schema>,
-  { administrators }: DecisionsDeps,
-  subject: Subject,
-  now: Date,
+  { deps, decider, subject, form: { hidesThings = false, voidsVotes = false }, now }: Order,
+  reason: ReportReason,
 ): Promise<boolean> {
   const id = personOf(subject);
-  if (await isAdministrator(db, id, administrators)) throw new Problem("forbidden", reportErrors.administrator);
-  if (await setSuspended(db, id, true, now)) return true;
-  if (subject.isHidden) return false;
-  throw new Problem("conflict", reportErrors.noAccount);
+  if (await isAdministrator(db, id, deps.administrators)) throw new Problem("forbidden", reportErrors.administrator);
+  if (!(await setSuspended(db, id, true, now))) {
+    // Perhaps by somebody else, in this moment.
+    if (await lockSuspension(db, id)) return false;
+    throw new Problem("conflict", reportErrors.noAccount);
+  }
+  // Once more, as the account is locked: an administrator may just have named them.
+  if (!decider.isAdministrator && (await isNamedModerator(db, id)))
+    throw new Problem("forbidden", reportErrors.moderator);
+  if (await deleteModerator(db, id)) await noteRemoval(db, decider, subject, now);
+  if (hidesThings || voidsVotes) await askForMeasures(db, id, { hidesThings, voidsVotes }, { reason, now });
+  return true;
+}
+
+/** Whoever is suspended is no moderator any more, also when that is lifted. */
+async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: Subject, now: Date): Promise<void> {
+  const who = { subject: { kind: "profile", id } as const, subjectName: owner?.username ?? null, ownerId: id };
+  const why = { reason: null, note: null, now };
+  await insertLogEntry(db, { administratorId: decider.id, action: "remove-moderator", ...who, ...why });
+}
+
+async function lift(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
+  const id = personOf(subject);
+  if (!(await setSuspended(db, id, false, now))) return false;
+  const reason = subject.hidden?.reason ?? "other";
+  await askForMeasures(db, id, { hidesThings: false, voidsVotes: false }, { reason, now });
+  return true;
+}
+
+async function changeMeasures(
+  db: Kysely<Schema>,
+  { subject, now }: Order,
+  action: "hide-things" | "show-things" | "void-votes" | "count-votes",
+): Promise<boolean> {
+  const id = personOf(subject);
+  // The row of the suspension stays until the transaction ends: nobody lifts it meanwhile.
+  const reason = await lockSuspension(db, id);
+  if (!reason) throw new Problem("conflict", reportErrors.notSuspended);
+  const asked = {
+    "hide-things": { hidesThings: true },
+    "show-things": { hidesThings: false },
+    "void-votes": { voidsVotes: true },
+    "count-votes": { voidsVotes: false },
+  }[action];
+  return askForMeasures(db, id, asked, { reason, now });
+}
+
+function hideable(subject: Subject): Subject {
+  if (subject.kind !== "profile") return subject;
+  throw new Problem("invalid", reportErrors.notForThis, "action");
 }
 
 function itemOf({ kind, id }: Subject): ItemRef {

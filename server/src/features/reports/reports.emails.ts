@@ -1,4 +1,4 @@
-import { type ReportReason, reportReasons, type SubjectKind } from "@dishboard/contract/reports";
+import { type Appeal, type ReportReason, reportReasons, type SubjectKind } from "@dishboard/contract/reports";
 import type { Email } from "../../platform/mail/email.ts";
 import type { OwnerEmail } from "./decisions.service.ts";
 
@@ -11,7 +11,7 @@ const things: Record<SubjectKind, string> = {
   note: "note",
 };
 
-/** To administrators, when something was reported that cannot wait. */
+/** To administrators and moderators, when something was reported that cannot wait. */
 export function urgentReportEmail(
   site: string,
   { kind, name, reason, details }: { kind: SubjectKind; name: string | null; reason: ReportReason; details: string[] },
@@ -25,11 +25,11 @@ export function urgentReportEmail(
       ...details.map((text) => `"${text}"`),
     ],
     action: { label: "Look at the report", link },
-    footnote: `You get this because you are an administrator of ${site}.`,
+    footnote: moderatorFootnote(site),
   };
 }
 
-/** To administrators, once a day when there is anything. */
+/** To administrators and moderators, once a day when there is anything. */
 export function reportsDigestEmail(site: string, count: number, link: string): Email {
   return {
     subject: `${count === 1 ? "1 new report" : `${count} new reports`} on ${site}`,
@@ -40,30 +40,115 @@ export function reportsDigestEmail(site: string, count: number, link: string): E
         : `${count} things were reported since yesterday and wait for a decision.`,
     ],
     action: { label: "Look at the reports", link },
-    footnote: `You get this because you are an administrator of ${site}.`,
+    footnote: moderatorFootnote(site),
   };
 }
 
 /** To whoever has submitted, posted or written something that was hidden or is shown again, and about their account. */
-export function ownerEmail(site: string, { action, subject, name, reason, note }: Omit<OwnerEmail, "ownerId">): Email {
+export function ownerEmail(
+  site: string,
+  { action, subject, name, reason, note, hidesThings = false, voidsVotes = false }: Omit<OwnerEmail, "ownerId">,
+  link: string,
+): Email {
   const what =
     subject.kind === "profile" || !name ? `Your ${things[subject.kind]}` : `Your ${things[subject.kind]} '${name}'`;
-  const heading = {
-    hide: `Your ${things[subject.kind]} was hidden`,
-    show: `Your ${things[subject.kind]} is shown again`,
-    suspend: "Your account was suspended",
-    lift: "Your account is open again",
-  }[action];
-  const sentence = {
-    hide: `${what} on ${site} was hidden. Others cannot see it; its votes, likes and comments are kept.`,
-    show: `${what} on ${site} is shown again.`,
-    suspend: `Your account on ${site} was suspended, and you were signed out everywhere.`,
-    lift: `You can sign in to ${site} again.`,
-  }[action];
+  const { heading, sentence } = ownerTexts(site, what, things[subject.kind])[action];
+  const canAppeal = action === "hide" || action === "suspend";
   return {
     subject: `${heading} on ${site}`,
     heading,
-    paragraphs: [sentence, ...(reason ? [`Reason: ${reportReasons[reason]}.`] : []), ...(note ? [note] : [])],
-    footnote: `If you think this is wrong, contact the people who run ${site}.`,
+    paragraphs: [
+      sentence,
+      ...(hidesThings ? ["Everything that you have made is hidden from others."] : []),
+      ...(voidsVotes ? ["Your votes do not count."] : []),
+      ...(reason ? [`Reason: ${reportReasons[reason]}.`] : []),
+      ...(note ? [note] : []),
+    ],
+    ...(canAppeal ? { action: { label: "Read it and appeal", link } } : {}),
+    footnote: canAppeal
+      ? "If you think this is wrong, you can appeal once. Somebody will look at it again."
+      : `If you think this is wrong, contact the people who run ${site}.`,
   };
+}
+
+function ownerTexts(
+  site: string,
+  what: string,
+  thing: string,
+): Record<OwnerEmail["action"], { heading: string; sentence: string }> {
+  return {
+    hide: {
+      heading: `Your ${thing} was hidden`,
+      sentence: `${what} on ${site} was hidden. Others cannot see it; its votes, likes and comments are kept.`,
+    },
+    show: { heading: `Your ${thing} is shown again`, sentence: `${what} on ${site} is shown again.` },
+    suspend: {
+      heading: "Your account was suspended",
+      sentence: `Your account on ${site} was suspended, and you were signed out everywhere.`,
+    },
+    lift: {
+      heading: "Your account is open again",
+      sentence: `You can sign in to ${site} again. What was hidden with the suspension is shown again, and your votes count.`,
+    },
+    "hide-things": {
+      heading: "What you made was hidden",
+      sentence: `Everything that you have made on ${site} was hidden with the suspension of your account.`,
+    },
+    "show-things": {
+      heading: "What you made is shown again",
+      sentence: `What was hidden with the suspension of your account on ${site} is shown again. The suspension stays.`,
+    },
+    "void-votes": {
+      heading: "Your votes were voided",
+      sentence: `Your votes on ${site} no longer count, with the suspension of your account.`,
+    },
+    "count-votes": {
+      heading: "Your votes count again",
+      sentence: `Your votes on ${site} count again. The suspension of your account stays.`,
+    },
+    "name-moderator": {
+      heading: "You are a moderator",
+      sentence: `An administrator of ${site} has named you a moderator: you can read what is reported, hide things, suspend accounts and answer appeals, under 'Reports' in your menu.`,
+    },
+    "remove-moderator": {
+      heading: "You are no longer a moderator",
+      sentence: `An administrator of ${site} has ended your role as a moderator. What you have decided stays.`,
+    },
+  };
+}
+
+/** To administrators and moderators, when somebody has appealed. */
+export function newAppealEmail(
+  site: string,
+  { username, text }: { username: string | null; text: string },
+  link: string,
+): Email {
+  return {
+    subject: `Appeal on ${site}`,
+    heading: "Somebody has appealed",
+    paragraphs: [`${username ? `@${username}` : "Somebody"} thinks that a decision is wrong.`, `"${text}"`],
+    action: { label: "Look at the appeal", link },
+    footnote: moderatorFootnote(site),
+  };
+}
+
+/** To whoever has appealed, when somebody has answered. */
+export function appealAnswerEmail(site: string, { outcome, answer }: Pick<Appeal, "outcome" | "answer">): Email {
+  const isAccepted = outcome === "accepted";
+  const heading = isAccepted ? "Your appeal was accepted" : "Your appeal was rejected";
+  return {
+    subject: `${heading} on ${site}`,
+    heading,
+    paragraphs: [
+      isAccepted
+        ? "Somebody has looked at it again. The decision was taken back."
+        : "Somebody has looked at it again. The decision stays.",
+      ...(answer ? [answer] : []),
+    ],
+    footnote: `You get this because you have appealed on ${site}.`,
+  };
+}
+
+function moderatorFootnote(site: string): string {
+  return `You get this because you are an administrator or moderator of ${site}.`;
 }

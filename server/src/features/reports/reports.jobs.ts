@@ -3,9 +3,20 @@ import type { Database } from "../../database/connect.ts";
 import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
 import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
+import { createSuspensionToken } from "../accounts/suspension/suspension-tokens.service.ts";
+import { findAppeal } from "./appeals/appeals.repository.ts";
+import { type AppealJob, answerTask, newAppealTask } from "./appeals/appeals.service.ts";
 import { deleteOldLog, findMailAddress } from "./decisions.repository.ts";
 import { type OwnerEmail, ownerTask } from "./decisions.service.ts";
-import { ownerEmail, reportsDigestEmail, urgentReportEmail } from "./reports.emails.ts";
+import { measuresJobs } from "./measures/measures.jobs.ts";
+import { findUsername, listModeratorAddresses } from "./moderators/moderators.repository.ts";
+import {
+  appealAnswerEmail,
+  newAppealEmail,
+  ownerEmail,
+  reportsDigestEmail,
+  urgentReportEmail,
+} from "./reports.emails.ts";
 import { countReported, deleteSettledReports, findOpenReports } from "./reports.repository.ts";
 import { type UrgentReport, urgentReportTask } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";
@@ -26,13 +37,16 @@ type MailDeps = ReportsJobsDeps & { attemptOf: string | undefined };
 const dayMs = 24 * 3_600_000;
 const maxAgeMs = 365 * dayMs;
 
-/** The jobs of reports: emails to administrators and owners, and deleting what is a year old. */
+/** The jobs of reports: emails to administrators, moderators and owners, what suspensions hide and void, and deleting what is a year old. */
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   const mailTask = (run: Task["run"]): Task => ({ run, sends: "emails" });
   return {
     [urgentReportTask]: mailTask((payload, attemptOf) =>
       sendUrgentReport({ ...deps, attemptOf }, payload as UrgentReport),
     ),
+    [newAppealTask]: mailTask((payload, attemptOf) => sendNewAppeal({ ...deps, attemptOf }, payload as AppealJob)),
+    [answerTask]: mailTask((payload, attemptOf) => sendAnswer({ ...deps, attemptOf }, payload as AppealJob)),
+    ...measuresJobs(deps),
     [ownerTask]: mailTask((payload, attemptOf) => sendToOwner({ ...deps, attemptOf }, payload as OwnerEmail)),
     "reports-digest": { ...mailTask((_, attemptOf) => sendDigest({ ...deps, attemptOf })), at: "23 7 * * *" },
     "reports-sweep": { run: () => deleteOld(deps), at: "41 3 * * *" },
@@ -49,7 +63,7 @@ async function sendUrgentReport(deps: MailDeps, { subject: ref }: UrgentReport):
   const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
   const details = urgent.details ? [urgent.details] : [];
   const link = `${deps.site.url}/admin/reports`;
-  await sendToAdministrators(
+  await sendToModerators(
     deps,
     urgentReportEmail(deps.site.name, { kind: subject.kind, name, reason: urgent.reason, details }, link),
   );
@@ -58,16 +72,39 @@ async function sendUrgentReport(deps: MailDeps, { subject: ref }: UrgentReport):
 async function sendDigest(deps: MailDeps): Promise<void> {
   const count = await countReported(deps.db.read("latest"), new Date(deps.clock().getTime() - dayMs));
   if (count === 0) return;
-  await sendToAdministrators(deps, reportsDigestEmail(deps.site.name, count, `${deps.site.url}/admin/reports`));
+  await sendToModerators(deps, reportsDigestEmail(deps.site.name, count, `${deps.site.url}/admin/reports`));
 }
 
-async function sendToAdministrators(deps: MailDeps, email: Email): Promise<void> {
-  for (const to of deps.administrators) await send(deps, to, email);
+async function sendToModerators(deps: MailDeps, email: Email): Promise<void> {
+  const moderators = await listModeratorAddresses(deps.db.read("latest"));
+  for (const to of new Set([...deps.administrators, ...moderators])) await send(deps, to, email);
 }
 
 async function sendToOwner(deps: MailDeps, email: OwnerEmail): Promise<void> {
   const to = await findMailAddress(deps.db.read("latest"), email.ownerId);
-  if (to) await send(deps, to, ownerEmail(deps.site.name, email));
+  if (!to) return;
+  const path =
+    email.action === "suspend"
+      ? `/suspended#${await createSuspensionToken(deps, email.ownerId, "email")}`
+      : `/profile/${email.ownerId}`;
+  await send(deps, to, ownerEmail(deps.site.name, email, `${deps.site.url}${path}`));
+}
+
+async function sendNewAppeal(deps: MailDeps, { id }: AppealJob): Promise<void> {
+  const db = deps.db.read("latest");
+  const found = await findAppeal(db, id);
+  // It was answered, or the account erased meanwhile.
+  if (!found || found.appeal.outcome) return;
+  const username = await findUsername(db, found.personId);
+  const link = `${deps.site.url}/admin/reports?view=appeals`;
+  await sendToModerators(deps, newAppealEmail(deps.site.name, { username, text: found.appeal.text }, link));
+}
+
+async function sendAnswer(deps: MailDeps, { id }: AppealJob): Promise<void> {
+  const db = deps.db.read("latest");
+  const found = await findAppeal(db, id);
+  const to = found && (await findMailAddress(db, found.personId));
+  if (found && to) await send(deps, to, appealAnswerEmail(deps.site.name, found.appeal));
 }
 
 /** An address that takes no mail is nobody's fault here. */

@@ -79,7 +79,8 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
       : sql`max(t.created_at) desc, t.subject_id`;
   const { rows } = await sql<SubjectRef>`${
     view === "hidden"
-      ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t order by t.id desc ${part}`
+      ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t
+          where not t.is_by_suspension order by t.id desc ${part}`
       : sql`
         select ${kindOfRow} as kind, t.subject_id as id from reports t where t.settled_at is null and ${isAboutShared}
         group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id, t.note_id order by ${order} ${part}`

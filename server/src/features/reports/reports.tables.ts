@@ -1,4 +1,4 @@
-import type { SubjectKind, SubjectRef } from "@dishboard/contract/reports";
+import type { Appeal, SubjectKind, SubjectRef } from "@dishboard/contract/reports";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
@@ -27,3 +27,20 @@ export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
 /** Whether the report `t` is about something that others could see: the notes that their authors do not share any more are nobody's business. */
 export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
   (t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))`;
+
+/** The appeal `a`, as replies have it; null where there is none. */
+export const appealColumn: RawBuilder<Appeal | null> = sql<Appeal | null>`
+  case when a.id is not null then json_build_object('text', a.content, 'createdAt', ${isoDate("a.created_at")},
+    'outcome', a.outcome, 'answer', a.answer, 'answeredAt', ${isoDate("a.answered_at")}) end`;
+
+function isoDate(column: string): RawBuilder<string> {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** When a later decision took back the one of the log entry `l`; null while it stands. */
+export const takenBackAt: RawBuilder<Date | null> = sql<Date | null>`(
+  select min(later.created_at) from moderation_log later
+  where later.subject_id = l.subject_id and later.id > l.id and later.action = any(case l.action
+    when 'hide' then '{show}' when 'suspend' then '{lift}' when 'feature' then '{unfeature}'
+    when 'hide-things' then '{show-things,lift}' when 'void-votes' then '{count-votes,lift}'
+    when 'name-moderator' then '{remove-moderator}' end::text[]))`;

@@ -27,10 +27,14 @@ export async function insertSave(
   return rows.length > 0;
 }
 
-/** Inserts those of many saves that are not there and whose item exists and is shown. */
-export async function insertSaves(db: Kysely<Schema>, userId: string, saves: NewSave[], now: Date): Promise<void> {
+/** Inserts those of many saves that are not there and whose item exists and is shown, and returns how many these were. */
+export async function insertSaves(
+  db: Kysely<Schema>,
+  { userId, importId = null, now }: { userId: string; importId?: string | null; now: Date },
+  saves: NewSave[],
+): Promise<number> {
   // In the order of the items, so that two calls of the same person never wait for each other in a circle.
-  await sql`
+  const { rows } = await sql`
     with item as (
       select g.id, r.item_id
       from unnest(
@@ -39,9 +43,20 @@ export async function insertSaves(db: Kysely<Schema>, userId: string, saves: New
         ${saves.map(({ item }) => itemTables[item.kind].number)}::smallint[]) g (id, item_id, kind)
       join rankings r on r.item_id = g.item_id and r.kind = g.kind and ${isShown()}
       order by r.item_id for key share of r)
-    insert into saves (id, user_id, item_id, created_at)
-    select id, ${userId}::uuid, item_id, ${now}::timestamptz from item order by item_id
-    on conflict (user_id, item_id) do nothing`.execute(db);
+    insert into saves (id, user_id, item_id, created_at, import_id)
+    select id, ${userId}::uuid, item_id, ${now}::timestamptz, ${importId}::uuid from item order by item_id
+    on conflict (user_id, item_id) do nothing returning id`.execute(db);
+  return rows.length;
+}
+
+/** Deletes the saves that an import has added, and returns how many they were. */
+export async function deleteImportedSaves(
+  db: Kysely<Schema>,
+  { userId, importId }: { userId: string; importId: string },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from saves where import_id = ${importId}::uuid and user_id = ${userId}::uuid returning id`.execute(db);
+  return rows.length;
 }
 
 /** Deletes a save, if it is there. */

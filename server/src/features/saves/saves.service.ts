@@ -1,8 +1,10 @@
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
-import { deleteSave, insertSave, insertSaves } from "./saves.repository.ts";
+import type { Schema } from "../../database/schema.ts";
+import { deleteImportedSaves, deleteSave, insertSave, insertSaves } from "./saves.repository.ts";
 
 /** What saving needs. */
 export type SavesDeps = { db: Database; clock: () => Date };
@@ -21,5 +23,26 @@ export async function unsaveItem({ db }: SavesDeps, userId: string, item: ItemRe
 /** Saves items, the newest last, for a person who saved them before signing in; what does not exist is left out. */
 export async function mergeSaves({ db, clock }: SavesDeps, userId: string, items: readonly ItemRef[]): Promise<void> {
   const saves = items.map((item) => ({ id: v7(), item }));
-  await insertSaves(db.write, userId, saves, clock());
+  await insertSaves(db.write, { userId, now: clock() }, saves);
+}
+
+/** Saves the items of an import that are not saved yet, and returns how many these were; what does not exist is left out. */
+export async function addImportedSaves(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string; now: Date },
+  items: readonly ItemRef[],
+): Promise<number> {
+  return insertSaves(
+    db,
+    of,
+    items.map((item) => ({ id: v7(), item })),
+  );
+}
+
+/** Removes the saves that an import has added and that are still there, and returns how many they were. */
+export async function removeImportedSaves(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string },
+): Promise<number> {
+  return deleteImportedSaves(db, of);
 }

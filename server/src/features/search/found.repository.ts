@@ -1,8 +1,8 @@
 import { foldText } from "@dishboard/contract/fold";
 import type { RelatedSearch, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { sql } from "kysely";
 import { isShown } from "../items/items.tables.ts";
+import type { Reading } from "./cost.tables.ts";
 
 /** Up to here items are counted; nobody reads more from a row of results. */
 const maxCounted = 1_000;
@@ -10,18 +10,19 @@ const maxCounted = 1_000;
 const maxRelated = 6;
 
 /** What some restaurants look like in the results, in the order of their ids. */
-export async function listFoundRestaurants(db: Kysely<Schema>, ids: string[]): Promise<SearchedRestaurant[]> {
+export async function listFoundRestaurants({ db, looked }: Reading, ids: string[]): Promise<SearchedRestaurant[]> {
   const { rows } = await sql<SearchedRestaurant>`
     select s.id, s.name, s.city, s.latitude, s.longitude, (
       select count(*)::int from (select from dishes d join rankings r on r.item_id = d.id and ${isShown()}
         where d.restaurant_id = s.id limit ${maxCounted}) counted) as "dishCount"
     from unnest(${ids}::uuid[]) with ordinality as given (id, position) join restaurants s on s.id = given.id
     order by given.position`.execute(db);
+  for (const { dishCount } of rows) looked.counted += dishCount;
   return rows;
 }
 
 /** What some people look like in the results, in the order of their ids. */
-export async function listFoundPeople(db: Kysely<Schema>, ids: string[]): Promise<SearchedPerson[]> {
+export async function listFoundPeople({ db, looked }: Reading, ids: string[]): Promise<SearchedPerson[]> {
   const { rows } = await sql<SearchedPerson>`
     select p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl", (
       select count(*)::int from (
@@ -31,12 +32,13 @@ export async function listFoundPeople(db: Kysely<Schema>, ids: string[]): Promis
         limit ${maxCounted}) counted) as "itemCount"
     from unnest(${ids}::uuid[]) with ordinality as given (id, position) join profiles p on p.id = given.id
     order by given.position`.execute(db);
+  for (const { itemCount } of rows) looked.counted += itemCount;
   return rows;
 }
 
 /** The tags and brands of some items in which a typed word begins, the commonest first. */
 export async function listRelated(
-  db: Kysely<Schema>,
+  { db }: Reading,
   { dishIds, productIds }: { dishIds: string[]; productIds: string[] },
   typed: readonly string[],
 ): Promise<RelatedSearch[]> {

@@ -1,15 +1,15 @@
 import { maxSearchResults, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import type { SearchSection } from "@dishboard/contract/search";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import { type RawBuilder, sql } from "kysely";
 import { isShown } from "../items/items.tables.ts";
 import { haversine, haversineOf } from "../places/distance.tables.ts";
 import { isShownPerson } from "../profiles/profiles.tables.ts";
+import type { Reading } from "./cost.tables.ts";
 import {
   type Corrections,
   dissimilarityOf,
-  indexQueryOf,
+  indexedTermsOf,
   listCorrections,
   listKnownWords,
   listTypedWords,
@@ -49,8 +49,6 @@ export type Found = {
   words: string[];
   /** Whether nothing has all of the words, and this has most of them. */
   isClose: boolean;
-  /** How often everything was looked through: once, where enough has what was typed. */
-  passes: number;
   dishes: FoundItems;
   products: FoundItems;
   restaurants: string[];
@@ -61,30 +59,30 @@ export type Found = {
 export type SearchRequest = { typed: string; section: SearchSection; place: Position };
 
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
-export async function findMatches(db: Kysely<Schema>, asked: SearchRequest): Promise<Found> {
-  const found = nothingFound(await listTypedWords(db, asked.typed));
+export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
+  const found = nothingFound(await listTypedWords(reading.db, asked.typed));
   const { words } = found;
   if (words.length === 0) return found;
-  await addMatches(db, found, asked);
+  await addMatches(reading, found, asked);
   if (countOf(found) >= enoughResults) return found;
-  const corrections = await listCorrections(db, words);
-  await addMatches(db, found, asked, corrections);
+  const corrections = await listCorrections(reading, words);
+  await addMatches(reading, found, asked, corrections);
   if (countOf(found) > 0 || words.length === 1) return found;
-  const close = await findClose(db, words, asked, corrections);
-  return { ...close, words, isClose: countOf(close) > 0, passes: found.passes + close.passes };
+  const close = await findClose(reading, words, asked, corrections);
+  return { ...close, words, isClose: countOf(close) > 0 };
 }
 
 /** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
 async function findClose(
-  db: Kysely<Schema>,
+  reading: Reading,
   words: readonly string[],
   asked: SearchRequest,
   corrections: Corrections,
 ): Promise<Found> {
-  const known = await listKnownWords(db, words, corrections);
+  const known = await listKnownWords(reading, words, corrections);
   const find = async (some: string[]) => {
     const found = nothingFound(some);
-    if (some.length > 0) await addMatches(db, found, asked, corrections);
+    if (some.length > 0) await addMatches(reading, found, asked, corrections);
     return found;
   };
   const whole = known.length < words.length ? await find(known) : nothingFound(known);
@@ -94,7 +92,6 @@ async function findClose(
   for (const left of shortest) parts.push(await find(known.filter((word) => word !== left)));
   return {
     ...whole,
-    passes: whole.passes + parts.reduce((sum, { passes }) => sum + passes, 0),
     dishes: inTurns(parts.map(({ dishes }) => dishes)),
     products: inTurns(parts.map(({ products }) => products)),
     restaurants: alternating(parts.map(({ restaurants }) => restaurants)),
@@ -103,7 +100,7 @@ async function findClose(
 }
 
 function nothingFound(words: string[]): Found {
-  return { words, isClose: false, passes: 0, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+  return { words, isClose: false, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
 }
 
 function countOf({ dishes, products, restaurants, people }: Found): number {
@@ -121,7 +118,7 @@ function alternating(lists: readonly (readonly string[])[]): string[] {
 }
 
 async function addMatches(
-  db: Kysely<Schema>,
+  reading: Reading,
   found: Found,
   { typed, section, place }: SearchRequest,
   corrections?: Corrections,
@@ -129,12 +126,11 @@ async function addMatches(
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
   const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
   const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
-  found.passes += 1;
-  if (isAsked("dishes")) found.dishes = merged(found.dishes, await listDishIds(db, terms("dishes"), place));
-  if (isAsked("products")) found.products = merged(found.products, await listProductIds(db, terms("products")));
+  if (isAsked("dishes")) found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place));
+  if (isAsked("products")) found.products = merged(found.products, await listProductIds(reading, terms("products")));
   if (isAsked("restaurants"))
-    found.restaurants = then(found.restaurants, await listRestaurantIds(db, terms("restaurants"), place));
-  if (isAsked("people")) found.people = then(found.people, await listPersonIds(db, terms("people"), typed));
+    found.restaurants = then(found.restaurants, await listRestaurantIds(reading, terms("restaurants"), place));
+  if (isAsked("people")) found.people = then(found.people, await listPersonIds(reading, terms("people"), typed));
 }
 
 function nothing(): FoundItems {
@@ -150,39 +146,40 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
  * Lists the dishes that match, the likest first, of these those within 10 km of a place, then by votes. A common word is found among the best
  * dishes, and a rare one in the index: neither costs more where there are more dishes.
  */
-async function listDishIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<FoundItems> {
+async function listDishIds(reading: Reading, terms: Term[], place: Position): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
-  const near = await walk(db, terms, nearbyBest(place, cells));
+  const near = await walk(reading, terms, nearbyBest(place, cells));
   const { matches } = near;
-  if (!near.isWhole) await add(matches, () => listIndexed(db, searchKinds.dishes, terms, { place, cells }));
-  if (!isFull(matches)) await addBest(db, matches, "dishes", terms);
+  if (!near.isWhole) await add(matches, () => listIndexed(reading, searchKinds.dishes, terms, { place, cells }));
+  if (!isFull(matches)) await addBest(reading, matches, "dishes", terms);
   return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
 /** Lists the products that match, by votes. */
-async function listProductIds(db: Kysely<Schema>, terms: Term[]): Promise<FoundItems> {
+async function listProductIds(reading: Reading, terms: Term[]): Promise<FoundItems> {
   const matches: Match[] = [];
-  const ranks = await addBest(db, matches, "products", terms);
+  const ranks = await addBest(reading, matches, "products", terms);
   return { ids: likestFirst(matches), ranks };
 }
 
 /** Lists the restaurants that match and have a dish that is shown, the likest first, of these the nearest. */
-async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Position): Promise<string[]> {
-  const query = indexQueryOf(terms) ?? queryOf(terms);
-  const list = async (indexQuery: string, isNear: boolean) => {
-    const { rows } = await sql<Match>`
-      select s.id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${searchKinds.restaurants}, ${indexQuery}::tsquery, ${maxPlaceCandidates}) c (id)
+async function listRestaurantIds(reading: Reading, terms: Term[], place: Position): Promise<string[]> {
+  const indexed = orAll(indexedTermsOf(terms), terms);
+  const kind = searchKinds.restaurants;
+  const list = (query: string, isNear: boolean) =>
+    listCandidates(
+      reading,
+      { kind, query, max: maxPlaceCandidates, words: indexed.length },
+      sql`
+      select s.id, ${dissimilarityOf(terms)} as dissimilarity from candidates c
         join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
         join restaurants s on s.id = c.id
       where exists (select from dishes d join rankings r on r.item_id = d.id and ${isShown()} where d.restaurant_id = s.id)
         and (not ${isNear} or ${haversine(place, sql`s.latitude`, sql`s.longitude`)} <= ${reach})
-      order by dissimilarity, ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`.execute(
-      db,
+      order by dissimilarity, ${haversine(place, sql`s.latitude`, sql`s.longitude`)} nulls last, s.id limit ${maxSearchResults}`,
     );
-    return rows;
-  };
-  const matches = await list(`${inCells(cellsAround(place, nearbyRadiusKm))} & ${query}`, true);
-  await add(matches, () => list(query, false));
+  const matches = await list(`${inCells(cellsAround(place, nearbyRadiusKm))} & ${queryOf(indexed)}`, true);
+  await add(matches, () => list(queryOf(indexed), false));
   return likestFirst(matches);
 }
 
@@ -190,23 +187,28 @@ async function listRestaurantIds(db: Kysely<Schema>, terms: Term[], place: Posit
  * Lists the people whose usernames and full names match, the likest first, of these the whole username, then the shortest. Whoever has not
  * confirmed their address, or is suspended, is left out.
  */
-async function listPersonIds(db: Kysely<Schema>, terms: Term[], typed: string): Promise<string[]> {
-  const { rows } = await sql<Match>`
-    select p.id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${searchKinds.people}, ${indexQueryOf(terms) ?? queryOf(terms)}::tsquery, ${maxPeopleCandidates}) c (id)
+async function listPersonIds(reading: Reading, terms: Term[], typed: string): Promise<string[]> {
+  const indexed = orAll(indexedTermsOf(terms), terms);
+  const query = queryOf(indexed);
+  const asked = { kind: searchKinds.people, query, max: maxPeopleCandidates, words: indexed.length };
+  const matches = await listCandidates(
+    reading,
+    asked,
+    sql`
+    select p.id, ${dissimilarityOf(terms)} as dissimilarity from candidates c
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join profiles p on p.id = c.id left join users u on u.id = p.id
     where ${isShownPerson}
-    order by dissimilarity, lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`.execute(
-    db,
+    order by dissimilarity, lower(p.username) = lower(${typed}) desc, char_length(p.username), p.username, p.id limit ${maxSearchResults}`,
   );
-  return rows.map(({ id }) => id);
+  return matches.map(({ id }) => id);
 }
 
 /** Adds the best items anywhere that match, unless enough were found, and returns the ranks of those on the chart. */
-async function addBest(db: Kysely<Schema>, matches: Match[], kind: "dishes" | "products", terms: Term[]) {
-  const best = await walk(db, terms, sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`);
+async function addBest(reading: Reading, matches: Match[], kind: "dishes" | "products", terms: Term[]) {
+  const best = await walk(reading, terms, sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`);
   await add(matches, async () => best.matches);
-  if (!best.isWhole) await add(matches, () => listIndexed(db, searchKinds[kind], terms));
+  if (!best.isWhole) await add(matches, () => listIndexed(reading, searchKinds[kind], terms));
   return best.ranks;
 }
 
@@ -231,7 +233,7 @@ function likestFirst(matches: readonly Match[]): string[] {
 
 /** Looks through the best items in their order; `isWhole` when there were no others. */
 async function walk(
-  db: Kysely<Schema>,
+  reading: Reading,
   terms: Term[],
   chart: RawBuilder<unknown>,
 ): Promise<{ matches: Match[]; ranks: FoundItems["ranks"]; isWhole: boolean }> {
@@ -242,34 +244,59 @@ async function walk(
       select b.item_id as id, ${dissimilarityOf(terms)} as dissimilarity, b.position from best b join search_entries e on e.id = b.item_id
       where e.words @@ ${queryOf(terms)}::tsquery order by dissimilarity, b.position limit ${maxSearchResults})
     select m.id, m.dissimilarity, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
-    order by m.dissimilarity, m.position`.execute(db);
+    order by m.dissimilarity, m.position`.execute(reading.db);
+  const walked = rows[0]?.walked ?? 0;
+  reading.looked.entries += walked;
   const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   return {
     matches: found,
     ranks: new Map(found.filter(({ position }) => position <= rankingLimit).map(({ id, position }) => [id, position])),
-    isWhole: (rows[0]?.walked ?? 0) < maxWalked,
+    isWhole: walked < maxWalked,
   };
 }
 
 /** Lists the items that the index knows, the likest and of these the best of its candidates first, near a place if one is given. */
 async function listIndexed(
-  db: Kysely<Schema>,
+  reading: Reading,
   kind: number,
   terms: Term[],
   near?: { place: Position; cells: number[] },
 ): Promise<Match[]> {
-  const indexQuery = indexQueryOf(terms);
-  if (indexQuery === null) return [];
-  const query = near ? `${inCells(near.cells)} & ${indexQuery}` : indexQuery;
+  const indexed = indexedTermsOf(terms);
+  if (indexed.length === 0) return [];
+  const query = near ? `${inCells(near.cells)} & ${queryOf(indexed)}` : queryOf(indexed);
   const isNear = near
     ? sql`(r.lat is null or ${haversine(near.place, sql`r.lat`, sql`r.lon`)} <= ${reach})`
     : sql`true`;
-  const { rows } = await sql<Match>`
-    select r.item_id as id, ${dissimilarityOf(terms)} as dissimilarity from search_candidates(${kind}, ${query}::tsquery, ${maxCandidates}) c (id)
+  return listCandidates(
+    reading,
+    { kind, query, max: maxCandidates, words: indexed.length },
+    sql`
+    select r.item_id as id, ${dissimilarityOf(terms)} as dissimilarity from candidates c
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
       join rankings r on r.item_id = c.id and ${isShown()} and ${isNear}
-    order by dissimilarity, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`.execute(db);
-  return rows;
+    order by dissimilarity, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`,
+  );
+}
+
+/** Asks the index for candidates, and returns those that match: a query of `id` and `dissimilarity` from `candidates`. */
+async function listCandidates(
+  { db, looked }: Reading,
+  { kind, query, max, words }: { kind: number; query: string; max: number; words: number },
+  matching: RawBuilder<unknown>,
+): Promise<Match[]> {
+  const { rows } = await sql<{ id: string | null; dissimilarity: number; candidates: number }>`
+    with candidates as materialized (select id from search_candidates(${kind}, ${query}::tsquery, ${max}) c (id)),
+    matching as (select m.*, row_number() over () as position from (${matching}) m)
+    select m.id, m.dissimilarity, c.candidates from (select count(*)::int as candidates from candidates) c left join matching m on true
+    order by m.position`.execute(db);
+  looked.indexed += words;
+  looked.entries += rows[0]?.candidates ?? 0;
+  return rows.flatMap(({ id, dissimilarity }) => (id === null ? [] : [{ id, dissimilarity }]));
+}
+
+function orAll(indexed: Term[], all: Term[]): Term[] {
+  return indexed.length > 0 ? indexed : all;
 }
 
 /** The best dishes within 10 km, as the chart of the place orders them. */

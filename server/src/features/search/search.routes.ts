@@ -6,9 +6,9 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { withStatementLimit } from "../../database/transaction.ts";
 import { callingNetwork } from "../../platform/http/in-process.ts";
-import { createCallQueue, route, takeTurn } from "../../platform/http/route.ts";
-import type { Usage } from "../../platform/rate-limiter.ts";
+import { createCallQueue, enforceLimits, route, takeTurn } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
+import { costOf, type Looked, nothingLookedAt, type Reading } from "./cost.tables.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
 import { findMatches, type SearchRequest } from "./search.repository.ts";
 
@@ -33,40 +33,56 @@ export function searchRoutes(
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
       const endTurn = await takeTurn(queue, request);
-      const { passes, ...found } = await withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
-        answer(read, { typed: query.q, section: query.in, from, place }),
-      ).finally(endTurn);
-      await countPasses(callingNetwork(request), passes - 1);
-      return found;
+      try {
+        return await charged(callingNetwork(request), (looked) =>
+          withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
+            answer({ db: read, looked }, { typed: query.q, section: query.in, from, place }),
+          ),
+        );
+      } finally {
+        endTurn();
+      }
     },
     { isLong: true, refusesSlowly: true },
   );
 
-  /** A search that looked everything through several times, for slips and close matches, counts as several. */
-  async function countPasses(network: string | null, more: number): Promise<void> {
-    if (network === null || more < 1) return;
-    const usages = (search.limit ?? []).flatMap((limit) => Array(more).fill({ limit, key: network }) as Usage[]);
-    await server.limiter.consume(usages);
+  /** Searches, and counts what it costs, but for what has been counted before: one when it came, and one now. */
+  async function charged<Result>(network: string | null, find: (looked: Looked) => Promise<Result>): Promise<Result> {
+    const looked = nothingLookedAt();
+    if (network === null) return find(looked);
+    // While it waited its network may have used up what there is.
+    await enforceLimits(server, search, "network", network);
+    const began = performance.now();
+    let cost: number | undefined;
+    try {
+      const found = await find(looked);
+      cost = costOf(looked, performance.now() - began);
+      return found;
+    } finally {
+      // What a statement had looked at that did not end is not known.
+      const more = (cost ?? Math.round(performance.now() - began)) - 2;
+      const usages = (search.limit ?? []).map((limit) => ({ limit, key: network, cost: more }));
+      if (more > 0) await server.limiter.consume(usages);
+    }
   }
 
-  async function answer(read: ReturnType<Database["read"]>, asked: SearchRequest & { from: number }) {
-    const { words, isClose, passes, dishes, products, restaurants, people } = await findMatches(read, asked);
+  async function answer(reading: Reading, asked: SearchRequest & { from: number }) {
+    const { words, isClose, dishes, products, restaurants, people } = await findMatches(reading, asked);
     const end = asked.from + (asked.section === "all" ? searchPreviewSize : searchPageSize);
     const page = (ids: string[]) => ids.slice(asked.from, end);
     const items = async (kind: ItemKind, { ids, ranks }: typeof dishes) => {
-      const cards = await findCards(read, page(ids), [kind]);
+      const cards = await findCards(reading.db, page(ids), [kind]);
       return { total: ids.length, entries: cards.map((card) => ({ ...card, rank: ranks.get(card.id) ?? null })) };
     };
     return {
-      passes,
       isClose,
       dishes: await items("dish", dishes),
-      restaurants: { total: restaurants.length, entries: await listFoundRestaurants(read, page(restaurants)) },
+      restaurants: { total: restaurants.length, entries: await listFoundRestaurants(reading, page(restaurants)) },
       products: await items("product", products),
-      people: { total: people.length, entries: await listFoundPeople(read, page(people)) },
+      people: { total: people.length, entries: await listFoundPeople(reading, page(people)) },
       related:
         asked.section === "all"
-          ? await listRelated(read, { dishIds: dishes.ids, productIds: products.ids }, words)
+          ? await listRelated(reading, { dishIds: dishes.ids, productIds: products.ids }, words)
           : [],
     };
   }

@@ -1,6 +1,7 @@
 import { maxSearchWords } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import type { Reading } from "./cost.tables.ts";
 
 /** What is searched, as `search_entries.kind` and `search_words.kind` say it. */
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
@@ -38,12 +39,14 @@ export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise
 }
 
 /** Lists the words of each kind that differ from some of the typed ones by few slips, the likeliest first. */
-export async function listCorrections(db: Kysely<Schema>, typed: readonly string[]): Promise<Corrections> {
+export async function listCorrections({ db, looked }: Reading, typed: readonly string[]): Promise<Corrections> {
   const found = { dishes: new Map(), products: new Map(), restaurants: new Map(), people: new Map() };
   for (const word of await wordsToCorrect(db, typed)) {
     const slips = slipsAllowed(word);
     const { rows } = await sql<{ kind: number; word: string }>`
       select kind, word from search_similar(${word}, ${slips}, ${maxCompared})`.execute(db);
+    looked.corrected += 1;
+    looked.compared += rows.length;
     for (const [name, kind] of Object.entries(searchKinds)) {
       const words = new Set(rows.filter((row) => row.kind === kind).map((row) => row.word));
       found[name as SearchKind].set(word, likeliest(word, slips, [...words]));
@@ -64,7 +67,7 @@ async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Pro
 
 /** Those of the typed words with which any word of the vocabulary begins, or which have a correction; one or two letters are no word. */
 export async function listKnownWords(
-  db: Kysely<Schema>,
+  { db }: Reading,
   typed: readonly string[],
   corrections: Corrections,
 ): Promise<string[]> {
@@ -116,13 +119,13 @@ export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
 }
 
 /**
- * The query for the index, where the cost is: the three longest of the typed words, because a beginning of a letter or two
- * is that of many words. Null when there are only single letters.
+ * The words that the index is asked for, where the cost is: the three longest of the typed ones, because a beginning of a letter or two
+ * is that of many words. None when there are only single letters.
  */
-export function indexQueryOf(terms: readonly Term[]): string | null {
+export function indexedTermsOf(terms: readonly Term[]): Term[] {
   const [longest, ...others] = terms.toSorted((a, b) => lengthOf(b.word) - lengthOf(a.word));
-  if (!longest || lengthOf(longest.word) < 2) return null;
-  return queryOf([longest, ...others.filter(({ word }) => lengthOf(word) > 2).slice(0, 2)]);
+  if (!longest || lengthOf(longest.word) < 2) return [];
+  return [longest, ...others.filter(({ word }) => lengthOf(word) > 2).slice(0, 2)];
 }
 
 /** How many wrong, missing, added or swapped letters are forgiven. */

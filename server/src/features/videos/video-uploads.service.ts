@@ -19,7 +19,6 @@ import {
 import type { Storage } from "../../platform/storage/storage.ts";
 import { newVideoPaths, putVideoFile, removeVideoFiles } from "../../platform/storage/videos.ts";
 import type { VideoFile } from "../../platform/video-engine/adapter.ts";
-import { isWholeVideo } from "../../platform/video-engine/containers.ts";
 import {
   EngineFailure,
   type ReadableVideo,
@@ -181,7 +180,6 @@ async function putInTurn(
 async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: ResumableUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
-  if (!(await isWholeVideo(path, format))) throw unreadable();
   try {
     const file = { path, format };
     const facts = await engine.probe(file);

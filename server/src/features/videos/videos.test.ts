@@ -242,7 +242,10 @@ describe("refused with nothing left behind is", () => {
       return messageOf(finish(gil, id, own));
     };
     const files = await Promise.all(videoTypes.map(async (type) => readFile(await ordinaryVideos[type]())));
-    const sound = await readFile(await makeVideo("sound.mp4", ...tone, "-c:a", "aac"));
+    const sounds = [["mp4", "aac"] as const, ["webm", "libopus"] as const, ["avi", "pcm_s16le"] as const].map(
+      async ([type, codec]) => readFile(await makeVideo(`sound.${type}`, ...tone, "-c:a", codec)),
+    );
+    const pictures = box("trak", box("mdia", box("hdlr", Buffer.from("\0\0\0\0\0\0\0\0vide"))));
     const hostile = [
       Buffer.from("\0\0\0\x1aftypisom\0\0\0\0isomiso2\0\0", "latin1"),
       Buffer.from("\0\0\0\x08ftyp\0\0\0\x08moov\0\0\0\x08mdat", "latin1"),
@@ -255,7 +258,10 @@ describe("refused with nothing left behind is", () => {
       Buffer.from("\x1a\x45\xdf\xa3\0\0\0\0webm", "latin1"),
       Buffer.from("RIFF\0\0\0\0AVI LIST\0\0\0\0", "latin1"),
       Buffer.from("RIFF\x04\0\0\0AVI LIST", "latin1"),
-      sound,
+      // Of a description without an end.
+      Buffer.concat([box("moov", pictures, ...Array(20_000).fill(box("free"))), box("mdat")]),
+      withDataElsewhere(await readFile(await ordinaryVideos["video/mp4"]()), "http://192.0.2.1/a.mov"),
+      ...(await Promise.all(sounds)),
       // Cut off: in their data, and in what describes it.
       ...files.flatMap((whole) => [whole.subarray(0, whole.length - 100), whole.subarray(0, 300)]),
     ];

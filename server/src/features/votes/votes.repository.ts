@@ -12,10 +12,14 @@ export type VoteChange = {
   vote: Vote;
   /** Whether the person's device says that they are where the dish is. */
   isTasted?: boolean | undefined;
+  /** The keyed hash of the network from which it comes. */
+  network?: string | undefined;
 };
 
 /** A vote on an item of either kind. */
 export type NewVote = { userId: string; itemId: string; vote: "up" | "down" };
+
+type SetVote = Counts & { ordinal: string; is_held: boolean };
 
 type Counts = { upvotes: number; downvotes: number; net_score: number; version: number };
 
@@ -25,20 +29,21 @@ type Counts = { upvotes: number; downvotes: number; net_score: number; version: 
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
   const rows = await executePrepared(
-    sql<Counts & { ordinal: string }>`
+    sql<SetVote>`
       select * from handle_votes(
         ${changes.map(({ userId }) => userId)}::uuid[],
         ${changes.map(({ item }) => item.id)}::uuid[],
         ${changes.map(({ item }) => item.kind)}::text[],
         ${changes.map(({ vote }) => vote)}::text[],
         ${now}::timestamptz,
-        ${changes.map(({ isTasted = false }) => isTasted)}::boolean[])`,
+        ${changes.map(({ isTasted = false }) => isTasted)}::boolean[],
+        ${changes.map(({ network = null }) => network)}::bigint[])`,
     db,
   );
   const byOrdinal = new Map(rows.map((row) => [Number(row.ordinal), row]));
   return changes.map(({ item, vote }, index) => {
     const row = byOrdinal.get(index + 1);
-    return row && tallyOf(item.id, row, vote);
+    return row && tallyOf(item.id, row, vote, row.is_held);
   });
 }
 
@@ -74,11 +79,15 @@ export async function withdrawVotes(db: Kysely<Schema>, userId: string, limit: n
 
 /** Lists a person's votes on some items, with the counts of the same moment; items that are not shown are left out. */
 export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: string[]): Promise<Tally[]> {
-  const { rows } = await sql<Counts & { item_id: string; vote: number | null }>`
-    select r.item_id, r.upvotes, r.downvotes, r.net_score, r.version, v.vote
+  const { rows } = await sql<Counts & { item_id: string; vote: number | null; is_held: boolean }>`
+    select r.item_id, r.upvotes, r.downvotes, r.net_score, r.version, v.vote,
+      coalesce(v.is_held and not v.is_void, false) as is_held
     from rankings r left join votes v on v.item_id = r.item_id and v.user_id = ${userId}::uuid
     where r.item_id = any(${itemIds}::uuid[]) and ${isShown()}`.execute(db);
-  return rows.map((row) => tallyOf(row.item_id, row, row.vote === 1 ? "up" : row.vote === -1 ? "down" : "none"));
+  return rows.map((row) => {
+    const vote = row.vote === 1 ? "up" : row.vote === -1 ? "down" : "none";
+    return tallyOf(row.item_id, row, vote, row.is_held);
+  });
 }
 
 /** Whether a person has a vote on any item. */
@@ -97,6 +106,7 @@ export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Dat
       ${votes.map(({ vote }) => (vote === "up" ? 1 : -1))}::smallint[])`.execute(db);
 }
 
-function tallyOf(id: string, { upvotes, downvotes, net_score, version }: Counts, vote: Vote): Tally {
-  return { id, upvotes, downvotes, netScore: net_score, voteCount: upvotes + downvotes, version, vote };
+function tallyOf(id: string, { upvotes, downvotes, net_score, version }: Counts, vote: Vote, isHeld: boolean): Tally {
+  const counts = { id, upvotes, downvotes, netScore: net_score, voteCount: upvotes + downvotes, version, vote };
+  return isHeld ? { ...counts, isHeld } : counts;
 }

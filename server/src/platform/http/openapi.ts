@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
-/** Describes calls as an OpenAPI 3.1 document; those of administrators are left out. */
+/** Describes calls as an OpenAPI 3.1 document; those of administrators and moderators are left out. */
 export function describeCalls(endpoints: AnyEndpoint[], title: string): { openapi: string } {
   const paths: Record<string, Record<string, object>> = {};
   for (const one of endpoints) {
-    if (one.auth === "administrator") continue;
+    if (one.auth === "administrator" || one.auth === "moderator") continue;
     const path = one.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [one.method.toLowerCase()]: describeCall(one) };
   }

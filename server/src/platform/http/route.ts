@@ -67,9 +67,11 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     refusesSlowly?: boolean;
   } = {},
 ): void {
-  const isSignedIn = to.auth === "person" || to.auth === "administrator";
+  const isSignedIn = to.auth !== undefined && to.auth !== "anyone";
   if (!isSignedIn && to.limit?.some(({ per }) => per === "person"))
-    throw new Error(`${to.method} ${to.path} is limited per person and needs auth: "person" or "administrator"`);
+    throw new Error(
+      `${to.method} ${to.path} is limited per person and needs auth: "person", "moderator" or "administrator"`,
+    );
   mount(server, to as AnyEndpoint, {
     // Before the body is read.
     onRequest: async (request) => {
@@ -197,14 +199,15 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
   return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
-/** Counts a call against its limits of one kind. Throws `TooManyRequests` when it is one too many. */
-async function enforceLimits(
+/** Counts a call, as one or as what it costs, against its limits of one kind. Throws `TooManyRequests` when there is no room. */
+export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
   per: CallLimit["per"],
   key: string,
+  cost = 1,
 ): Promise<void> {
-  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key }));
+  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key, cost }));
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;

@@ -36,7 +36,8 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
     drawText(
       title,
       { font: "title", colour: ink },
-      { width: column.width, height: 236, sizes: [76, 66, 56, 48, 41, 35] },
+      // Three lines below leave less room.
+      { width: column.width, height: lines.length > 2 ? 190 : 236, sizes: [76, 66, 56, 48, 41, 35] },
     ),
     drawText(
       siteName,

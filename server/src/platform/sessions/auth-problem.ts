@@ -35,6 +35,8 @@ export type AuthProblemCode = keyof typeof statusOf;
 export class AuthProblem extends Error {
   readonly code: AuthProblemCode;
   readonly retryAfterSeconds: number | undefined;
+  /** With it somebody who is suspended, and has proven who they are, reads why. */
+  suspensionToken: string | undefined;
 
   constructor(code: AuthProblemCode, message: string, retryAfterSeconds?: number) {
     super(message);
@@ -54,6 +56,7 @@ export class AuthProblem extends Error {
       code: this.status,
       error_code: this.code,
       msg: this.message,
+      ...(this.suspensionToken ? { suspension_token: this.suspensionToken } : {}),
       ...(this.code === "weak_password" ? { weak_password: { reasons, message: this.message } } : {}),
     };
   }

@@ -28,3 +28,14 @@ export async function isAdministrator(db: Kysely<Schema>, id: string, addresses:
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether an administrator has named a person a moderator, or the person is an administrator. */
+export async function isModerator(db: Kysely<Schema>, id: string, addresses: readonly string[]): Promise<boolean> {
+  return (await isNamedModerator(db, id)) || isAdministrator(db, id, addresses);
+}
+
+/** Whether an administrator has named a person a moderator. */
+export async function isNamedModerator(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const row = db.selectFrom("moderators").select("user_id").where("user_id", "=", id);
+  return (await row.executeTakeFirst()) !== undefined;
+}

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
 import { createSessionChecks, type SessionChecks } from "./session-checks.ts";
-import { isAdministrator } from "./sessions.repository.ts";
+import { isAdministrator, isModerator } from "./sessions.repository.ts";
 
 type SessionsDeps = {
   tokens: AccessTokens;
@@ -26,7 +26,7 @@ declare module "fastify" {
 }
 
 /** The type of a handler's viewer: a person, a person or null, or null where the call does not ask. */
-export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "administrator"
+export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "moderator" | "administrator"
   ? Viewer
   : A extends "anyone"
     ? Viewer | null
@@ -56,7 +56,7 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
 
 /**
  * Throws `Problem("sign-in-required")` when a call that is declared with `auth` needs a person and nobody is signed in, and
- * `Problem("not-found")` when it needs an administrator.
+ * `Problem("not-found")` when it needs an administrator or moderator.
  */
 export async function requireViewer(
   auth: CallAuth,
@@ -67,10 +67,18 @@ export async function requireViewer(
   if (!viewer && auth === "person") throw new Problem("sign-in-required", signInMessage);
   if (auth === "administrator" && !(viewer && (await isAdministratorOf(viewer, request))))
     throw new Problem("not-found", nothingHere);
+  if (auth === "moderator" && !(viewer && (await isModeratorOf(viewer, request))))
+    throw new Problem("not-found", nothingHere);
 }
 
 /** Whether a viewer is an administrator now. */
 export async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, administrators } = request.server.sessions;
   return isAdministrator(db.read("latest"), viewer.id, administrators);
+}
+
+/** Whether a viewer is a moderator or an administrator now. */
+async function isModeratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+  const { db, administrators } = request.server.sessions;
+  return isModerator(db.read("latest"), viewer.id, administrators);
 }

@@ -5,7 +5,6 @@
 import { createInterface } from "node:readline";
 import { type Adapter, ProgramKilled, type ReadThrough, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
-import { refersToOtherFile } from "./other-files.ts";
 
 /** What does the work: the program at a path, the package in a folder, or neither of them. */
 export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
@@ -36,11 +35,7 @@ async function open(engine: EngineChoice): Promise<Adapter> {
 
 async function perform(task: Task): Promise<Result> {
   const adapter = await open(task.engine);
-  if (task.name === "probe") {
-    if (task.file.format === "mov" && (await refersToOtherFile(task.file.path)))
-      throw new Error("its data lies in another file");
-    return adapter.probe(task.file);
-  }
+  if (task.name === "probe") return adapter.probe(task.file);
   if (task.name === "read") return adapter.readThrough(task.file, task.facts, task);
   if (task.name === "poster") {
     await adapter.savePoster?.(task.path, task.atSeconds, task.output);

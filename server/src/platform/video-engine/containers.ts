@@ -1,13 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { type Range, readBox } from "./boxes.ts";
 import type { VideoFormat } from "./facts.ts";
+import { refersToOtherFile } from "./other-files.ts";
 
 /** A video has a few dozen parts before its data; one that is made of nothing else is not read to its end. */
 const maxParts = 1_000;
 
 /**
- * Whether a file is built as its type says: it has a description of a moving picture and data, and neither is said to go on
- * beyond the end of the file. Reads the heads of its parts only, so that what is no video is refused without a process.
+ * Whether a file is built as its type says: it has a description of a moving picture and data, neither is said to go on
+ * beyond the end of the file, and no data is said to lie in another one. Reads the heads of its parts only, and so many of
+ * them, so that what is no video is refused at once and without a process.
  */
 export async function isWholeVideo(path: string, format: VideoFormat): Promise<boolean> {
   const file = await open(path);
@@ -45,35 +47,48 @@ async function hasParts(source: Source, range: Range, readPart: ReadPart, types:
   return false;
 }
 
-async function isWholeMov(source: Source, whole: Range): Promise<boolean> {
-  if (!(await hasParts(source, whole, readBox, ["moov", "mdat"]))) return false;
-  for await (const { type, body, end } of partsOf(source, whole, readBox))
-    if (type === "moov") return describesPicture(source, { from: body, to: end });
-  return false;
-}
-
-/** Whether a description has a track of pictures, or is compressed, as old ones of QuickTime are. */
-async function describesPicture(source: Source, description: Range): Promise<boolean> {
-  for await (const box of partsOf(source, description, readBox)) {
-    if (box.type === "cmov") return true;
-    if (box.type !== "trak") continue;
-    for await (const media of partsOf(source, { from: box.body, to: box.end }, readBox)) {
-      if (media.type !== "mdia") continue;
-      // After its version and an older name of the kind of track.
-      for await (const { type, body } of partsOf(source, { from: media.body, to: media.end }, readBox))
-        if (type === "hdlr" && (await textAt(source.file, body + 8, 4)) === "vide") return true;
-    }
+/** Whether any part at the end of a path of types, from a range inwards, is what is looked for. */
+async function hasPartAt(
+  source: Source,
+  range: Range,
+  readPart: ReadPart,
+  [type, ...inner]: readonly string[],
+  isWanted: (part: Part) => Promise<boolean> | boolean,
+): Promise<boolean> {
+  for await (const part of partsOf(source, range, readPart)) {
+    if (part.type !== type) continue;
+    const within = { from: part.body, to: part.end };
+    if (inner.length === 0 ? await isWanted(part) : await hasPartAt(source, within, readPart, inner, isWanted))
+      return true;
   }
   return false;
 }
 
-const ebml = { segment: "18538067", tracks: "1654ae6b", cluster: "1f43b675" };
+async function isWholeMov(source: Source, whole: Range): Promise<boolean> {
+  if (!(await hasParts(source, whole, readBox, ["moov", "mdat"]))) return false;
+  // After its version and an older name of the kind of track.
+  const isOfPictures = async ({ body }: Part) => (await bytesAt(source, body + 8, 4)).toString("latin1") === "vide";
+  const describesPicture =
+    (await hasPartAt(source, whole, readBox, ["moov", "trak", "mdia", "hdlr"], isOfPictures)) ||
+    // Compressed, as old ones of QuickTime are.
+    (await hasPartAt(source, whole, readBox, ["moov", "cmov"], () => true));
+  return describesPicture && !(await refersToOtherFile(source.file));
+}
+
+const ebml = { segment: "18538067", tracks: "1654ae6b", track: "ae", trackType: "83", cluster: "1f43b675" };
+const ebmlVideo = 1;
 
 async function isWholeWebm(source: Source, whole: Range): Promise<boolean> {
-  for await (const { type, body, end } of partsOf(source, whole, readElement))
-    if (type === ebml.segment)
-      return hasParts(source, { from: body, to: end }, readElement, [ebml.tracks, ebml.cluster]);
-  return false;
+  const { segment, tracks, track, trackType, cluster } = ebml;
+  const isOfPictures = async ({ body, end }: Part) => {
+    const value = await bytesAt(source, body, Math.min(8, end - body));
+    return value.length > 0 && Number(`0x${value.toString("hex")}`) === ebmlVideo;
+  };
+  return (
+    (await hasPartAt(source, whole, readElement, [segment], ({ body, end }) =>
+      hasParts(source, { from: body, to: end }, readElement, [tracks, cluster]),
+    )) && hasPartAt(source, whole, readElement, [segment, tracks, track, trackType], isOfPictures)
+  );
 }
 
 /** Reads the head of an EBML element; one of an unknown length, as browsers record them, goes on to the end. */
@@ -96,9 +111,12 @@ async function readElement(file: FileHandle, { from, to }: Range): Promise<Part 
 }
 
 async function isWholeAvi(source: Source, whole: Range): Promise<boolean> {
-  for await (const { body, end } of partsOf(source, whole, readChunk))
-    return hasParts(source, { from: body, to: end }, readChunk, ["LIST hdrl", "LIST movi"]);
-  return false;
+  const isOfPictures = async ({ body }: Part) => (await bytesAt(source, body, 4)).toString("latin1") === "vids";
+  return (
+    (await hasPartAt(source, whole, readChunk, ["RIFF AVI "], ({ body, end }) =>
+      hasParts(source, { from: body, to: end }, readChunk, ["LIST hdrl", "LIST movi"]),
+    )) && hasPartAt(source, whole, readChunk, ["RIFF AVI ", "LIST hdrl", "LIST strl", "strh"], isOfPictures)
+  );
 }
 
 /** Reads the head of a RIFF chunk, with the name of its list. */
@@ -119,7 +137,7 @@ async function readChunk(file: FileHandle, { from, to }: Range): Promise<Part | 
 
 const checks = { mov: isWholeMov, matroska: isWholeWebm, avi: isWholeAvi };
 
-async function textAt(file: FileHandle, at: number, bytes: number): Promise<string> {
-  const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
-  return buffer.toString("latin1");
+async function bytesAt({ file }: Source, at: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+  return buffer.subarray(0, bytesRead);
 }

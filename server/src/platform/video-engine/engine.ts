@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startLimited } from "../limited-process.ts";
 import type { ReadThrough, VideoFile } from "./adapter.ts";
 import type { Answer, EngineChoice, Result, Task } from "./child.ts";
+import { isWholeVideo } from "./containers.ts";
 import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
 
 /** A file cannot be read as a video. */
@@ -42,7 +43,7 @@ export type ReadableVideo = VideoFacts & { video: VideoTrack };
 /** Reads and converts videos, each time in a process of its own that can do little harm. */
 export type VideoEngine = {
   kind: EngineChoice["kind"];
-  /** Throws `UnreadableVideo`. */
+  /** Starts a process only for what is built as a video. Throws `UnreadableVideo`. */
   probe(file: VideoFile): Promise<VideoFacts>;
   /**
    * Reads a video until it has played for so many seconds, or ends, and returns how many those were; where pictures can be
@@ -79,7 +80,10 @@ export function openVideoEngine(
     );
   return {
     kind: engine.kind,
-    probe: async (file) => (await run({ name: "probe", engine, file })) as VideoFacts,
+    async probe(file) {
+      if (!(await isWholeVideo(file.path, file.format))) throw new UnreadableVideo("it is not built as a video");
+      return (await run({ name: "probe", engine, file })) as VideoFacts;
+    },
     readThrough: async (file, facts, { seconds, output }) =>
       Number(await run({ name: "read", engine, file, facts, seconds, output })),
     plan: async (file, facts) =>

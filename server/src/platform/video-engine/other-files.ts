@@ -1,37 +1,33 @@
-import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { type Range, readBox } from "./boxes.ts";
 
 /** The boxes on the way to the list of files in which the data of a track lies. */
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
-/** A file has a few hundred before its data; one that is made of nothing else is not read to its end. */
-const maxBoxes = 20_000;
+/** A description has a few hundred; one that is made of nothing else is not read to its end. */
+const maxBoxes = 5_000;
 
-/** Whether an MP4 or QuickTime file says that data of it lies in another file, or at an address. */
-export async function refersToOtherFile(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const ranges: (Range & { areReferences: boolean })[] = [
-      { from: 0, to: (await file.stat()).size, areReferences: false },
-    ];
-    for (let boxes = 0; boxes < maxBoxes; boxes++) {
-      const range = ranges.pop();
-      if (!range) return false;
-      const box = await readBox(file, range);
-      if (!box) continue;
-      const { type, body } = box;
-      const end = Math.min(box.end, range.to);
-      if (range.areReferences) {
-        const { buffer } = await file.read(Buffer.alloc(4), 0, 4, body);
-        // The last bit means 'in this file'; without a name there is no other.
-        if ((buffer.readUInt32BE(0) & 1) === 0 && box.end > body + 5) return true;
-      }
-      ranges.push({ ...range, from: end });
-      if (containers.has(type)) ranges.push({ from: body, to: end, areReferences: false });
-      // Its version and how many references there are come first.
-      if (type === "dref") ranges.push({ from: body + 8, to: end, areReferences: true });
+/** Whether the description of an MP4 or QuickTime file says that data lies in another file, or at an address, or cannot be read to its end. */
+export async function refersToOtherFile(file: FileHandle): Promise<boolean> {
+  const ranges: (Range & { areReferences: boolean })[] = [
+    { from: 0, to: (await file.stat()).size, areReferences: false },
+  ];
+  for (let boxes = 0; boxes < maxBoxes; boxes++) {
+    const range = ranges.pop();
+    if (!range) return false;
+    const box = await readBox(file, range);
+    if (!box) continue;
+    const { type, body } = box;
+    const end = Math.min(box.end, range.to);
+    if (range.areReferences) {
+      const { buffer } = await file.read(Buffer.alloc(4), 0, 4, body);
+      // The last bit means 'in this file'; without a name there is no other.
+      if ((buffer.readUInt32BE(0) & 1) === 0 && box.end > body + 5) return true;
     }
-    return false;
-  } finally {
-    await file.close();
+    // What follows its description is data.
+    if (type !== "moov") ranges.push({ ...range, from: end });
+    if (containers.has(type)) ranges.push({ from: body, to: end, areReferences: false });
+    // Its version and how many references there are come first.
+    if (type === "dref") ranges.push({ from: body + 8, to: end, areReferences: true });
   }
+  return true;
 }

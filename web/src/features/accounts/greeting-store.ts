@@ -1,22 +1,23 @@
-import { toast } from "../../ui/toast.ts";
+import { type Toast, toast } from "../../ui/toast.ts";
 
 /** The toast with which somebody was greeted who has just signed in, and when. */
-type Greeting = { id: number; title: string; description: string; shownAt: number };
+type Greeting = GreetingTexts & { id: number; shownAt: number };
+type GreetingTexts = { title: string; description: string } & Partial<Pick<Toast, "action" | "durationMs">>;
 
 // Toasts are gone by then.
 const lifetimeMs = 10_000;
 let greeting: Greeting | null = null;
 
 /** Greets somebody who has just signed in; with the id of an earlier toast it replaces that one. Returns the toast's id. */
-export function greet({ title, description }: { title: string; description: string }, replaced?: number): number {
-  const id = toast({ type: "success", title, description, ...(replaced !== undefined && { id: replaced }) });
-  greeting = { id, title, description, shownAt: Date.now() };
+export function greet(texts: GreetingTexts, replaced?: number): number {
+  const id = toast({ type: "success", ...texts, ...(replaced !== undefined && { id: replaced }) });
+  greeting = { ...texts, id, shownAt: Date.now() };
   return id;
 }
 
 /** Says what else signing in has done: within the greeting, so that nobody is met by a pile of toasts. */
 export function addToGreeting(sentence: string): void {
   if (!greeting || Date.now() - greeting.shownAt > lifetimeMs) return void toast({ type: "success", title: sentence });
-  const { id, title, description } = greeting;
-  toast({ type: "success", id, title, description: `${description} ${sentence}` });
+  const { shownAt: _, description, ...rest } = greeting;
+  toast({ type: "success", ...rest, description: `${description} ${sentence}` });
 }

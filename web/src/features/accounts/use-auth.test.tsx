@@ -22,6 +22,7 @@ beforeEach(() => {
     avatarUrl: null,
     eraseAt: null,
     isAdministrator: false,
+    isModerator: false,
   });
   network.answerPath("POST", "/auth/v1/signup", () => ({ body: ann }));
 });

@@ -10,7 +10,7 @@ import { endSession, isUnanswered, readyClient, signInWith } from "./session/ses
 import { usePerson } from "./session/use-person.ts";
 
 /** Why signing in failed. */
-export type SignInError = "credentials" | "not-confirmed" | "unexpected";
+export type SignInError = "credentials" | "not-confirmed" | "suspended" | "unexpected";
 
 /** The input of a sign-up. */
 export type NewAccount = { username: string; fullName: string; email: string; password: string };
@@ -81,6 +81,8 @@ async function signIn(email: string, password: string): Promise<SignInError | nu
     return null;
   }
   const error = toSignInError(failure);
+  // Its page says why.
+  if (error === "suspended") return error;
   const descriptions = {
     credentials: accountMessages.signInCredentials,
     "not-confirmed": accountMessages.notConfirmed,
@@ -121,6 +123,7 @@ function fieldOf(message: string): SignUpError["field"] {
 function toSignInError(error: AuthFailure): SignInError {
   if (error === "thrown") return "unexpected";
   if (error.message === "Invalid login credentials") return "credentials";
+  if (error.code === "user_banned") return "suspended";
   return error.message === "Email not confirmed" ? "not-confirmed" : "unexpected";
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from "../../lib/format.ts";
+
 /** Every sentence that the charts say. */
 export const chartsMessages = {
   dishesTitle: "The Dishboard 100",
@@ -19,10 +21,25 @@ export const chartsMessages = {
   productsEmpty: "No products found. Check back soon!",
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
   submitFirstProduct: "Submit Your First Eat In Item",
+  order: "Order",
+  mostLoved: "Most loved",
+  fair: "Fair",
+  tastedOnly: "Tasted only",
+  howRanked: "How is this ranked?",
+  rising: "Rising",
+  lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {
+    if (votes === 0) return "No votes yet";
+    const people = `${formatCount(votes)} ${votes === 1 ? "person" : "people"}`;
+    const ate = votes === 1 ? " who has eaten it" : " who have eaten it";
+    return `loved by ${Math.round((upvotes * 100) / votes)} % of ${people}${isTasted ? ate : ""}`;
+  },
+  noneTasted: "No votes here yet by people who have eaten it.",
+  noneTastedHelp: "'Ate it' on the page of a dish makes your vote a tasted one.",
   filters: "Filters",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),
     product: (count: number) => (count === 1 ? "1 product" : `${count} products`),
   },
-  cutShort: "There may be more. Loosen a filter to see them.",
+  cutShort: (isFiltered: boolean) =>
+    isFiltered ? "There may be more. Loosen a filter to see them." : "There may be more: not all were looked at.",
 } as const;

@@ -1,6 +1,6 @@
 import { type Chart, countVoters, dishChart, nearestBoard, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
-import type { ItemFilters } from "@dishboard/contract/filters";
+import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
@@ -77,8 +77,8 @@ function chartOptions(
   });
 }
 
-/** What a filtered chart's key has in addition. */
-function keyOf(filters: Filters): ItemFilters[] {
+/** What the key of a chart has in addition that is filtered or in another order. */
+function keyOf(filters: Filters): (ItemFilters & RankingOrder)[] {
   const asked = callFilters(filters);
   return Object.keys(asked).length > 0 ? [asked] : [];
 }

@@ -2,6 +2,7 @@ import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
 import type { DraftRow } from "@dishboard/contract/dish-imports";
 import { type GridColumn, gridColumns, isEmptyRow, readTableRows } from "@dishboard/contract/draft-rows";
 import { useCallback, useState } from "react";
+import { decodeText } from "../../lib/decode-text.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { firstFreeRow, putRows, type ReadCells } from "./draft-store.ts";
 
@@ -38,7 +39,8 @@ export function useTableInput() {
     async (file: File) => {
       const fail = (line: string) => setNotice({ look: "error", lines: [line] });
       if (file.size > maxFileBytes) return fail(messages.fileTooLarge);
-      const text = await textOf(file).catch(() => null);
+      const bytes = await file.arrayBuffer().catch(() => null);
+      const text = bytes && decodeText(new Uint8Array(bytes));
       if (text === null || text.includes("\0")) return fail(messages.fileUnreadable);
       const { rows, leftOut } = readTableRows(readTable(text, delimiterOf(text)));
       if (rows.length === 0) return fail(messages.fileEmpty);
@@ -67,17 +69,4 @@ function cellsOf(rows: readonly { row: DraftRow }[], columns: readonly GridColum
   return rows
     .filter(({ row }) => columns !== null || !isEmptyRow(row))
     .map(({ row }) => (columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : row));
-}
-
-/** The text of a file in the encodings that spreadsheets write. */
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

@@ -24,7 +24,13 @@ export function HeadWithFollowing({ children }: { children: ReactNode }) {
 }
 
 /** A link that switches the choice on and off. However often, it leaves one history entry at most. */
-function FollowingLink() {
+export function FollowingLink({
+  label = messages.onlyFollowing,
+  hint = messages.onlyFollowingHint,
+}: {
+  label?: string;
+  hint?: string;
+}) {
   const { pathname, search, state } = useLocation();
   const entriesBack = (state as { entriesToFollowing?: number } | null)?.entriesToFollowing;
   const params = new URLSearchParams(search);
@@ -39,10 +45,10 @@ function FollowingLink() {
       entriesBack={entriesBack}
       className="following-link"
       aria-current={isOn ? "true" : undefined}
-      title={messages.onlyFollowingHint}
+      title={hint}
     >
       <UsersRound size={18} />
-      {messages.onlyFollowing}
+      <span>{label}</span>
     </Link>
   );
 }

@@ -17,10 +17,17 @@ type LogMonthsProps = {
   level: 1 | 2;
   /** What can be done with an entry. */
   toolsOf?: (entry: LogEntry) => ReactNode;
+  /** What asks for the dish of an entry that has none yet. */
+  question?: ((entry: LogEntry) => ReactNode) | undefined;
 };
 
+/** What an entry is called: by its dish, or by its place as long as it has none. */
+export function titleOf({ item }: LogEntry): string {
+  return item.name ?? item.restaurant;
+}
+
 /** The entries of a log by months, each with its day. */
-export function LogMonths({ entries, level, toolsOf }: LogMonthsProps) {
+export function LogMonths({ entries, level, toolsOf, question }: LogMonthsProps) {
   const months = Object.entries(Object.groupBy(entries, ({ day }) => day.slice(0, 7)));
   const Heading = level === 1 ? "h2" : "h3";
   return months.map(([month, inMonth = []]) => (
@@ -28,14 +35,16 @@ export function LogMonths({ entries, level, toolsOf }: LogMonthsProps) {
       <Heading id={`log-${month}`}>{monthOf(month)}</Heading>
       <ul>
         {inMonth.map((entry) => (
-          <LogRow key={entry.id} entry={entry} tools={toolsOf?.(entry)} />
+          <LogRow key={entry.id} entry={entry} tools={toolsOf?.(entry)} question={question} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
+type LogRowProps = { entry: LogEntry; tools: ReactNode; question: LogMonthsProps["question"] };
+
+function LogRow({ entry, tools, question }: LogRowProps) {
   const { item, note, vote } = entry;
   const date = new Date(`${entry.day}T00:00:00Z`);
   return (
@@ -45,7 +54,7 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
         <span>{formatted(date, { weekday: "short" })}</span>
       </time>
       <ItemPicture
-        card={{ ...item, image: entry.photo ?? item.image }}
+        card={{ ...item, name: titleOf(entry), image: entry.photo ?? item.image }}
         plateShows="initial"
         className="log-photo"
         sizes="64px"
@@ -53,13 +62,13 @@ function LogRow({ entry, tools }: { entry: LogEntry; tools: ReactNode }) {
       />
       <div className="log-texts">
         {item.id === null ? (
-          <b dir="auto">{item.name}</b>
+          <b dir="auto">{titleOf(entry)}</b>
         ) : (
           <Link to={itemPath({ kind: item.kind, id: item.id })} dir="auto">
             {item.name}
           </Link>
         )}
-        <span dir="auto">{item.restaurant}</span>
+        {item.name === null ? question?.(entry) : <span dir="auto">{item.restaurant}</span>}
         {tools && entry.isShared && (
           <span className="log-shared">
             <Users size={14} />

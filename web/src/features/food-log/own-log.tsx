@@ -7,21 +7,24 @@ import { useState } from "react";
 import { messageOf } from "../../lib/failures.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { EntryDialog } from "./entry/entry-dialog.tsx";
 import { logMessages as messages } from "./food-log.messages.ts";
 import { sendEntryDeletion } from "./food-log.queries.ts";
 import { refreshLog } from "./log-cache.ts";
-import { LogMonths } from "./log-months.tsx";
+import { LogMonths, titleOf } from "./log-months.tsx";
+import { VisitQuestion } from "./visits/visit-question.tsx";
+import { visitMessages } from "./visits/visits.messages.ts";
 
 /** A person's own entries, which they change and delete. */
 export function OwnLog({ personId, entries }: { personId: string; entries: readonly LogEntry[] }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<LogEntry | null>(null);
-  const [task, setTask] = useState<"edit" | "delete" | null>(null);
+  const [task, setTask] = useState<"edit" | "delete" | "name" | null>(null);
   const { isBusy, run } = useBusy();
-  const choose = (entry: LogEntry, next: "edit" | "delete") => {
+  const choose = (entry: LogEntry, next: "edit" | "delete" | "name") => {
     setChosen(entry);
     setTask(next);
   };
@@ -40,12 +43,18 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
       <LogMonths
         level={1}
         entries={entries}
+        question={(entry) => (
+          <button type="button" className="text-button" onClick={() => choose(entry, "name")}>
+            {visitMessages.question}
+            <span className="sr-only"> {titleOf(entry)}</span>
+          </button>
+        )}
         toolsOf={(entry) => (
           <Menu
             className="icon-button"
             trigger={
               <>
-                <span className="sr-only">{messages.options(entry.item.name)}</span>
+                <span className="sr-only">{messages.options(titleOf(entry))}</span>
                 <Ellipsis size={20} />
               </>
             }
@@ -60,16 +69,21 @@ export function OwnLog({ personId, entries }: { personId: string; entries: reado
         <EntryDialog
           key={chosen.id}
           personId={personId}
-          item={{ kind: chosen.item.kind, id: chosen.item.id ?? "", name: chosen.item.name }}
+          item={{ kind: chosen.item.kind, id: chosen.item.id ?? "", name: titleOf(chosen) }}
           entry={chosen}
           isOpen={task === "edit"}
           onClose={() => setTask(null)}
         />
       )}
+      {chosen && (
+        <Dialog isOpen={task === "name"} title={visitMessages.question} onClose={() => setTask(null)}>
+          <VisitQuestion key={chosen.id} personId={personId} entry={chosen} onDone={() => setTask(null)} />
+        </Dialog>
+      )}
       <ConfirmDialog
         isOpen={task === "delete"}
         title={messages.removeTitle}
-        consequence={messages.removeConsequence(chosen?.item.name ?? "")}
+        consequence={messages.removeConsequence(chosen ? titleOf(chosen) : "")}
         confirmLabel={messages.remove}
         isBusy={isBusy}
         onConfirm={() => chosen && void run(() => remove(chosen))}

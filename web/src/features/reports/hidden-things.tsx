@@ -6,6 +6,8 @@ import { useRef, useState } from "react";
 import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { AppealPart } from "./appeals/appeal-part.tsx";
+import { sendAppeal } from "./appeals/appeals.queries.ts";
 import { hiddenMessages as messages, reasonOf } from "./reports.messages.ts";
 import { deleteHidden, hiddenThingsQuery } from "./reports.queries.ts";
 import "./hidden-things.css";
@@ -40,7 +42,7 @@ export function HiddenThings({ personId }: { personId: string }) {
           <p>{messages.help}</p>
           <ul>
             {things.map((thing) => (
-              <Hidden key={thing.id} thing={thing} onDelete={() => setAsked(thing)} />
+              <Hidden key={thing.id} thing={thing} personId={personId} onDelete={() => setAsked(thing)} />
             ))}
           </ul>
         </section>
@@ -60,7 +62,8 @@ export function HiddenThings({ personId }: { personId: string }) {
   );
 }
 
-function Hidden({ thing, onDelete }: { thing: HiddenThing; onDelete: () => void }) {
+function Hidden({ thing, personId, onDelete }: { thing: HiddenThing; personId: string; onDelete: () => void }) {
+  const client = useQueryClient();
   const { kind, name, reason, note } = thing;
   const label = kind === "profile" ? messages.account : (name ?? messages.nameless(kind));
   return (
@@ -75,6 +78,16 @@ function Hidden({ thing, onDelete }: { thing: HiddenThing; onDelete: () => void 
             {note}
           </p>
         )}
+        <AppealPart
+          thing={thing}
+          name={label}
+          send={(body) => sendAppeal(personId, body)}
+          onSent={(appeal) =>
+            client.setQueryData(hiddenThingsQuery(personId).queryKey, (all) =>
+              all?.map((one) => (one.id === thing.id ? { ...one, appeal } : one)),
+            )
+          }
+        />
       </div>
       {kind !== "profile" && (
         <button type="button" className="icon-button" aria-label={`${messages.delete} ${label}`} onClick={onDelete}>

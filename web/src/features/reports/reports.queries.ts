@@ -8,12 +8,14 @@ import {
   createReport,
   type Decision,
   decide,
+  type LogAction,
   listDecisions,
   listReported,
   myHiddenThings,
   type QueueView,
   type ReportedSubject,
   type ReportReason,
+  readMeasures,
   readReported,
   type SubjectRef,
 } from "@dishboard/contract/reports";
@@ -51,10 +53,10 @@ export function stopExpectingAdministrator(client: QueryClient): void {
   client.removeQueries({ queryKey: expectedKey });
 }
 
-/** How many things have open reports; administrators only. */
+/** How many things have open reports, and how many appeals wait; administrators and moderators only. */
 export const countQuery = queryOptions({
   queryKey: [...reportsKey, "count"],
-  queryFn: async ({ signal }) => (await call(personTransport, countReported, {}, { signal })).count,
+  queryFn: ({ signal }) => call(personTransport, countReported, {}, { signal }),
 });
 
 /** What is reported or hidden, page by page. */
@@ -72,15 +74,36 @@ export function queueQuery(view: QueueView) {
   });
 }
 
+/** Which decisions are looked at; an empty text is all of them. */
+export type LogFilter = { action: LogAction | ""; username: string };
+
 /** The decisions of the last year, page by page. */
-export const logQuery = infiniteQueryOptions({
-  queryKey: [...reportsKey, "log"],
-  queryFn: ({ pageParam, signal }) =>
-    call(personTransport, listDecisions, { query: pageParam ? { before: pageParam } : {} }, { signal }),
-  initialPageParam: "",
-  getNextPageParam: ({ next }) => next,
-  staleTime: 0,
-});
+export function logQuery({ action, username }: LogFilter) {
+  const filter = { ...(action ? { action } : {}), ...(username ? { username } : {}) };
+  return infiniteQueryOptions({
+    queryKey: [...reportsKey, "log", action, username],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        personTransport,
+        listDecisions,
+        { query: { ...filter, ...(pageParam ? { before: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What a suspension would do to a person's things and votes, or how far it has come; asked for again while work goes on. */
+export function measuresQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...reportsKey, "measures", personId],
+    queryFn: ({ signal }) => call(personTransport, readMeasures, { params: { id: personId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && !state.data.isDone ? 2_000 : false),
+  });
+}
 
 /** One thing with its open reports. */
 export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject> {
@@ -90,7 +113,7 @@ export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject>
 /** Decides about something, and returns it as it is then. */
 export function sendDecision(
   { kind, id }: SubjectRef,
-  body: { action: Decision; reason?: ReportReason; note?: string },
+  body: { action: Decision; reason?: ReportReason; note?: string; hidesThings?: boolean; voidsVotes?: boolean },
 ): Promise<ReportedSubject> {
   return call(personTransport, decide, { params: { kind, id }, body });
 }

@@ -4,19 +4,19 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { storeAdministratorHint } from "./administrator-hint-storage.ts";
 import { countQuery } from "./reports.queries.ts";
 
-/** How many things have open reports; undefined for everybody but administrators, and until that is known. */
+/** How many things wait for a decision or an answer; undefined for everybody but administrators and moderators, and until that is known. */
 export function useOpenReports(): number | undefined {
   const { profile } = usePerson();
   const isKnown = profile !== null;
-  const isAdministrator = profile?.isAdministrator ?? false;
+  const isModerator = profile?.isAdministrator || profile?.isModerator || false;
   useEffect(() => {
-    if (isKnown) storeAdministratorHint(isAdministrator);
-  }, [isKnown, isAdministrator]);
-  const { data } = useQuery({ ...countQuery, enabled: isAdministrator });
-  return isAdministrator ? (data ?? 0) : undefined;
+    if (isKnown) storeAdministratorHint(isModerator);
+  }, [isKnown, isModerator]);
+  const { data } = useQuery({ ...countQuery, enabled: isModerator });
+  return isModerator ? (data ? data.count + data.appeals : 0) : undefined;
 }
 
-/** How many things have open reports, as far as an administrator's browser knows. */
-export function openReportsOf(client: QueryClient): number | undefined {
-  return client.getQueryData(countQuery.queryKey);
+/** Whether this browser has asked for what only administrators and moderators are told. */
+export function hasModeratorData(client: QueryClient): boolean {
+  return client.getQueryData(countQuery.queryKey) !== undefined;
 }

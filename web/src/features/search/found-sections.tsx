@@ -5,6 +5,7 @@ import type { SearchResults } from "@dishboard/contract/search";
 import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useHiddenPeople } from "../blocks/use-hidden-people.ts";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import type { SingleSection } from "./search.queries.ts";
@@ -54,6 +55,7 @@ export function FoundSections({ results, typed, from }: FoundProps) {
 
 /** The results of one section. */
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
+  const hidden = useHiddenPeople();
   return (
     <ul className="found-list" aria-label={messages.sections[section]}>
       {section === "restaurants" &&
@@ -61,7 +63,9 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
           <RestaurantRow key={one.id} restaurant={one} typed={typed} from={from} />
         ))}
       {section === "people" &&
-        results.people.entries.map((one) => <PersonRow key={one.id} person={one} typed={typed} />)}
+        results.people.entries
+          .filter(({ id }) => !hidden.has(id))
+          .map((one) => <PersonRow key={one.id} person={one} typed={typed} />)}
       {(section === "dishes" || section === "products") &&
         results[section].entries.map((one) => <ItemRow key={one.id} item={one} typed={typed} from={from} />)}
     </ul>

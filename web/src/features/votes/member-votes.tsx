@@ -30,6 +30,7 @@ export function MemberVoteButtons({
       downvotes={tally.downvotes}
       vote={tally.vote === "none" ? null : tally.vote}
       state={state}
+      isHeld={tally.isHeld === true && tally.vote !== "none"}
       onPress={press}
       {...(layout && { layout })}
     />

@@ -37,8 +37,8 @@ export function mergeTally(cached: CachedTally | undefined, incoming: KnownTally
   if (incoming.version <= tally.version && isVoteSame) return cached;
   const counts = incoming.version > tally.version ? incoming : tally;
   return isVoteNewer
-    ? { tally: { ...counts, vote: incoming.vote }, voteVersion: incoming.version }
-    : { tally: { ...counts, vote: tally.vote }, voteVersion };
+    ? { tally: { ...counts, vote: incoming.vote, isHeld: incoming.isHeld }, voteVersion: incoming.version }
+    : { tally: { ...counts, vote: tally.vote, isHeld: tally.isHeld }, voteVersion };
 }
 
 /** Merges tallies from anywhere into the cache. */

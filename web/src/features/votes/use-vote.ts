@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "react";
 import type { OutboxEntry } from "../../lib/outbox-entries.ts";
 import { useOutbox } from "../../lib/use-outbox.ts";
 import { type KnownTally, mergeTallies, tallyOf } from "./tally-cache.ts";
+import { lookWhereVoted } from "./tasted/tasted-storage.ts";
 import { useShownTally } from "./use-shown-tally.ts";
 import type { VoteState } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
@@ -20,7 +21,11 @@ export function useVote(
   const tally = useShownTally(personId, item);
   useEffect(() => mergeTallies(client, personId, [tallyOf(item)]), [client, personId, item]);
   const { entry, request } = useOutbox(voteOutbox, personId, votedItem, tally.vote !== null);
-  return { tally, state: stateOf(entry), press: request };
+  const press = (direction: VoteDirection) => {
+    lookWhereVoted(item);
+    request(direction);
+  };
+  return { tally, state: stateOf(entry), press };
 }
 
 function stateOf(entry: OutboxEntry): VoteState {

@@ -16,6 +16,8 @@ type VoteButtonsProps = {
   downvotes: number;
   vote: VoteDirection | null;
   state: VoteState;
+  /** Whether the vote is in no count yet, because votes on the item are being checked. */
+  isHeld?: boolean;
   onPress?: (direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };
@@ -24,7 +26,16 @@ const tipMs = 3_000;
 const buttons = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvote", Icon: ArrowBigDown } } as const;
 
 /** The two buttons that vote an item up and down, each with its count. */
-export function VoteButtons({ name, upvotes, downvotes, vote, state, onPress, layout = "stack" }: VoteButtonsProps) {
+export function VoteButtons({
+  name,
+  upvotes,
+  downvotes,
+  vote,
+  state,
+  isHeld = false,
+  onPress,
+  layout = "stack",
+}: VoteButtonsProps) {
   const [pressed, setPressed] = useState<VoteDirection | null>(null);
   const [tip, setTip] = useState<VoteDirection | null>(null);
   const isVisitor = state === "visitor";
@@ -60,7 +71,8 @@ export function VoteButtons({ name, upvotes, downvotes, vote, state, onPress, la
             data-tip={isVisitor ? votesMessages.signIn : undefined}
             data-tip-open={tip === direction ? "" : undefined}
             data-long={count.length >= 5 ? "" : undefined}
-            aria-label={`${verb} ${name}, ${count}`}
+            data-held={isHeld && isPressed ? "" : undefined}
+            aria-label={`${verb} ${name}, ${count}${isHeld && isPressed ? votesMessages.heldLabel : ""}`}
             aria-pressed={isPressed}
             aria-disabled={isVisitor || undefined}
             aria-describedby={isVisitor ? signInHintId : undefined}

@@ -1,6 +1,7 @@
 import type { CallReply } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
+import { heldVoteMessage } from "@dishboard/contract/vote-checks";
 import {
   type myVotes,
   type Tally,
@@ -41,7 +42,7 @@ export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
   parse: parsePendingVote,
   cachedState: ({ client, personId }, id) => cachedTally(client, personId, id),
   mergeState: ({ client, personId }, tally) => mergeTallies(client, personId, [tally]),
-  send: setVote,
+  send: sendVote,
   onSaved,
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] }),
@@ -84,9 +85,16 @@ export async function castVote(owner: OutboxOwner, item: VotedItem, direction: V
   requestChange(voteOutbox, owner, item, direction);
 }
 
+/** Sends a vote, and says so where it is held: it is stored, and counts later. */
+async function sendVote(personId: string, item: VotedItem, vote: Vote): Promise<Tally> {
+  const tally = await setVote(personId, item, vote);
+  if (tally.isHeld) toast({ type: "info", title: heldVoteMessage(item.kind), outlivesDialog: true });
+  return tally;
+}
+
 function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
   const isSaid = announced.has(tally.id);
-  const isFirst = tally.vote !== "none" && (announced.get(tally.id) ?? isFirstVote(client, personId));
+  const isFirst = tally.vote !== "none" && !tally.isHeld && (announced.get(tally.id) ?? isFirstVote(client, personId));
   // Without a connection there is nothing to celebrate with.
   if (isFirst)
     import("./first-vote.tsx")

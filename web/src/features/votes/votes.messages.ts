@@ -5,6 +5,7 @@ export const votesMessages = {
   signIn: signInToVote,
   firstVote: "Your first vote. It counts already.",
   firstVoteHelp: "Press again to take it back",
+  heldLabel: ", your vote counts later",
   notLoaded: "Voting couldn't be loaded.",
   tryAgain: "Try again",
   cast: (name: string) => `Your vote on ${name} counts.`,
@@ -14,5 +15,7 @@ export const votesMessages = {
   offlineHelp: "Your vote will be sent as soon as you're back.",
   away: "The server is catching its breath.",
   awayHelp: "Your vote will be sent as soon as it can be.",
+  tasted: (tasted: number, votes: number) =>
+    `${tasted.toLocaleString("en")} of ${Math.max(tasted, votes).toLocaleString("en")} ${votes === 1 ? "vote" : "votes"} by people who have eaten it`,
   unknown: "Your own votes couldn't be loaded. Please try again.",
 } as const;

@@ -3,16 +3,27 @@ import { myVotes, type Tally, type Vote, setVote as voteEndpoint } from "@dishbo
 import { queryOptions } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
+import { forgetWhereVoted, wasVotedThere } from "./tasted/tasted-storage.ts";
 
 /** What a vote can be cast on. */
-export type VotableItem = Omit<Tally, "vote"> & { kind: "dish" | "product"; name: string };
+export type VotableItem = Omit<Tally, "vote"> & {
+  kind: "dish" | "product";
+  name: string;
+  /** Where a dish is, if that is known. */
+  restaurantLatitude?: number | null;
+  restaurantLongitude?: number | null;
+};
 
 /** The item of a vote, and what it is called. */
 export type VotedItem = Pick<VotableItem, "kind" | "id" | "name">;
 
 /** Sets the vote of this person and of nobody else; it may be repeated. */
-export function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): Promise<Tally> {
-  return call(transportAs(personId), voteEndpoint, { params: { kind, id }, body: { vote } });
+export async function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): Promise<Tally> {
+  const isTasted = await wasVotedThere(id);
+  const body = { vote, ...(isTasted && { isTasted }) };
+  const tally = await call(transportAs(personId), voteEndpoint, { params: { kind, id }, body });
+  forgetWhereVoted(id);
+  return tally;
 }
 
 /** A person's own votes on some items, at most `maxVoteIds`. */

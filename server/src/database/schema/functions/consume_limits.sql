@@ -1,7 +1,8 @@
--- Counts one use of each limit and returns no row; or counts none, and returns the position of the limit that takes
--- longest to have room again, with the seconds until then. All callers give their ids in the same order, so that none
--- waits for another in a circle.
-create or replace function consume_limits(ids_in bytea[], maxima_in int[], seconds_in int[])
+-- Counts a use of each limit, as so many as it costs, and returns no row; or counts none, and returns the position of the
+-- limit that takes longest to have room again, with the seconds until then. All callers give their ids in the same order,
+-- so that none waits for another in a circle. Without costs each counts as one: so calls the version before.
+create or replace function consume_limits(ids_in bytea[], maxima_in int[], seconds_in int[],
+  costs_in int[] default array_fill(1, array[100]))
 returns table (full_position int, wait_seconds float8) language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -14,14 +15,15 @@ begin
   if found then return; end if;
   for n in 1 .. cardinality(ids_in) loop
     insert into rate_limits as r (id, used, ends_at)
-      values (ids_in[n], 1, moment + make_interval(secs => seconds_in[n]))
+      values (ids_in[n], costs_in[n], moment + make_interval(secs => seconds_in[n]))
       on conflict (id) do update set
-        used = case when r.ends_at > moment then r.used + 1 else 1 end,
+        used = case when r.ends_at > moment then r.used + costs_in[n] else costs_in[n] end,
         ends_at = case when r.ends_at > moment then r.ends_at else excluded.ends_at end
       where r.ends_at <= moment or r.used < maxima_in[n];
     if not found then
       -- Somebody else took the last place since the look above: what was counted before this limit is taken back.
-      update rate_limits r set used = r.used - 1 where r.id = any (ids_in[:n - 1]);
+      update rate_limits r set used = r.used - given.cost
+        from unnest(ids_in[:n - 1], costs_in[:n - 1]) as given (id, cost) where r.id = given.id;
       return query select n, extract(epoch from r.ends_at - moment)::float8 from rate_limits r where r.id = ids_in[n];
       return;
     end if;

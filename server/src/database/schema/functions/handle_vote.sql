@@ -1,12 +1,13 @@
 -- Sets a person's vote to 'up', 'down' or 'none'. It is tasted where the caller says so, and where the person has logged or
 -- posted the item; once it is, it stays so. Returns the counts, or no row when the item does not exist or is not
 -- shown. Votes on one item wait for each other at its ranking row, which every call locks first: so the vote that is
--- read is the one that is replaced, and there is no deadlock. A vote that is held or void stays so, and is in no count.
+-- read is the one that is replaced, and there is no deadlock. A vote that is held or void stays so, and is in no count. After
+-- a vote of a new account the item's votes are checked, which may hold this one and earlier ones.
 create or replace function handle_vote(
   item_id_in uuid, item_type_in text, vote_direction_in text, user_id_in uuid, now_in timestamptz,
-  is_tasted_in boolean default false
+  is_tasted_in boolean default false, network_in bigint default null
 )
-returns table (upvotes int, downvotes int, net_score int, version int) language plpgsql as $$
+returns table (upvotes int, downvotes int, net_score int, version int, is_held boolean) language plpgsql as $$
 #variable_conflict use_column
 declare
   new_vote smallint := case vote_direction_in when 'up' then 1 when 'down' then -1 when 'none' then 0 end;
@@ -14,6 +15,8 @@ declare
   was_tasted boolean;
   is_tasted_now boolean;
   is_counted boolean;
+  was_held boolean;
+  is_new boolean;
 begin
   if new_vote is null then
     raise exception 'vote_direction_in must be up, down or none' using errcode = 'invalid_parameter_value';
@@ -23,28 +26,31 @@ begin
       and r.kind = case item_type_in when 'dish' then 1 when 'product' then 2 end
     for no key update;
   if not found then return; end if;
-  select v.vote, v.is_tasted, not (v.is_held or v.is_void) into old_vote, was_tasted, is_counted
-    from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
+  select v.vote, v.is_tasted, not (v.is_held or v.is_void), v.is_held, p.created_at > now_in - interval '7 days'
+    into old_vote, was_tasted, is_counted, was_held, is_new
+    from profiles p left join votes v on v.user_id = p.id and v.item_id = item_id_in where p.id = user_id_in;
   old_vote := coalesce(old_vote, 0);
   was_tasted := coalesce(was_tasted, false);
   is_counted := coalesce(is_counted, true);
+  was_held := coalesce(was_held, false);
   is_tasted_now := new_vote <> 0 and (was_tasted or is_tasted_in
     or exists (select from food_log l where l.dish_id = item_id_in and l.user_id = user_id_in)
     or exists (select from food_log l where l.product_id = item_id_in and l.user_id = user_id_in)
     or exists (select from posts p where p.item_id = item_id_in and p.user_id = user_id_in and p.state = 0));
   if old_vote = new_vote and was_tasted = is_tasted_now then
-    return query select r.upvotes, r.downvotes, r.net_score, r.version from rankings r where r.item_id = item_id_in;
+    return query select r.upvotes, r.downvotes, r.net_score, r.version, was_held
+      from rankings r where r.item_id = item_id_in;
     return;
   end if;
   if new_vote = 0 then
     delete from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
   else
-    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted)
-      values (user_id_in, item_id_in, new_vote, now_in, is_tasted_now)
-      on conflict (user_id, item_id) do update
-        set vote = excluded.vote, updated_at = excluded.updated_at, is_tasted = excluded.is_tasted;
+    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, network)
+      values (user_id_in, item_id_in, new_vote, now_in, is_tasted_now, network_in)
+      on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
+        is_tasted = excluded.is_tasted, network = excluded.network;
   end if;
-  return query update rankings r set
+  update rankings r set
       upvotes = r.upvotes + is_counted::int * ((new_vote = 1)::int - (old_vote = 1)::int),
       downvotes = r.downvotes + is_counted::int * ((new_vote = -1)::int - (old_vote = -1)::int),
       net_score = r.net_score + is_counted::int * (new_vote - old_vote),
@@ -54,5 +60,14 @@ begin
         + is_counted::int * ((new_vote = -1 and is_tasted_now)::int - (old_vote = -1 and was_tasted)::int),
       version = r.version + 1
     where r.item_id = item_id_in
-    returning r.upvotes, r.downvotes, r.net_score, r.version;
+    returning r.upvotes, r.downvotes, r.net_score, r.version
+    into handle_vote.upvotes, handle_vote.downvotes, handle_vote.net_score, handle_vote.version;
+  is_held := was_held and new_vote <> 0;
+  if is_new and check_new_accounts(item_id_in, now_in) then
+    select r.upvotes, r.downvotes, r.net_score, r.version
+      into handle_vote.upvotes, handle_vote.downvotes, handle_vote.net_score, handle_vote.version
+      from rankings r where r.item_id = item_id_in;
+    is_held := coalesce((select v.is_held from votes v where v.user_id = user_id_in and v.item_id = item_id_in), false);
+  end if;
+  return next;
 end $$;

@@ -1,19 +1,26 @@
 -- Sets votes as handle_vote would one after the other, in the order of the arrays. Returns the counts after each vote
 -- with its number in the arrays, from 1; no row for those on items that do not exist or are not shown. Items are locked
 -- in the order of their ids, and the counts of their submitters after that in the order of theirs: whatever does the same
--- never waits in a circle. A lock that does not come soon is an error, so that one item keeps up only its own votes.
+-- never waits in a circle. Items on which new accounts vote where these are counted apart are done one vote after the other,
+-- because each may hold earlier ones. A lock that does not come soon is an error, so that one item keeps up only its own votes.
 create or replace function handle_votes(
-  user_ids uuid[], item_ids uuid[], item_types text[], new_votes text[], now_in timestamptz, are_tasted boolean[]
+  user_ids uuid[], item_ids uuid[], item_types text[], new_votes text[], now_in timestamptz, are_tasted boolean[],
+  networks bigint[] default null
 )
-returns table (ordinal bigint, upvotes int, downvotes int, net_score int, version int) language plpgsql
+returns table (ordinal bigint, upvotes int, downvotes int, net_score int, version int, is_held boolean) language plpgsql
 set lock_timeout = '250ms' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   locked uuid[];
+  -- The items that are done one vote after the other, their submitters, and how many upvotes they got.
+  checked uuid[];
+  owners uuid[];
+  gains int[];
+  asked record;
 begin
   if cardinality(item_ids) = 1 then
     return query select 1::bigint, h.*
-      from handle_vote(item_ids[1], item_types[1], new_votes[1], user_ids[1], now_in, are_tasted[1]) h;
+      from handle_vote(item_ids[1], item_types[1], new_votes[1], user_ids[1], now_in, are_tasted[1], networks[1]) h;
     return;
   end if;
   if not new_votes <@ array['up', 'down', 'none'] then
@@ -24,22 +31,43 @@ begin
   locked := array(select l.item_id from (
     select r.item_id from rankings r where r.item_id = any(item_ids) and r.state = 0
       order by r.item_id for no key update) l);
+  checked := array(select distinct r.item_id
+    from unnest(user_ids, item_ids) u (user_id, item_id)
+    join profiles p on p.id = u.user_id and p.created_at > now_in - interval '7 days'
+    join rankings r on r.item_id = u.item_id
+    join vote_areas a on a.cell = r.cell
+    where u.item_id = any(locked) order by r.item_id);
+  if cardinality(checked) > 0 then
+    select array_agg(r.submitted_by order by r.item_id), array_agg(r.upvotes order by r.item_id) into owners, gains
+      from rankings r where r.item_id = any(checked);
+    for asked in
+      select u.* from unnest(user_ids, item_ids, item_types, new_votes, are_tasted, networks)
+        with ordinality u (user_id, item_id, item_type, vote, is_tasted, network, ordinal)
+      where u.item_id = any(checked) order by u.ordinal
+    loop
+      return query select asked.ordinal, h.* from handle_vote(
+        asked.item_id, asked.item_type, asked.vote, asked.user_id, now_in, asked.is_tasted, asked.network) h;
+    end loop;
+    gains := array(select r.upvotes - b.upvotes from unnest(checked, gains) b (item_id, upvotes)
+      join rankings r on r.item_id = b.item_id order by r.item_id);
+  end if;
   return query
   with said as materialized (
     select u.ordinal, u.user_id, u.item_id, r.upvotes, r.downvotes, r.version, r.submitted_by, v.vote as stored_vote,
       case u.vote when 'up' then 1 when 'down' then -1 else 0 end as new_vote,
       coalesce(v.is_tasted, false) as was_tasted, coalesce(v.is_held, false) as was_held, coalesce(v.is_void, false) as was_void,
+      coalesce(v.is_checked, false) as was_checked, u.network,
       -- Whether it is tasted if it stands: what an earlier call of the batch says holds while no call takes the vote back.
       u.vote <> 'none' and (u.is_tasted
         or exists (select from food_log l where l.dish_id = u.item_id and l.user_id = u.user_id)
         or exists (select from food_log l where l.product_id = u.item_id and l.user_id = u.user_id)
         or exists (select from posts p where p.item_id = u.item_id and p.user_id = u.user_id and p.state = 0)
       ) as says_tasted
-    from unnest(user_ids, item_ids, item_types, new_votes, are_tasted)
-      with ordinality u (user_id, item_id, item_type, vote, is_tasted, ordinal)
+    from unnest(user_ids, item_ids, item_types, new_votes, are_tasted, networks)
+      with ordinality u (user_id, item_id, item_type, vote, is_tasted, network, ordinal)
     join rankings r on r.item_id = u.item_id and r.kind = case u.item_type when 'dish' then 1 when 'product' then 2 end
     left join votes v on v.user_id = u.user_id and v.item_id = u.item_id
-    where u.item_id = any(locked)),
+    where u.item_id = any(locked) and u.item_id <> all(checked)),
   runs as (
     select s.*, count(*) filter (where s.new_vote = 0) over pair as removals
     from said s window pair as (partition by s.item_id, s.user_id order by s.ordinal)),
@@ -68,13 +96,14 @@ begin
     delete from votes v using steps s
       where s.is_written and s.new_vote = 0 and v.user_id = s.user_id and v.item_id = s.item_id),
   stored as (
-    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void)
+    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void, network, is_checked)
       select s.user_id, s.item_id, s.new_vote, now_in, s.new_tasted, s.was_held and s.removals = 0,
-        s.was_void and s.removals = 0
+        s.was_void and s.removals = 0, s.network, s.was_checked and s.removals = 0
       from steps s where s.is_written and s.new_vote <> 0
       order by s.item_id, s.user_id
       on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
-        is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void),
+        is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void,
+        network = excluded.network, is_checked = excluded.is_checked),
   counted as (
     update rankings r set upvotes = r.upvotes + n.up, downvotes = r.downvotes + n.down,
         net_score = r.net_score + n.up - n.down, tasted_upvotes = r.tasted_upvotes + n.tasted_up,
@@ -86,11 +115,13 @@ begin
       where r.item_id = n.item_id),
   credited as (
     insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
-      select p.id, pg_backend_pid() % 8, 0, 0, sum(s.up) from steps s join profiles p on p.id = s.submitted_by
+      select p.id, pg_backend_pid() % 8, 0, 0, sum(s.up) from (
+        select t.submitted_by, t.up from steps t union all select * from unnest(owners, gains)) s
+      join profiles p on p.id = s.submitted_by
       group by p.id having sum(s.up) <> 0 order by p.id
       on conflict (user_id, slot) do update set upvotes = c.upvotes + excluded.upvotes)
-  select t.ordinal, t.upvotes, t.downvotes, t.upvotes - t.downvotes, t.version from (
-    select s.ordinal, (s.upvotes + sum(s.up) over so_far)::int as upvotes,
+  select t.ordinal, t.upvotes, t.downvotes, t.upvotes - t.downvotes, t.version, t.is_held from (
+    select s.ordinal, s.was_held and s.removals = 0 as is_held, (s.upvotes + sum(s.up) over so_far)::int as upvotes,
       (s.downvotes + sum(s.down) over so_far)::int as downvotes,
       (s.version + sum(s.changes) over so_far)::int as version
     from steps s window so_far as (partition by s.item_id order by s.ordinal)) t;

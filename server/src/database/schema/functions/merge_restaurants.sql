@@ -37,13 +37,18 @@ begin
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
     order by d.id, k.id) p;
 
-  insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void)
-    select distinct on (o.user_id, p.kept) o.user_id, p.kept, o.vote, o.updated_at, o.is_tasted, o.is_held, o.is_void
+  insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void, network, is_checked)
+    select distinct on (o.user_id, p.kept) o.user_id, p.kept, o.vote, o.updated_at, o.is_tasted, o.is_held, o.is_void,
+      o.network, o.is_checked
     from unnest(gone, kept) p (gone, kept) join votes o on o.item_id = p.gone
     order by o.user_id, p.kept, o.updated_at desc, o.vote
     on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
-      is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void
+      is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void, network = excluded.network, is_checked = excluded.is_checked
       where excluded.updated_at > v.updated_at;
+  insert into vote_checks as c (item_id, vote, reasons, opened_at, confirmed_at)
+    select distinct on (p.kept, o.vote) p.kept, o.vote, o.reasons, o.opened_at, o.confirmed_at
+    from unnest(gone, kept) p (gone, kept) join vote_checks o on o.item_id = p.gone
+    order by p.kept, o.vote, o.opened_at on conflict (item_id, vote) do nothing;
   -- Counts of submitters follow below, in the order of the people.
   perform set_config('dishboard.votes', 'together', true);
   with counted as materialized (

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import {
   deleteMark,
   deleteMarksBy,
@@ -26,6 +27,7 @@ export async function setHelpful(
     const note = await lockNote(transaction, mark.entryId);
     if (!note) throw new Problem("not-found", noteErrors.notFound);
     if (note.authorId === mark.userId) throw new Problem("forbidden", noteErrors.own);
+    if (isHelpful) await assertNotBlocked(transaction, mark.userId, note.authorId, noteErrors.notFound);
     const changed = await (isHelpful ? insertMark(transaction, mark, clock()) : deleteMark(transaction, mark));
     const { helpfulCount, version } = changed ?? note;
     return { id: mark.entryId, helpfulCount, version, isHelpful };

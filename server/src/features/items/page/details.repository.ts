@@ -7,6 +7,7 @@ import type { Schema } from "../../../database/schema.ts";
 import { readOpeningHours } from "../../opening-hours/opening-hours.service.ts";
 import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
+import { findHeldVotes } from "./held-votes.repository.ts";
 import { findRank } from "./ranks.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
 
@@ -16,15 +17,26 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   if (!dish) return undefined;
   const { restaurant, tags } = dish;
   const position = positionOf(restaurant);
-  const [rank, hours, similarIds, otherIds] = await Promise.all([
+  const [rank, hours, heldVotes, similarIds, otherIds] = await Promise.all([
     findRank(db, { kind: "dish", id }, position),
     readOpeningHours(db, restaurant.id),
+    findHeldVotes(db, id),
     listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
     listIds(db, otherDishIds(id, restaurant.id)),
   ]);
   const [card, similar, otherDishes] = await findTilesWith(db, { kind: "dish", id }, [similarIds, otherIds]);
   return (
-    card && { ...standingOf(card), ...dish, kind: "dish", cuisine: card.cuisine, rank, hours, similar, otherDishes }
+    card && {
+      ...standingOf(card),
+      ...dish,
+      kind: "dish",
+      cuisine: card.cuisine,
+      rank,
+      heldVotes,
+      hours,
+      similar,
+      otherDishes,
+    }
   );
 }
 
@@ -33,12 +45,13 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
   const product = await findProduct(db, id);
   if (!product) return undefined;
   const { category, tags } = product;
-  const [rank, similarIds] = await Promise.all([
+  const [rank, heldVotes, similarIds] = await Promise.all([
     findRank(db, { kind: "product", id }, null),
+    findHeldVotes(db, id),
     listIds(db, similarProductIds({ id, category, tags })),
   ]);
   const [card, similar] = await findTilesWith(db, { kind: "product", id }, [similarIds]);
-  return card && { ...standingOf(card), ...product, kind: "product", rank, similar };
+  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, similar };
 }
 
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {
@@ -62,6 +75,8 @@ function positionOf({ latitude, longitude }: DishDetails["restaurant"]): Positio
 }
 
 function standingOf(card: UnrankedCard) {
-  const { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin } = card;
-  return { voteCount, netScore, upvotes, downvotes, version, shareCount, isFeatured, submitter, origin };
+  const { voteCount, netScore, upvotes, downvotes, tastedUpvotes, tastedDownvotes, version } = card;
+  const { shareCount, isFeatured, submitter, origin } = card;
+  const counts = { voteCount, netScore, upvotes, downvotes, tastedUpvotes, tastedDownvotes, version };
+  return { ...counts, shareCount, isFeatured, submitter, origin };
 }

@@ -4,15 +4,15 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import { networkOf } from "../../../platform/http/network.ts";
 import { createReplyCache } from "../../../platform/http/reply-cache.ts";
+import type { SharePicture, SharePictures } from "../../../platform/previews/share-pictures.ts";
 import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
-import type { Storage } from "../../../platform/storage/storage.ts";
 import { findSharedItem } from "./share-picture.repository.ts";
-import { createSharePictures, type SharePicture } from "./share-picture.service.ts";
+import { pictureOf } from "./share-picture.service.ts";
 
 /** What share pictures need. */
 type SharePictureDeps = {
   db: Database;
-  storage: Storage;
+  sharePictures: SharePictures;
   siteName: string;
   now: () => number;
   /** What each network may ask for that is not in the cache. */
@@ -30,9 +30,8 @@ const bytesPerItem = 1_000;
  */
 export function sharePictureRoutes(
   server: FastifyInstance,
-  { db, storage, siteName, now, uncached }: SharePictureDeps,
+  { db, sharePictures, siteName, now, uncached }: SharePictureDeps,
 ): { clearCache: () => void } {
-  const pictureOf = createSharePictures(storage, siteName);
   const pictures = createReplyCache<SharePicture>({ now, ...cacheLimits, sizeOf: () => bytesPerItem, work, uncached });
   server.metrics.addCache("share-pictures", pictures.counts);
   server.get<{ Params: { kind: string; file: string } }>("/media/share/:kind/:file", async (request, reply) => {
@@ -43,7 +42,7 @@ export function sharePictureRoutes(
     const picture = await pictures.get(`${kind} ${id}`, { network }, async () => {
       const item = await findSharedItem(db.read("may-lag"), { kind, id });
       if (!item) throw new Problem("not-found", itemNotFound[kind]);
-      return pictureOf(item);
+      return sharePictures(pictureOf(item, siteName));
     });
     reply
       .header("etag", picture.etag)

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import { notifyOfComment } from "../../notifications/notifications.service.ts";
 import { lockPost, lockPostOfAnyState } from "../post-changes.repository.ts";
 import type { CountsRow } from "../posts.tables.ts";
@@ -27,6 +28,7 @@ export async function addComment(
   return inTransaction(db.write, async (transaction) => {
     const post = await lockPost(transaction, comment.postId);
     if (!post) throw new Problem("not-found", postErrors.notFound);
+    await assertNotBlocked(transaction, comment.userId, post.userId, postErrors.notFound);
     const given = { ...comment, id: v7(), createdAt: clock() };
     const counts = await repository.insertComment(transaction, given);
     const added = await repository.findCommentOfKey(transaction, comment);

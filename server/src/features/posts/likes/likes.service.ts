@@ -2,6 +2,7 @@ import { type PostCounts, postErrors } from "@dishboard/contract/posts";
 import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import { lockPost } from "../post-changes.repository.ts";
 import { deleteLike, insertLikes, type LikeChange } from "./likes.repository.ts";
 
@@ -13,6 +14,8 @@ export async function setLike(
   return inTransaction(db.write, async (transaction) => {
     const post = await lockPost(transaction, change.postId);
     if (!post) throw new Problem("not-found", postErrors.notFound);
+    // What was liked before can be taken back.
+    if (change.isLiked) await assertNotBlocked(transaction, change.userId, post.userId, postErrors.notFound);
     const changed = await (change.isLiked
       ? insertLikes(transaction, { postId: change.postId, userIds: [change.userId] }, clock())
       : deleteLike(transaction, change));

@@ -7,6 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { tryAgain } from "../../../ui/retry-button.tsx";
+import { useNavigate } from "../../../ui/router.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { greet } from "../greeting-store.ts";
 import { usePerson } from "../session/use-person.ts";
@@ -20,9 +21,11 @@ export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: Hoste
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
   const busy = useBusy();
+  const navigate = useNavigate();
   const error = link ? readError : brokenLinkError;
   const finish = () => {
-    greet(accountMessages.toasts.verified);
+    const action = { label: accountMessages.bringPast, onPress: () => void navigate(paths.past) };
+    greet({ ...accountMessages.toasts.verified, ...(link?.type === "signup" && { action, durationMs: 15_000 }) });
     onClose();
   };
   return (

@@ -39,6 +39,7 @@ function accept(): void {
     avatarUrl: null,
     eraseAt: null,
     isAdministrator: false,
+    isModerator: false,
   });
 }
 

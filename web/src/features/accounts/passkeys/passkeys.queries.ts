@@ -12,6 +12,7 @@ import { transportAs } from "../../../lib/person-call.ts";
 import { withTabLock } from "../../../lib/tab-lock.ts";
 import { sessionLock } from "../session/refresh.queries.ts";
 import { restoreSession } from "../session/session-store.ts";
+import { keepSuspensionToken } from "../suspension-token-store.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 
 const webAuthn = () => import("@simplewebauthn/browser");
@@ -77,7 +78,11 @@ export async function signInByPasskey(): Promise<string | null> {
     };
     const send = () => browserTransport("/auth/v1/token?grant_type=passkey", init);
     const reply = await withTabLock(sessionLock, send);
-    if (!reply.ok) return messageIn(await reply.json().catch(() => null));
+    if (!reply.ok) {
+      const refusal: unknown = await reply.json().catch(() => null);
+      keepSuspensionToken(refusal);
+      return messageIn(refusal);
+    }
   } catch (error) {
     return messageOf(error);
   }

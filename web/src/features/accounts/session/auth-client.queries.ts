@@ -1,6 +1,7 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { callTimeoutMs } from "../../../lib/call.ts";
 import { withTabLock } from "../../../lib/tab-lock.ts";
+import { keepSuspensionToken } from "../suspension-token-store.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
 /** Whoever signs out waits in front of the button, and may press it again. */
@@ -30,6 +31,7 @@ export async function createAuthClient(): Promise<AuthClient> {
       // Otherwise the library makes up a message for the error page of a proxy.
       if (!reply.ok && !(await hasMessage(reply.clone())))
         throw new Error(`No reply of the auth server: ${reply.status}`);
+      if (!reply.ok) keepSuspensionToken(await reply.clone().json());
       // The library takes 429 for the end of the session, and 503 for a reason to try again later.
       return isRefresh(input) && reply.status === 429 ? new Response(reply.body, { status: 503 }) : reply;
     },

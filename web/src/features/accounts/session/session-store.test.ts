@@ -49,6 +49,7 @@ beforeEach(() => {
       email: `${id}@example.org`,
       eraseAt: null,
       isAdministrator: false,
+      isModerator: false,
     };
   });
 });

@@ -6,11 +6,11 @@ import {
   suggestedCategories,
   suggestedCuisines,
 } from "@dishboard/contract/filter-words";
-import type { ItemFilters } from "@dishboard/contract/filters";
+import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { formatWholePrice, priceDecimals } from "../../../lib/price.ts";
 
-/** The filters of a ranking that are on, as its address names them: `price=5-60&cuisine=asian+indian`. */
+/** The filters of a ranking that are on and its order, as its address names them: `price=5-60&cuisine=asian+indian&order=fair`. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 /** The highest price of the slider, which stands for 'and more', and its step; in hundreds where prices have no decimals. */
@@ -36,7 +36,10 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
   product: { category: suggestedCategories, [dietFilter]: filterDiets },
 };
 
-/** Reads the filters of an address, in their one order; what is no filter of the ranking is left out. */
+/** What an address says of the order: each name has one word, and is left out where the ranking is as usual. */
+const orderWords = { order: "fair", votes: "tasted" };
+
+/** Reads the filters and the order of an address, in their one order; what is no filter of the ranking is left out. */
 export function readFilters(kind: ItemKind, search: string | URLSearchParams): Filters {
   const given = new URLSearchParams(search);
   const filters: Record<string, string[]> = {};
@@ -47,6 +50,7 @@ export function readFilters(kind: ItemKind, search: string | URLSearchParams): F
     const on = labels.map(slugOf).filter((word) => words.includes(word));
     if (on.length > 0) filters[name] = on;
   }
+  for (const [name, word] of Object.entries(orderWords)) if (given.get(name) === word) filters[name] = [word];
   return filters;
 }
 
@@ -58,7 +62,22 @@ export function writeFilters(filters: Filters): string {
 
 /** How many filters are on. */
 export function countFilters(filters: Filters): number {
-  return Object.values(filters).flat().length;
+  return Object.values(withoutOrder(filters)).flat().length;
+}
+
+/** The filters without the order. */
+export function withoutOrder({ order, votes, ...filters }: Filters): Filters {
+  return filters;
+}
+
+/** Whether a ranking is in fair order, and whether by tasted votes only. */
+export function orderOf({ order = [], votes = [] }: Filters): { isFair: boolean; isTasted: boolean } {
+  return { isFair: order.length > 0, isTasted: votes.length > 0 };
+}
+
+/** The same filters in another order, or by other votes. */
+export function withOrder(filters: Filters, name: "order" | "votes", isOn: boolean): Filters {
+  return { ...filters, [name]: isOn ? [orderWords[name]] : [] };
 }
 
 /** Whether the hundred are shown by their distance. */
@@ -66,8 +85,8 @@ export function isNearestFirst({ near = [] }: Filters): boolean {
   return near.includes(slugOf(nearestFirst));
 }
 
-/** The filters as the call takes them: without the order, and with whole cents. */
-export function callFilters({ price, near, ...words }: Filters): ItemFilters {
+/** The filters and the order as the call takes them: with whole cents, and what is nearest first is the browser's. */
+export function callFilters({ price, near, ...words }: Filters): ItemFilters & RankingOrder {
   const [min, max] = priceOf({ price });
   return {
     ...(min > 0 && { minCents: min * 100 }),

@@ -3,7 +3,7 @@ import { wholeRanking } from "../../../lib/partial-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartQuery } from "../charts.queries.ts";
-import { dietFilter, isNearestFirst, labelOf } from "./filter-fields.ts";
+import { dietFilter, isNearestFirst, labelOf, withoutOrder } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import type { NoMatchesProps } from "./no-matches-slot.tsx";
 import { useFilters } from "./use-filters.ts";
@@ -11,7 +11,7 @@ import { useFilters } from "./use-filters.ts";
 /** Says that nothing matches the filters, or that there is nothing at all, and which one to take off: the one without which the most is left. */
 export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {
   const { filters, apply } = useFilters(kind);
-  const { near, ...others } = filters;
+  const { near, ...others } = withoutOrder(filters);
   const narrowing = { ...others, near: near?.filter((word) => !isNearestFirst({ near: [word] })) ?? [] };
   const ways = Object.entries(narrowing)
     .flatMap(([name, words]) => takenOffTogether(name, words).map((some) => [name, some] as const))

@@ -1,21 +1,34 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
-import { type Filters, filterLabels, readFilters, writeFilters } from "./filter-fields.ts";
+import { type Filters, filterLabels, readFilters, withoutOrder, writeFilters } from "./filter-fields.ts";
 
-/** The filters of the page's address, and how to go to others: what else the address says stays, but the open card. */
-export function useFilters(kind: ItemKind): { filters: Filters; apply: (filters: Filters) => void } {
+type UsedFilters = {
+  filters: Filters;
+  /** Goes to other filters; the order stays, and what else the address says but the open card. */
+  apply: (filters: Filters) => void;
+  /** The query of the page's address with other filters and another order. */
+  searchOf: (filters: Filters) => string;
+};
+
+/** The filters and the order of the page's address. */
+export function useFilters(kind: ItemKind): UsedFilters {
   const navigate = useNavigate();
   const { search } = useLocation();
   const text = writeFilters(readFilters(kind, search));
   const filters = useMemo(() => readFilters(kind, text), [kind, text]);
-  const apply = (next: Filters) => {
+  const searchOf = (next: Filters) => {
     const nextText = writeFilters(readFilters(kind, writeFilters(next)));
-    if (nextText === text) return;
     const others = new URLSearchParams(search);
-    for (const name of ["price", "dish", "product", ...Object.keys(filterLabels[kind])]) others.delete(name);
+    const own = ["price", "order", "votes", "dish", "product", ...Object.keys(filterLabels[kind])];
+    for (const name of own) others.delete(name);
     const rest = String(others).replaceAll("%2C", ",");
-    navigate({ search: nextText && rest ? `${nextText}&${rest}` : nextText || rest });
+    return nextText && rest ? `${nextText}&${rest}` : nextText || rest;
   };
-  return { filters, apply };
+  const apply = (next: Filters) => {
+    const { order = [], votes = [] } = filters;
+    const all = { ...withoutOrder(next), order, votes };
+    if (writeFilters(readFilters(kind, writeFilters(all))) !== text) navigate({ search: searchOf(all) });
+  };
+  return { filters, apply, searchOf };
 }

@@ -113,23 +113,26 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
         upload={upload}
         isDisabled={isBusy}
       />
-      <div className="entry-share">
-        <SettingsSwitchRow
-          icon={<Users size={22} />}
-          title={messages.share}
-          detail={messages.shareDetail}
-          isOn={values.isShared}
-          onChange={(isShared) => form.setValue("isShared", isShared)}
-        />
-        <SettingsSwitchRow
-          icon={<MessageSquareText size={22} />}
-          title={messages.shareNote[item.kind]}
-          detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
-          isOn={hasNote && values.isNoteShared}
-          isDisabled={!hasNote}
-          onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}
-        />
-      </div>
+      {/* There is no page yet on which it could be seen. */}
+      {entry?.item.name !== null && (
+        <div className="entry-share">
+          <SettingsSwitchRow
+            icon={<Users size={22} />}
+            title={messages.share}
+            detail={messages.shareDetail}
+            isOn={values.isShared}
+            onChange={(isShared) => form.setValue("isShared", isShared)}
+          />
+          <SettingsSwitchRow
+            icon={<MessageSquareText size={22} />}
+            title={messages.shareNote[item.kind]}
+            detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
+            isOn={hasNote && values.isNoteShared}
+            isDisabled={!hasNote}
+            onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}
+          />
+        </div>
+      )}
       {error && <Notice look="error">{error}</Notice>}
       <SubmitButton label={messages.save} busyLabel={messages.saving} isBusy={isBusy} isDisabled={false} />
     </PlainForm>

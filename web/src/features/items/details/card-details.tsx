@@ -14,6 +14,7 @@ import { Link } from "../../../ui/link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { ReportButton } from "../../reports/report-button.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
+import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { CardDescription } from "./card-description.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
@@ -29,6 +30,7 @@ export { PlaceLink } from "./place-link.tsx";
 export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
   return (
     <>
+      <TastedVotes item={card} />
       {card.description && <CardDescription text={card.description} />}
       <Labels card={card} />
       <p className="card-allergens">

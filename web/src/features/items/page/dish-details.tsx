@@ -18,8 +18,9 @@ export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; g
   const { restaurant, mealTimes } = dish;
   return (
     <ItemPage
-      item={dish}
+      item={{ ...dish, restaurantLatitude: restaurant.latitude, restaurantLongitude: restaurant.longitude }}
       rank={dish.rank}
+      heldVotes={dish.heldVotes}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace dish={dish} />}
       gallery={gallery}

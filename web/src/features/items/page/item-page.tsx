@@ -1,5 +1,6 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
+import type { HeldVotes } from "@dishboard/contract/vote-checks";
 import Star from "lucide-react/icons/star";
 import { type ReactNode, useMemo } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
@@ -11,8 +12,10 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { SaveButton } from "../../saves/save-button.tsx";
+import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
+import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -30,12 +33,14 @@ type PageItem = Omit<
   | "restaurantLatitude"
   | "restaurantLongitude"
   | "hours"
->;
+> &
+  Partial<Pick<Card, "restaurantLatitude" | "restaurantLongitude">>;
 
 type ItemPageProps = {
   item: PageItem;
   /** Null outside the ranking. */
   rank: number | null;
+  heldVotes: HeldVotes | null;
   /** Beside the name. */
   price: string | null;
   /** Below the name: where it is from, and what it is. */
@@ -51,7 +56,7 @@ type ItemPageProps = {
 };
 
 /** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
-export function ItemPage({ item, rank, price, origin, facts, gallery, notes, children }: ItemPageProps) {
+export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery, notes, children }: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
@@ -100,6 +105,8 @@ export function ItemPage({ item, rank, price, origin, facts, gallery, notes, chi
             <SaveButton item={item} />
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
+          <TastedVotes item={item} />
+          {heldVotes && <HeldVotesNote item={item} held={heldVotes} viewer={viewer} />}
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>

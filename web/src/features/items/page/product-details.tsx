@@ -35,6 +35,7 @@ export function ProductDetailsView({
     <ItemPage
       item={{ ...product, cuisine: product.category }}
       rank={product.rank}
+      heldVotes={product.heldVotes}
       price={product.priceCents === null ? pageMessages.noPrice : formatPrice(product.priceCents)}
       origin={<ProductOrigin product={product} />}
       gallery={gallery}

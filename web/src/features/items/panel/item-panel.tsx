@@ -12,6 +12,7 @@ import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { CardActions, CardStory, PlaceLink } from "../details/card-details.tsx";
 import { OtherDishes } from "./other-dishes.tsx";
+import { PanelHeldVotes } from "./panel-held-votes.tsx";
 import "./item-panel.css";
 
 type OpenPanelProps = {
@@ -86,6 +87,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           </div>
           <ItemVotes item={card} viewer={viewer} />
         </div>
+        <PanelHeldVotes card={card} viewer={viewer} />
         <CardStory card={card} isOwn={isOwn} />
         {card.kind === "dish" && !isOfOneRestaurant && <OtherDishes card={card} />}
       </div>

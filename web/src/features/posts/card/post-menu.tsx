@@ -9,6 +9,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Menu } from "../../../ui/menu.tsx";
+import { blockEntry } from "../../blocks/block-entry.tsx";
+import { BlockSlot, type BlockTask } from "../../blocks/block-slot.tsx";
 import { ReportSlot } from "../../reports/report-slot.tsx";
 import { reportsMessages } from "../../reports/reports.messages.ts";
 import { shareLink } from "../../shares/use-share.ts";
@@ -28,6 +30,7 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   const path = postPath(post);
   const isOwn = viewer != null && viewer.id === author.id;
   const [reported, setReported] = useState<SubjectRef | null>(null);
+  const [blocked, setBlocked] = useState<BlockTask | null>(null);
   return (
     <>
       <Menu
@@ -66,10 +69,12 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
                   icon: <Flag size={20} />,
                   onChoose: () => setReported({ kind: "post", id: post.id }),
                 },
+                ...(viewer ? [blockEntry(author, () => setBlocked({ ...author, viewerId: viewer.id }))] : []),
               ]),
         ]}
       />
       <ReportSlot subject={reported} onClose={() => setReported(null)} />
+      <BlockSlot task={blocked} onClose={() => setBlocked(null)} />
     </>
   );
 }

@@ -5,6 +5,8 @@ import Flag from "lucide-react/icons/flag";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Menu } from "../../../ui/menu.tsx";
+import { blockEntry } from "../../blocks/block-entry.tsx";
+import { BlockSlot, type BlockTask } from "../../blocks/block-slot.tsx";
 import { ReportSlot } from "../../reports/report-slot.tsx";
 import { reportsMessages } from "../../reports/reports.messages.ts";
 import { openPostTask } from "../editing/post-task-store.ts";
@@ -20,6 +22,7 @@ type CommentMenuProps = {
 /** What one can do with a comment: others report it; who wrote it, and whose post it is, removes it. */
 export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
   const [reported, setReported] = useState<SubjectRef | null>(null);
+  const [blocked, setBlocked] = useState<BlockTask | null>(null);
   if (viewer === undefined) return null;
   const isOwn = viewer?.id === comment.author.id;
   const report = {
@@ -27,6 +30,7 @@ export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
     icon: <Flag size={20} />,
     onChoose: () => setReported({ kind: "comment", id: comment.id }),
   };
+  const block = (viewerId: string) => blockEntry(comment.author, () => setBlocked({ ...comment.author, viewerId }));
   const remove = {
     label: commentsMessages.remove,
     icon: <Trash2 size={20} />,
@@ -42,9 +46,14 @@ export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
             <Ellipsis size={20} />
           </>
         }
-        entries={[...(isOwn ? [] : [report]), ...(isOwn || viewer?.id === post.author.id ? [remove] : [])]}
+        entries={[
+          ...(isOwn ? [] : [report]),
+          ...(viewer && !isOwn ? [block(viewer.id)] : []),
+          ...(isOwn || viewer?.id === post.author.id ? [remove] : []),
+        ]}
       />
       <ReportSlot subject={reported} onClose={() => setReported(null)} />
+      <BlockSlot task={blocked} onClose={() => setBlocked(null)} />
     </div>
   );
 }

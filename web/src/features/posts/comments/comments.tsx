@@ -7,6 +7,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
 import { mergeCounts } from "../likes/like-cache.ts";
 import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
 import { commentsQuery } from "../posts.queries.ts";
@@ -38,6 +39,7 @@ export function CommentList({ post, viewer }: CommentsProps) {
   useEffect(() => {
     if (newest) mergeCounts(client, { id: post.id, ...newest });
   }, [client, post.id, newest]);
+  const hidden = useHiddenPeople();
   if (!data) {
     return query.errorUpdateCount > 0 ? (
       <div className="comments-failed" role="alert">
@@ -48,7 +50,10 @@ export function CommentList({ post, viewer }: CommentsProps) {
       <CommentsSkeleton count={Math.min(3, post.commentCount)} />
     );
   }
-  const comments = [...data.pages].reverse().flatMap((page) => page.comments);
+  const comments = [...data.pages]
+    .reverse()
+    .flatMap((page) => page.comments)
+    .filter(({ author }) => !hidden.has(author.id));
   return (
     <>
       {query.hasNextPage && (

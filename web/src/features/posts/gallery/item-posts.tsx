@@ -10,6 +10,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
 import { openCreatePost, type PostItem } from "../create/create-post-store.ts";
 import { galleryMessages as messages } from "./gallery.messages.ts";
 import { itemPostsQuery } from "./gallery.queries.ts";
@@ -25,7 +26,8 @@ type ItemPostsProps = { item: Pick<Card, "kind" | "id" | "name" | "restaurant" |
 export function ItemPosts({ item }: ItemPostsProps) {
   const query = useInfiniteQuery(itemPostsQuery(item));
   const [showsAll, setShowsAll] = useState(false);
-  const posts = query.data?.pages.flatMap((page) => page.posts);
+  const hidden = useHiddenPeople();
+  const posts = query.data?.pages.flatMap((page) => page.posts).filter(({ author }) => !hidden.has(author.id));
   if (!posts) return query.errorUpdateCount > 0 ? null : <GallerySkeleton />;
   if (posts.length === 0)
     return (

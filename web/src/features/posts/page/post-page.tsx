@@ -10,6 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { matchPath, useLocation } from "../../../ui/router.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
+import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
 import { FeedSkeleton } from "../feed/feed-skeleton.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { feedQuery, type PostReply, postQuery } from "../posts.queries.ts";
@@ -46,7 +47,9 @@ function PostPage({ kind, title }: { kind: PostKind; title: string }) {
   const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname) ?? {};
   const client = useQueryClient();
   const query = useQuery({ ...postQuery(kind, id), placeholderData: () => postInFeed(client, kind, id) });
+  const hidden = useHiddenPeople();
   const { data, errorUpdateCount, isFetching, refetch } = query;
+  if (data && hidden.has(data.post.author.id)) return <PostNotFound kind={kind} />;
   if (data) return kind === "snap" ? <SnapView reply={data} /> : <DroolView reply={data} />;
   if (data === null) return <PostNotFound kind={kind} />;
   return (

@@ -6,6 +6,7 @@ import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
 import { PostPicture } from "../card/post-picture.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { picsQuery } from "../posts.queries.ts";
@@ -17,7 +18,8 @@ const picturesOnFirstScreen = 12;
 /** The newest Snaps as a grid of their photos, each the way to its Snap. */
 export function PicsGrid() {
   const query = useInfiniteQuery(picsQuery());
-  const snaps = query.data?.pages.flatMap((page) => page.posts);
+  const hidden = useHiddenPeople();
+  const snaps = query.data?.pages.flatMap((page) => page.posts).filter(({ author }) => !hidden.has(author.id));
   if (!snaps) {
     return query.errorUpdateCount > 0 ? (
       <ErrorCard text={messages.failed.snap} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />

@@ -1,20 +1,24 @@
 import { type ReportedSubject, type ReportReason, reasonsFor } from "@dishboard/contract/reports";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PlainForm } from "../../../ui/plain-form.tsx";
 import { ReasonFields } from "../reason-fields.tsx";
 import { useReasonForm } from "../use-reason-form.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
+import { type SuspensionChoice, SuspensionFields } from "./suspension-fields.tsx";
 
 /** A decision that needs a reason. */
 export type DecisionTask = { action: "hide" | "suspend"; entry: ReportedSubject };
+
+/** Why, and of a suspension what else it does. */
+export type DecisionBody = { reason: ReportReason; note: string } & Partial<SuspensionChoice>;
 
 type DecisionDialogProps = {
   /** Null while it is closed. */
   task: DecisionTask | null;
   isBusy: boolean;
-  onDecide: (action: DecisionTask["action"], body: { reason: ReportReason; note: string }) => void;
+  onDecide: (action: DecisionTask["action"], body: DecisionBody) => void;
   onClose: () => void;
   /** Called when the closed dialog has left the screen. */
   onClosed: () => void;
@@ -47,9 +51,11 @@ function OpenDialog({
     entry.reasons.find(({ reason }) => reasonsFor[kind].includes(reason))?.reason ?? null,
     messages.note,
   );
+  const [choice, setChoice] = useState<SuspensionChoice>({ hidesThings: false, voidsVotes: false });
   const send = () => {
     const filled = read();
-    if (filled && !isBusy) onDecide(action, { reason: filled.reason, note: filled.text });
+    const more = action === "suspend" ? choice : {};
+    if (filled && !isBusy) onDecide(action, { reason: filled.reason, note: filled.text, ...more });
   };
   return (
     <Dialog
@@ -73,6 +79,9 @@ function OpenDialog({
     >
       <PlainForm id={formId} className="report-form" onSubmit={send}>
         <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
+        {action === "suspend" && owner && (
+          <SuspensionFields personId={owner.id} choice={choice} isBusy={isBusy} onChange={setChoice} />
+        )}
         <ReasonFields
           kind={kind}
           form={form}

@@ -1,17 +1,34 @@
-import type { Decision, ReportReason, SubjectKind } from "@dishboard/contract/reports";
+import type { Decision, LogAction, PersonMeasures, ReportReason, SubjectKind } from "@dishboard/contract/reports";
 import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 import { subjectNames } from "../reports.messages.ts";
 
-/** Every sentence on the page of administrators. */
+const number = (count: number) => count.toLocaleString("en");
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${number(count)} ${count === 1 ? one : many}`;
+}
+
+const list = (parts: (string | null)[]) => parts.filter((part) => part !== null).join(", ");
+
+/** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
   title: "Reports",
   subtitle: "What people have reported, and what was decided",
-  views: { newest: "Newest", "most-reported": "Most reported", hidden: "Hidden", log: "Log" },
+  views: {
+    newest: "Newest",
+    "most-reported": "Most reported",
+    hidden: "Hidden",
+    appeals: "Appeals",
+    log: "Log",
+    moderators: "Moderators",
+  },
   empty: {
     newest: "Nothing is reported.",
     "most-reported": "Nothing is reported.",
     hidden: "Nothing is hidden, and nobody is suspended.",
-    log: "Nothing was decided within a year.",
+    log: "Nothing like that was decided within a year.",
+    appeals: "Nobody has appealed.",
+    moderators: "There are no moderators yet.",
   },
   failed: errorLoading("reports"),
   address: "Look up an address",
@@ -48,6 +65,10 @@ export const queueMessages = {
     lift: "Lift suspension",
     feature: "Feature",
     unfeature: "Unfeature",
+    "hide-things": "Hide everything they made",
+    "show-things": "Show everything again",
+    "void-votes": "Void their votes",
+    "count-votes": "Count their votes again",
   } satisfies Record<Decision, string>,
   done: {
     hide: "Hidden",
@@ -57,12 +78,74 @@ export const queueMessages = {
     lift: "Suspension lifted",
     feature: "Featured",
     unfeature: "No longer featured",
-  } satisfies Record<Decision, string>,
+    "hide-things": "Everything they made is hidden",
+    "show-things": "Everything is shown again",
+    "void-votes": "Their votes are void",
+    "count-votes": "Their votes count again",
+    "name-moderator": "Named a moderator",
+    "remove-moderator": "Removed as a moderator",
+  } satisfies Record<LogAction, string>,
   decisionFailed: somethingWentWrong,
   hideTitle: (kind: SubjectKind) => `Hide this ${subjectNames[kind]}?`,
   suspendTitle: (name: string) => `Suspend the account of ${name}?`,
   hideHelp: "Others no longer see it; votes, likes and comments are kept. Its owner reads the reason and the note.",
-  suspendHelp: "Every session ends, and nobody can sign in to it. What was posted stays until it is hidden.",
+  suspendHelp:
+    "Every session ends, and nobody can sign in to it. Its person reads the reason and the note, and can appeal once.",
+  also: "Also",
+  hidesThings: "Hide everything they made",
+  voidsVotes: "Void their votes",
+  counting: "Counting…",
+  made: ({ dishes, products, posts, comments, notes }: PersonMeasures["shown"]) =>
+    list([
+      counted(dishes, "dish", "dishes"),
+      counted(products, "product", "products"),
+      counted(posts, "post", "posts"),
+      counted(comments, "comment", "comments"),
+      counted(notes, "note", "notes"),
+    ]) || "Nothing that others see",
+  madeHint: "Votes and comments of others on them are hidden with them, and come back with them.",
+  votes: (votes: number) => counted(votes, "vote", "votes") ?? "No votes that count",
+  measures: "What they made, and their votes",
+  working: "Working…",
+  hiddenCount: (hidden: number, left: number) => `${number(hidden)} of ${number(hidden + left)} things are hidden`,
+  shownLeft: (hidden: number) => `${number(hidden)} things are still hidden`,
+  thingsShown: "What they made is shown",
+  voidedCount: (voided: number, left: number) => `${number(voided)} of ${number(voided + left)} votes are void`,
+  voidedLeft: (voided: number) => `${number(voided)} votes are still void`,
+  votesCount: "Their votes count",
+  with: { hidesThings: "Everything they made is hidden", voidsVotes: "Their votes are void" },
+  takenBack: "Taken back",
+  filter: "Filter the log",
+  filterAction: "Decision",
+  filterUsername: "Username",
+  filterUsernameNote: "Of whoever has decided, or is concerned",
+  allActions: "All decisions",
+  show: "Show",
+  appealed: "Appealed",
+  appeal: "Appeal",
+  outcomes: { accepted: "Accepted", rejected: "Rejected" },
+  decidedBy: "decided by",
+  ownDecision: "This was your decision, or is about you: somebody else has to answer.",
+  accept: "Accept and take it back",
+  reject: "Reject",
+  answerTitle: { accepted: "Accept this appeal?", rejected: "Reject this appeal?" },
+  answerHelp: {
+    accepted: "The decision is taken back at once. The person reads the answer, also by email.",
+    rejected: "The decision stays. The person reads the answer, also by email.",
+  },
+  answer: "Answer",
+  answered: { accepted: "Appeal accepted", rejected: "Appeal rejected" },
+  gone: "It is not there any more",
+  moderatorsHelp:
+    "Moderators read what is reported, hide and show things, suspend people and answer appeals. They name nobody, import nothing, and read no log.",
+  moderatorName: "Username",
+  nameModerator: "Name as moderator",
+  namedBy: (name: string) => `Named by ${name}`,
+  removeModerator: "Remove",
+  removeQuestion: (name: string) => `Remove ${name} as a moderator?`,
+  removeConsequence: "What they have decided stays. They are told by email.",
+  named: "Named a moderator",
+  removed: "Removed as a moderator",
   reason: "Reason",
   note: "Note to the owner",
   cancel: "Cancel",

@@ -4,6 +4,9 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { usePerson } from "../../accounts/session/use-person.ts";
+import { AppealQueue } from "../appeals/appeal-queue.tsx";
+import { Moderators } from "../moderators/moderators.tsx";
 import { queueQuery } from "../reports.queries.ts";
 import { AddressLookup } from "./address-lookup.tsx";
 import { DecisionLog } from "./decision-log.tsx";
@@ -13,14 +16,17 @@ import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
 import "./queue.css";
 
-type View = QueueView | "log";
+type View = QueueView | "appeals" | "log" | "moderators";
 
-const views = Object.keys(messages.views) as View[];
+const allViews = Object.keys(messages.views) as View[];
+const administratorViews: readonly View[] = ["log", "moderators"];
 
-/** What administrators see: what was reported, what is hidden, and what was decided. */
+/** What administrators and moderators see: what was reported, what is hidden, appeals, and for administrators what was decided. */
 export function ReportQueue() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const { profile } = usePerson();
+  const views = allViews.filter((one) => profile?.isAdministrator || !administratorViews.includes(one));
   const view = views.find((one) => one === new URLSearchParams(search).get("view")) ?? "newest";
   return (
     <div className="reports">
@@ -39,7 +45,10 @@ export function ReportQueue() {
           </button>
         ))}
       </nav>
-      {view === "log" ? <DecisionLog /> : <Queue key={view} view={view} />}
+      {view === "appeals" && <AppealQueue />}
+      {view === "log" && <DecisionLog />}
+      {view === "moderators" && <Moderators />}
+      {view !== "appeals" && view !== "log" && view !== "moderators" && <Queue key={view} view={view} />}
     </div>
   );
 }

@@ -4,8 +4,10 @@ import { useRef, useState } from "react";
 import { Ago } from "../../../lib/times.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { reasonOf } from "../reports.messages.ts";
 import { reportsKey, sendDecision } from "../reports.queries.ts";
+import { AccountMeasures } from "./account-measures.tsx";
 import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
 import { EntrySubject } from "./entry-subject.tsx";
 import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
@@ -13,6 +15,7 @@ import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
 /** Something that was reported, with the reports, and what can be done about it. */
 export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
   const client = useQueryClient();
+  const { profile } = usePerson();
   const article = useRef<HTMLElement>(null);
   const [entry, setEntry] = useState(given);
   const [task, setTask] = useState<DecisionTask | null>(null);
@@ -22,7 +25,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
   const keepFocus = () => {
     if (!article.current?.contains(document.activeElement)) article.current?.focus();
   };
-  const decide = async (action: Decision, more: Parameters<typeof sendDecision>[1] | null = null) => {
+  const decide = async (action: Decision, more: Partial<Parameters<typeof sendDecision>[1]> | null = null) => {
     const ref =
       action === "suspend" && subject.kind !== "profile" && subject.owner ? ownerRef(subject.owner.id) : subject;
     setBusy(true);
@@ -49,7 +52,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
       <EntrySubject subject={subject} />
       <Reports entry={entry} />
       <div className="reports-actions">
-        {actionsOf(entry).map((action) => (
+        {actionsOf(entry, profile?.isAdministrator ?? false).map((action) => (
           <Button
             key={action}
             look={action === "hide" ? "danger" : "line"}
@@ -64,10 +67,13 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
           </Button>
         ))}
       </div>
+      {subject.kind === "profile" && subject.isHidden && (
+        <AccountMeasures personId={subject.id} isBusy={isBusy} onDecide={decide} />
+      )}
       <DecisionDialog
         task={task}
         isBusy={isBusy}
-        onDecide={(action, body) => void decide(action, { ...body, action })}
+        onDecide={(action, body) => void decide(action, body)}
         onClose={() => setTask(null)}
         onClosed={keepFocus}
       />
@@ -78,13 +84,13 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
 const ownerRef = (id: string) => ({ kind: "profile", id }) as const;
 
 /** What can be done about something as it is now. */
-function actionsOf({ subject, reportCount }: ReportedSubject): Decision[] {
+function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: boolean): Decision[] {
   const { kind, isHidden, isFeatured, owner } = subject;
   const isItem = kind === "dish" || kind === "product";
   return [
     ...(kind === "profile" ? [isHidden ? "lift" : "suspend"] : [isHidden ? "show" : "hide"]),
     ...(reportCount > 0 ? ["dismiss"] : []),
-    ...(isItem ? [isFeatured ? "unfeature" : "feature"] : []),
+    ...(isItem && isAdministrator ? [isFeatured ? "unfeature" : "feature"] : []),
     ...(kind !== "profile" && owner ? ["suspend"] : []),
   ] as Decision[];
 }

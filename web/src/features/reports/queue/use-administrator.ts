@@ -2,26 +2,36 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { isAdministratorExpected, stopExpectingAdministrator } from "../reports.queries.ts";
-import { openReportsOf } from "../use-open-reports.ts";
+import { hasModeratorData } from "../use-open-reports.ts";
 
 /**
  * Whether an administrator looks at the page; `expected` while that is not known in a browser in which one was signed in before.
  * For everybody else there is no such page.
  */
 export function useAdministrator(): "yes" | "expected" | "no" {
+  const { profile } = usePerson();
+  return useAllowed(profile?.isAdministrator ?? false);
+}
+
+/** The same for a page of administrators and moderators. */
+export function useModerator(): "yes" | "expected" | "no" {
+  const { profile } = usePerson();
+  return useAllowed(profile?.isAdministrator || profile?.isModerator || false);
+}
+
+function useAllowed(isAllowed: boolean): "yes" | "expected" | "no" {
   const client = useQueryClient();
   const { isLoading, user, profile } = usePerson();
   const isKnown = !isLoading && (user === null || profile !== null);
-  const isAdministrator = profile?.isAdministrator ?? false;
   useEffect(() => {
-    if (isKnown && !isAdministrator) stopExpectingAdministrator(client);
-  }, [client, isKnown, isAdministrator]);
-  if (isAdministrator) return "yes";
+    if (isKnown && !isAllowed) stopExpectingAdministrator(client);
+  }, [client, isKnown, isAllowed]);
+  if (isAllowed) return "yes";
   return !isKnown && isAdministratorExpected(client) ? "expected" : "no";
 }
 
 /** The title of a page for administrators; for everybody else it stays that of a page that is not there. */
 export function headForAdministrators(title: string, description: string) {
   return (client: QueryClient) =>
-    openReportsOf(client) === undefined && !isAdministratorExpected(client) ? undefined : { title, description };
+    !hasModeratorData(client) && !isAdministratorExpected(client) ? undefined : { title, description };
 }

@@ -1,0 +1,139 @@
+/** Appeals of those concerned against decisions, and how they are answered. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { reportsPageSize } from "./limits.ts";
+import { Appeal, HiddenThing, LogEntry, maxReportLength, Owner, Subject } from "./reports.ts";
+import { optionalText, requiredText } from "./text.ts";
+
+/** How long an appeal may be. */
+export const maxAppealLength = 500;
+
+/** The error messages about appeals that browser and server share. */
+export const appealErrors = {
+  noText: "Please say why you think that this is wrong",
+  again: "You have appealed against this already; each decision can be appealed against once",
+  takenBack: "This was taken back already",
+  notFound: "There is no such decision about you",
+  answered: "Somebody has answered this already",
+  ownDecision: "This was your decision: somebody else has to answer",
+  expiredLink: "This link is not valid any more. Sign in to get a new one.",
+} as const;
+
+const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
+const limit = [{ name: "appeals", per: "network", max: 30, perSeconds: 3_600 }] as const;
+const limitMessage = "You are trying this too often. Please try again later.";
+
+/** Appeals against a decision about something of one's own. */
+export const appeal = endpoint({
+  method: "POST",
+  path: "/api/appeals",
+  operationId: "appeal",
+  tag: "reports",
+  summary: "Appeals against a decision about something of one's own",
+  description:
+    "Once for each decision. Administrators and moderators answer; where there are several, not the one who has decided.",
+  auth: "person",
+  body: z.strictObject({ decisionId: id("decisionId"), text }),
+  reply: Appeal,
+  limit,
+  limitMessage,
+});
+
+const token = z
+  .string({ error: appealErrors.expiredLink })
+  .check(z.maxLength(500, { error: appealErrors.expiredLink }));
+
+/** What somebody who is suspended reads about it. */
+export const Suspension = z.object({
+  username: z.nullable(z.string()),
+  isSuspended: z.boolean(),
+  /** Whether everything that they have made is hidden too. */
+  hidesThings: z.boolean(),
+  voidsVotes: z.boolean(),
+  /** The account itself is of kind `profile`. */
+  things: z.array(HiddenThing),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
+/** Reads why an account is suspended. */
+export const readSuspension = endpoint({
+  method: "POST",
+  path: "/api/suspension",
+  operationId: "readSuspension",
+  tag: "reports",
+  summary: "Why an account is suspended, for whoever has the token of a refused sign-in or of the email",
+  description: "The token opens nothing else. It is sent in the body, so that no log has it.",
+  body: z.strictObject({ token }),
+  reply: Suspension,
+  limit: [{ name: "suspensions", per: "network", max: 120, perSeconds: 3_600 }],
+  limitMessage,
+});
+
+/** Appeals while suspended. */
+export const appealSuspended = endpoint({
+  method: "POST",
+  path: "/api/suspension/appeals",
+  operationId: "appealSuspended",
+  tag: "reports",
+  summary: "Appeals against a decision, for somebody who is suspended",
+  description: "As 'appeal', with the token of 'readSuspension'.",
+  body: z.strictObject({ token, decisionId: id("decisionId"), text }),
+  reply: Appeal,
+  limit,
+  limitMessage,
+});
+
+/** An appeal as it stands in the queue. */
+export const QueuedAppeal = z.object({
+  id: z.string(),
+  appeal: Appeal,
+  decision: LogEntry,
+  person: z.nullable(Owner),
+  /** What it is about; null where that is gone. */
+  subject: z.nullable(Subject),
+  /** Whether the viewer may answer: not where they have decided and somebody else could answer. */
+  canAnswer: z.boolean(),
+});
+export type QueuedAppeal = z.infer<typeof QueuedAppeal>;
+
+/** Lists the appeals. */
+export const listAppeals = endpoint({
+  method: "GET",
+  path: "/api/admin/appeals",
+  operationId: "listAppeals",
+  tag: "reports",
+  summary: `The appeals, ${reportsPageSize} a page, first those that wait, the oldest first, then the answered ones, the newest first`,
+  description: "Administrators and moderators only.",
+  auth: "moderator",
+  query: z.strictObject({
+    page: z.optional(
+      z.coerce
+        .number({ error: "page must be a whole number from 0 to 1000" })
+        .check(
+          z.int({ error: "page must be a whole number from 0 to 1000" }),
+          z.minimum(0, { error: "page must be a whole number from 0 to 1000" }),
+          z.maximum(1_000, { error: "page must be a whole number from 0 to 1000" }),
+        ),
+    ),
+  }),
+  reply: z.object({ appeals: z.array(QueuedAppeal), hasMore: z.boolean() }),
+});
+
+/** Answers an appeal. */
+export const answerAppeal = endpoint({
+  method: "POST",
+  path: "/api/admin/appeals/:id/answer",
+  operationId: "answerAppeal",
+  tag: "reports",
+  summary: "Accepts an appeal, which takes its decision back, or rejects it",
+  description:
+    "The person concerned reads the answer, also by email. The same answer again changes nothing; another one is refused. Administrators and moderators only.",
+  auth: "moderator",
+  params: z.strictObject({ id: id("id") }),
+  body: z.strictObject({
+    outcome: z.enum(["accepted", "rejected"], { error: "outcome must be accepted or rejected" }),
+    answer: z.optional(optionalText("Answer", maxReportLength)),
+  }),
+  reply: QueuedAppeal,
+});

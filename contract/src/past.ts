@@ -1,0 +1,123 @@
+/** One's own past: what somebody brings from elsewhere, after they have chosen what, and how all of it is taken back. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { logErrors, maxLogNoteLength } from "./food-log.ts";
+import { id } from "./id.ts";
+import { ItemKind } from "./items.ts";
+import { maxSavedAddressLength, maxSavedNameLength } from "./saved-places.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
+
+/** How many rows one call brings. */
+export const maxPastRows = 500;
+
+/** The messages about one's past. */
+export const pastErrors = {
+  name: "Every place needs a name",
+  importName: "The import needs a name",
+  rows: `An import is sent in parts of ${maxPastRows} rows at most`,
+  position: "latitude and longitude belong together",
+  keyUsed: "id belongs to somebody else's import",
+} as const;
+
+const rows = <Row extends z.core.$ZodType>(row: Row, name: string) =>
+  z
+    .array(row, { error: `${name} must be a list` })
+    .check(z.maxLength(maxPastRows, { error: pastErrors.rows, abort: true }));
+
+const degrees = (max: number, name: string) =>
+  z.nullable(
+    z
+      .number({ error: `${name} must be a number` })
+      .check(z.minimum(-max, `${name} is too small`), z.maximum(max, `${name} is too large`)),
+  );
+const position = { latitude: degrees(90, "latitude"), longitude: degrees(180, "longitude") };
+
+/** A visit that becomes an entry of 'Ate it'; without a name it is asked later what it was. */
+const PastVisit = z.strictObject({
+  /** What tells it from another visit of the same place and day: a moment, or the id that its source gave it. */
+  reference: optionalLine("reference", 120),
+  day: z.string({ error: logErrors.day }).check(z.maxLength(10, { error: logErrors.day })),
+  kind: ItemKind,
+  name: optionalLine("The dish", maxSavedNameLength),
+  /** Where a dish was eaten, or the brand of a product. */
+  place: requiredLine("The place", maxSavedNameLength, pastErrors.name),
+  cuisine: optionalLine("The cuisine", 60),
+  /** The dish or product of this site, where an archive of it says so; it is taken where it has the same name. */
+  itemId: z.nullable(id("itemId")),
+  note: optionalText(logErrors.note, maxLogNoteLength),
+  ...position,
+});
+export type PastVisit = z.infer<typeof PastVisit>;
+
+/** A place to go that becomes a saved place. */
+const PastPlace = z.strictObject({
+  name: requiredLine("The place", maxSavedNameLength, pastErrors.name),
+  address: optionalLine("The address", maxSavedAddressLength),
+  note: optionalText(logErrors.note, maxLogNoteLength),
+  ...position,
+});
+export type PastPlace = z.infer<typeof PastPlace>;
+
+/** A saved dish or product, by its id on this site. */
+const PastSave = z.strictObject({ kind: ItemKind, id: id("id") });
+
+const counts = { visits: z.int(), places: z.int(), saves: z.int() };
+
+/** What somebody has brought at one time, and how much of it nobody has changed since. */
+const PastImport = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), ...counts });
+export type PastImport = z.infer<typeof PastImport>;
+
+const params = z.strictObject({ id: id("id") });
+const ofOnePerson = { tag: "past", auth: "person", signInMessage: "Please sign in to bring your past" } as const;
+
+const changeLimit = {
+  limit: [
+    { name: "past", per: "person", max: 60, perSeconds: 3_600 },
+    { name: "pastLong", per: "person", max: 120, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You have brought a lot already. Please go on in an hour.",
+} as const;
+
+/** Lists what one has brought. */
+export const myPast = endpoint({
+  method: "GET",
+  path: "/api/past",
+  operationId: "myPast",
+  summary: "What one has brought from elsewhere, the newest first, as far as it can be taken back",
+  description: "Without imports of which everything has been changed or deleted since.",
+  reply: z.object({ imports: z.array(PastImport) }),
+  ...ofOnePerson,
+});
+
+/** Brings a part of an import. */
+export const addToPast = endpoint({
+  method: "POST",
+  path: "/api/past/:id",
+  operationId: "addToPast",
+  summary: `Brings up to ${maxPastRows} visits, places to go and saved items`,
+  description:
+    "The browser chooses the import's id; further parts name the same one. Visits become private entries of 'Ate it', places and items are saved. What is there already is left as it is, so a repeated call adds nothing. The reply counts what was added. Nothing becomes a vote, and nobody is told.",
+  params,
+  body: z.strictObject({
+    name: requiredLine("The import", 120, pastErrors.importName),
+    visits: rows(PastVisit, "visits"),
+    places: rows(PastPlace, "places"),
+    saves: rows(PastSave, "saves"),
+  }),
+  reply: z.object(counts),
+  ...ofOnePerson,
+  ...changeLimit,
+});
+
+/** Takes an import back. */
+export const undoPast = endpoint({
+  method: "DELETE",
+  path: "/api/past/:id",
+  operationId: "undoPast",
+  summary: "Removes what an import has added, as far as nobody has changed it since",
+  description: "A repeated call removes nothing.",
+  params,
+  reply: z.object(counts),
+  ...ofOnePerson,
+  ...changeLimit,
+});

@@ -1,0 +1,79 @@
+/** Taste: what a person has upvoted and eaten. It is their own to see until they show it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { ItemTile } from "./item-details.ts";
+import { ItemKind } from "./items.ts";
+import { maxBestKinds, maxBestOfKind } from "./limits.ts";
+import { profileEditLimit } from "./profile-editing.ts";
+
+/** An item of 'My best', and why it is there. */
+export const BestItem = z.object({ item: ItemTile, isUpvoted: z.boolean(), timesEaten: z.int() });
+export type BestItem = z.infer<typeof BestItem>;
+
+/** What somebody likes best of a kind of food. */
+export const BestOfKind = z.object({
+  itemKind: ItemKind,
+  /** A kind such as 'noodle', a cuisine where no kind is known, or a product's category; null where there is none of these. */
+  name: z.nullable(z.string()),
+  best: z.array(BestItem).check(z.maxLength(maxBestOfKind)),
+});
+export type BestOfKind = z.infer<typeof BestOfKind>;
+
+/** A person's own ranking. */
+export const MyBest = z.object({
+  kinds: z.array(BestOfKind).check(z.maxLength(maxBestKinds)),
+  /** Whether others see it. */
+  isShown: z.boolean(),
+});
+export type MyBest = z.infer<typeof MyBest>;
+
+const Taste = z.object({ isShown: z.boolean() });
+const ofOnePerson = {
+  tag: "profiles",
+  auth: "person",
+  signInMessage: "Please sign in to see what people like best",
+} as const;
+
+/** Lists what a person likes best. */
+export const listMyBest = endpoint({
+  method: "GET",
+  path: "/api/profiles/:id/my-best",
+  operationId: "listMyBest",
+  summary: `What a person likes best by kind of food, ${maxBestKinds} kinds at most, ${maxBestOfKind} items of each`,
+  description:
+    "An upvote counts one, each time eaten one; of equals the latest comes first. Without what is downvoted or not shown. Empty for others until the person shows it; not found where others may not see the person.",
+  params: z.strictObject({ id: id("id") }),
+  reply: MyBest,
+  ...ofOnePerson,
+});
+
+/** Reads whether one shows what one has upvoted and eaten. */
+export const readTaste = endpoint({
+  method: "GET",
+  path: "/api/taste",
+  operationId: "readTaste",
+  summary: "Whether one shows what one has upvoted and eaten",
+  description: "Hidden until one shows it.",
+  reply: Taste,
+  ...ofOnePerson,
+});
+
+/** Shows what one has upvoted and eaten, or hides it. */
+export const changeTaste = endpoint({
+  method: "PUT",
+  path: "/api/taste",
+  operationId: "changeTaste",
+  summary: "Shows what one has upvoted and eaten, or hides it",
+  description:
+    "On one's profile and its picture, and on the boards of those who follow one. Hidden at first; what is hidden is gone at once.",
+  body: z.strictObject({ isShown: z.boolean({ error: "isShown must be true or false" }) }),
+  reply: Taste,
+  ...profileEditLimit,
+  ...ofOnePerson,
+});
+
+/** The path of the picture of a person's own ranking, which is there while they show it. */
+export function myBestPicturePath(personId: string): string {
+  return `/media/share/my-best/${personId}.jpg`;
+}

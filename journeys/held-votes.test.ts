@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
+
+const browser = await openBrowser();
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
+const { url, db } = server;
+
+it("votes of new accounts are held: their voter and every reader see it, and an administrator releases and voids them", {
+  timeout: 240_000,
+}, async () => {
+  const ada = await newPerson(db, "ada");
+  const id = await ada.submitsDish({ name: "Laksa", restaurant: "The Long Table by the Lock", at: camden });
+  for (const name of ["boss", "anna"]) await newMember(server, name);
+  // An area with a past, and somebody new who has voted already.
+  await sql`insert into vote_areas (cell, votes, new_votes) select cell, 400, 20 from rankings`.execute(db.write);
+  const ben = await newPerson(db, "a_rather_long_username_of_30_x");
+  await sql`select handle_vote(${id}::uuid, 'dish', 'up', ${ben.id}::uuid, now(), false, 7)`.execute(db.write);
+
+  const voter = await newVisitor(browser, url, { screen: "phone" });
+  await signIn(voter.page, emailOf("anna"));
+  await voter.page.goto(`/dish/${id}`);
+  await accountMenu(voter.page).waitFor();
+  await voter.page.getByRole("button", { name: "Upvote Laksa, 1" }).click();
+  await voter.page
+    .locator(".toast")
+    .filter({ hasText: "Your vote counts later: votes on this dish are being checked" })
+    .waitFor();
+  await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
+  await voter.page.reload();
+  const note = voter.page.getByRole("region", { name: "Votes are being checked" });
+  await note.getByText("Your vote counts later: votes on this dish are being checked").waitFor();
+  expect(await axeViolationsByDayAndNight(voter.page)).toEqual([]);
+  await voter.leave();
+
+  const reader = await newVisitor(browser, url, { screen: "desktop" });
+  await reader.page.goto(`/dish/${id}`);
+  const read = reader.page.getByRole("region", { name: "Votes are being checked" });
+  await read.getByText("There are more new accounts than usual.").waitFor();
+  await read.getByText("Upvotes: 0 counted, 2 held").waitFor();
+  expect(await axeViolationsByDayAndNight(reader.page)).toEqual([]);
+  await reader.page.goto("/");
+  await waitForHydration(reader.page);
+  await reader.page.getByRole("button", { name: "Laksa", exact: true }).click();
+  await reader.page.getByRole("complementary", { name: "Details" }).getByText("Votes are being checked").waitFor();
+  expect((await reader.page.goto("/admin/votes"))?.status()).toBe(404);
+  await reader.leave();
+
+  const desk = await newVisitor(browser, url, { screen: "phone" });
+  const { page } = desk;
+  await signIn(page, emailOf("boss"));
+  await page.goto("/");
+  await accountMenu(page).click();
+  await page.getByRole("menuitem", { name: "Held votes" }).click();
+  const check = page.getByRole("article", { name: "Upvotes on Laksa" });
+  await check.getByText("2 votes held, from 2 networks").waitFor();
+  await check.getByText("more new accounts than usual").waitFor();
+  await check.getByText("Accounts", { exact: true }).click();
+  await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
+  await check.getByText("1 chosen").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await check.getByRole("button", { name: "Void" }).click();
+  await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();
+  await page.locator(".toast").filter({ hasText: "1 vote void" }).waitFor();
+  await check.getByRole("button", { name: "Release" }).click();
+  await page.getByText("No votes are held.").waitFor();
+  await page.getByText(/^1 vote released by boss/).waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.goto(`/dish/${id}`);
+  await page.getByRole("button", { name: "Upvote Laksa, 1" }).waitFor();
+  expect(await page.getByText("Votes are being checked").count()).toBe(0);
+  await desk.leave();
+});

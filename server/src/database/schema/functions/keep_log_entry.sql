@@ -1,0 +1,18 @@
+-- Keeps the log of decisions as it was written. Erasing people takes their names, and who they were, out of it; what is a year
+-- old may go, a day earlier by a clock that is ahead.
+create or replace function keep_log_entry() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '364 days' then return old; end if;
+  elsif (to_jsonb(new) - '{subject_name,administrator_id,owner_id}'::text[])
+      = (to_jsonb(old) - '{subject_name,administrator_id,owner_id}'::text[])
+    and (new.subject_name is null or new.subject_name = old.subject_name)
+    and (new.administrator_id is null or new.administrator_id = old.administrator_id)
+    and (new.owner_id is null or new.owner_id = old.owner_id) then
+    return new;
+  end if;
+  raise exception 'moderation_log cannot be changed' using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger moderation_log_keep before update or delete on moderation_log
+  for each row execute function keep_log_entry();

@@ -1,0 +1,15 @@
+-- Voids some of a person's votes that count or are held, and returns how many there were. What was void already stays as it is
+-- when the suspension is taken back.
+create or replace function suspend_votes(user_id_in uuid, limit_in int) returns int language plpgsql as $$
+#variable_conflict use_column
+declare
+  ids uuid[] := array(
+    select v.item_id from votes v where v.user_id = user_id_in and not v.is_void order by v.item_id limit limit_in);
+begin
+  -- Before the votes are looked at again, so that none is marked as suspended that somebody else has voided meanwhile.
+  perform from rankings r where r.item_id = any(ids) order by r.item_id for no key update;
+  ids := array(select v.item_id from votes v where v.user_id = user_id_in and v.item_id = any(ids) and not v.is_void);
+  insert into suspended_votes (user_id, item_id) select user_id_in, unnest(ids) on conflict do nothing;
+  perform mark_votes(array_fill(user_id_in, array[cardinality(ids)]), ids, null, true);
+  return cardinality(ids);
+end $$;

@@ -1,0 +1,67 @@
+import type { BlockedPerson } from "@dishboard/contract/blocks";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { isBlockBetween } from "./blocks.tables.ts";
+
+/** Who blocks whom. */
+export type Block = { blockerId: string; blockedId: string };
+
+/** Lists whom a person has blocked, the last first. */
+export async function listBlocked(db: Kysely<Schema>, blockerId: string): Promise<BlockedPerson[]> {
+  const { rows } = await sql<Omit<BlockedPerson, "blockedAt"> & { blockedAt: Date }>`
+    select p.id, p.username, p.avatar_url as "avatarUrl", b.created_at as "blockedAt"
+    from blocks b join profiles p on p.id = b.blocked_id
+    where b.blocker_id = ${blockerId}::uuid order by b.created_at desc, p.id`.execute(db);
+  return rows.map(({ blockedAt, ...row }) => ({ ...row, blockedAt: blockedAt.toISOString() }));
+}
+
+/** Lists everybody who has blocked a person or is blocked by them. */
+export async function listHiddenIds(db: Kysely<Schema>, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select blocked_id as id from blocks where blocker_id = ${personId}::uuid union
+    select blocker_id from blocks where blocked_id = ${personId}::uuid order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether one of two people has blocked the other. */
+export async function isBlocked(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${isBlockBetween(sql`${one}::uuid`, sql`${other}::uuid`)} as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+/**
+ * Waits for whoever blocks one of two people, or with `isAlone` for whoever does something with the other's, and makes
+ * them wait until the transaction ends.
+ */
+export async function lockPair(db: Kysely<Schema>, one: string, other: string, isAlone: boolean): Promise<void> {
+  const [first, second] = [one, other].sort();
+  const key = `block ${first} ${second}`;
+  await (isAlone
+    ? sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+    : sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`
+  ).execute(db);
+}
+
+/** Inserts a block; one that is there already stays. Returns false for somebody who does not exist. */
+export async function insertBlock(db: Kysely<Schema>, { blockerId, blockedId }: Block, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    with person as (select id from profiles where id = ${blockedId}::uuid for key share),
+    added as (
+      insert into blocks (blocker_id, blocked_id, created_at)
+      select ${blockerId}::uuid, id, ${now}::timestamptz from person on conflict do nothing)
+    select exists (select from person) as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
+/** Counts whom a person has blocked. */
+export async function countBlocked(db: Kysely<Schema>, blockerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from blocks where blocker_id = ${blockerId}::uuid`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes a block, if there is one. */
+export async function deleteBlock(db: Kysely<Schema>, { blockerId, blockedId }: Block): Promise<void> {
+  await db.deleteFrom("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
+}

@@ -1,0 +1,52 @@
+import { blockErrors, maxBlocks } from "@dishboard/contract/blocks";
+import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import * as repository from "./blocks.repository.ts";
+
+/** What blocking needs. */
+export type BlocksDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Ends the follows of two people, both ways, within a transaction. */
+  endFollows: (db: Kysely<Schema>, one: string, other: string) => Promise<void>;
+};
+
+/**
+ * Blocks somebody, and ends the follows of both. Throws `Problem`: "invalid" for oneself, "not-found" for somebody who does not
+ * exist, "quota-exceeded" when it is one too many.
+ */
+export async function blockPerson({ db, clock, endFollows }: BlocksDeps, block: repository.Block): Promise<void> {
+  const { blockerId, blockedId } = block;
+  if (blockerId === blockedId) throw new Problem("invalid", blockErrors.self);
+  await inTransaction(db.write, async (transaction) => {
+    await repository.lockPair(transaction, blockerId, blockedId, true);
+    if (!(await repository.insertBlock(transaction, block, clock())))
+      throw new Problem("not-found", blockErrors.notFound);
+    if ((await repository.countBlocked(transaction, blockerId)) > maxBlocks)
+      throw new Problem("quota-exceeded", blockErrors.tooMany);
+    await endFollows(transaction, blockerId, blockedId);
+  });
+}
+
+/** Ends a block, if there is one. */
+export async function unblockPerson({ db }: BlocksDeps, block: repository.Block): Promise<void> {
+  await repository.deleteBlock(db.write, block);
+}
+
+/**
+ * Throws `Problem("not-found")` with a message where one of two people has blocked the other; within a transaction nobody blocks
+ * the other until it ends.
+ */
+export async function assertNotBlocked(
+  db: Kysely<Schema>,
+  one: string,
+  other: string | null,
+  message: string,
+): Promise<void> {
+  if (other === null || one === other) return;
+  if (db.isTransaction) await repository.lockPair(db, one, other, false);
+  if (await repository.isBlocked(db, one, other)) throw new Problem("not-found", message);
+}

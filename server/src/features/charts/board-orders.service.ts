@@ -1,0 +1,49 @@
+import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
+import { rankingLimit, risingEvery } from "@dishboard/contract/limits";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import {
+  type ChartOf,
+  type FilteredIds,
+  listFairIds,
+  listRisingIds,
+  listTastedIds,
+} from "./filtered-charts.repository.ts";
+
+/** The items of a chart in their order, and which of them have their place because few people have voted on them yet. */
+export type BoardIds = FilteredIds & { rising?: string[] };
+
+/** Lists a chart in another order than by the net score of all votes. */
+export async function listBoardIds(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  { order, votes }: RankingOrder,
+  filters: ItemFilters,
+): Promise<BoardIds> {
+  const isFair = order === "fair";
+  if (votes === "tasted") return listTastedIds(db, of, filters, { isFair });
+  const [{ ids, isCutShort }, rising] = await Promise.all([
+    listFairIds(db, of, filters),
+    listRisingIds(db, of, filters, rankingLimit / risingEvery),
+  ]);
+  return { ...withRising(ids, rising), isCutShort };
+}
+
+/**
+ * Gives every fifth place to the next rising item that has no place yet, and all others to the rest in their order; a hundred
+ * at most, and none twice.
+ */
+export function withRising(ids: readonly string[], rising: readonly string[]): { ids: string[]; rising: string[] } {
+  const placed = new Set<string>();
+  const risen: string[] = [];
+  const nextOf = (list: readonly string[]) => list.find((id) => !placed.has(id));
+  while (placed.size < rankingLimit) {
+    const isTurn = (placed.size + 1) % risingEvery === 0;
+    const risingId = isTurn ? nextOf(rising) : undefined;
+    const id = risingId ?? nextOf(ids);
+    if (id === undefined) break;
+    placed.add(id);
+    if (risingId !== undefined) risen.push(risingId);
+  }
+  return { ids: [...placed], rising: risen };
+}

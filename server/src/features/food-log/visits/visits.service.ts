@@ -1,0 +1,117 @@
+import { foldText } from "@dishboard/contract/fold";
+import { type LogEntry, logErrors, validateLogDay } from "@dishboard/contract/food-log";
+import { itemNotFound } from "@dishboard/contract/items";
+import type { PastVisit } from "@dishboard/contract/past";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import { Problem } from "@dishboard/contract/problem";
+import { type VisitDishes, visitErrors } from "@dishboard/contract/visits";
+import type { Kysely } from "kysely";
+import { v5, v7 } from "uuid";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { compareNames, likeness } from "../../places/matching/place-names.service.ts";
+import { findEntry } from "../food-log.repository.ts";
+import type { FoodLogDeps } from "../food-log.service.ts";
+import {
+  deleteImportedEntries,
+  findVisitPlace,
+  insertVisits,
+  listDishNames,
+  listRestaurantsAt,
+  listTwoNamed,
+  lockVisit,
+  updateVisitDish,
+  updateVisitName,
+  type VisitPlace,
+  type VisitRestaurant,
+} from "./visits.repository.ts";
+
+/** What the keys of visits are made in. */
+const keySpace = "0f6f2c86-5a3c-4c86-8a9e-2a1c4b8d7e10";
+
+/**
+ * Adds the visits of an import that are not in the log yet, seen by nobody else, and returns how many these were. Throws
+ * `Problem("invalid")` for a day that is none.
+ */
+export async function addImportedVisits(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string; now: Date },
+  visits: readonly PastVisit[],
+): Promise<number> {
+  for (const { day } of visits) {
+    const error = validateLogDay(day, of.now);
+    if (error) throw new Problem("invalid", error, "day");
+  }
+  return insertVisits(
+    db,
+    of,
+    visits.map((visit) => ({ ...visit, id: v7(), key: keyOf(visit) })),
+  );
+}
+
+/** Removes the entries that an import has added and nobody has changed, and returns how many they were. */
+export async function removeImportedEntries(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string },
+): Promise<number> {
+  return deleteImportedEntries(db, of);
+}
+
+/** Finds what a visit may have been. Throws `Problem("not-found")` when it is none of the person's. */
+export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: string): Promise<VisitDishes> {
+  const place = await findVisitPlace(db, userId, id);
+  if (!place) throw new Problem("not-found", logErrors.missing);
+  const restaurant = await findRestaurantOf(db, place);
+  if (!restaurant) return { restaurant: null, dishes: [] };
+  return { restaurant: { id: restaurant.id, name: restaurant.name }, dishes: await listDishNames(db, restaurant.id) };
+}
+
+/**
+ * Says what a visit was: a dish of this site, or the name of another one. Throws `Problem("not-found")` when there is no such entry
+ * or dish, and `Problem("conflict")` when the entry has another one.
+ */
+export async function nameVisit(
+  { db }: FoodLogDeps,
+  userId: string,
+  id: string,
+  { dishId, name }: { dishId?: string | undefined; name?: string | undefined },
+): Promise<LogEntry> {
+  if ((dishId === undefined) === (name === undefined)) throw new Problem("invalid", visitErrors.oneDish, "dishId");
+  await inTransaction(db.write, async (transaction) => {
+    const before = await lockVisit(transaction, userId, id);
+    if (!before) throw new Problem("not-found", logErrors.missing);
+    if (before.name !== null) {
+      if (dishId === undefined ? before.name === name : before.dishId === dishId) return;
+      throw new Problem("conflict", visitErrors.named);
+    }
+    if (dishId === undefined) return updateVisitName(transaction, id, name ?? null);
+    if (!(await updateVisitDish(transaction, id, dishId))) throw new Problem("not-found", itemNotFound.dish);
+  });
+  const entry = await findEntry(db.write, userId, id);
+  if (!entry) throw new Problem("not-found", logErrors.missing);
+  return entry;
+}
+
+/** The restaurant that a place is certain to be: the one near its position whose name is the most alike, or else the only one of its name. */
+async function findRestaurantOf(db: Kysely<Schema>, { name, position }: VisitPlace) {
+  if (position === null) {
+    const named = await listTwoNamed(db, name);
+    return named.length === 1 ? named[0] : undefined;
+  }
+  const folded = foldText(name);
+  const distance = (one: VisitRestaurant) => distanceKm(position, positionOf(one, position));
+  return (await listRestaurantsAt(db, position))
+    .map((one) => ({ one, weight: foldText(one.name) === folded ? likeness.same : compareNames(name, one.name) }))
+    .filter(({ weight }) => weight >= likeness.misspelt)
+    .sort((a, b) => b.weight - a.weight || distance(a.one) - distance(b.one))
+    .map(({ one }) => one)[0];
+}
+
+function positionOf({ latitude, longitude }: VisitRestaurant, fallback: Position): Position {
+  return latitude === null || longitude === null ? fallback : { latitude, longitude };
+}
+
+/** Two visits are one where the place, the day and what tells them from others are the same. */
+function keyOf({ place, day, name, reference }: PastVisit): string {
+  return v5(JSON.stringify([foldText(place) || place, day, foldText(name ?? ""), reference]), keySpace);
+}

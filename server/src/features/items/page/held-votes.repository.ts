@@ -1,0 +1,24 @@
+import type { HeldVotes } from "@dishboard/contract/vote-checks";
+import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../../database/prepared.ts";
+import type { Schema } from "../../../database/schema.ts";
+
+/** Finds the held votes of an item, and why they are held. Null where there are none. */
+export async function findHeldVotes(db: Kysely<Schema>, itemId: string): Promise<HeldVotes | null> {
+  const rows = await executePrepared(
+    sql<{ vote: number; reasons: HeldVotes["reasons"]; count: number }>`
+      select c.vote, c.reasons, (
+        select count(*)::int from votes v
+        where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void) as count
+      from vote_checks c where c.item_id = ${itemId}::uuid order by c.vote`,
+    db,
+  );
+  const held = rows.filter(({ count }) => count > 0);
+  if (held.length === 0) return null;
+  const countOf = (direction: number) => held.find(({ vote }) => vote === direction)?.count ?? 0;
+  return {
+    upvotes: countOf(1),
+    downvotes: countOf(-1),
+    reasons: [...new Set(held.flatMap(({ reasons }) => reasons))],
+  };
+}

@@ -1,0 +1,15 @@
+import type { Database } from "../../../database/connect.ts";
+import type { Tasks } from "../../../platform/jobs/jobs.ts";
+import { refitPriors } from "./priors.service.ts";
+
+/** The job that fits the priors of the fair order to the votes of each area, every night. */
+export function priorsJobs({ db }: { db: Database }): Tasks {
+  return {
+    "items-priors": {
+      at: "17 2 * * *",
+      async run() {
+        await refitPriors(db.write);
+      },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+
+/** What the votes on some shown items say together; shares are those of items with two votes or more. */
+export type VoteSums = {
+  upvotes: number;
+  votes: number;
+  /** Items with two votes or more. */
+  items: number;
+  /** The sums of their shares of upvotes, of the squares of these, and of one divided by their votes. */
+  shares: number;
+  squares: number;
+  inverses: number;
+};
+
+/** Sums the votes on the shown items of each cell. */
+export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & { cell: number })[]> {
+  const { rows } = await sql<VoteSums & { cell: number }>`
+    select cell, sum(upvotes)::float8 as upvotes, sum(votes)::float8 as votes,
+      count(*) filter (where votes >= 2)::int as items,
+      coalesce(sum(share) filter (where votes >= 2), 0)::float8 as shares,
+      coalesce(sum(share * share) filter (where votes >= 2), 0)::float8 as squares,
+      coalesce(sum(1::float8 / votes) filter (where votes >= 2), 0)::float8 as inverses
+    from (
+      select cell, upvotes, upvotes + downvotes as votes, upvotes::float8 / nullif(upvotes + downvotes, 0) as share
+      from rankings where state = 0) r
+    group by cell`.execute(db);
+  return rows;
+}
+
+/** What is assumed of an item before anybody has voted: so many upvotes of so many votes. */
+export type Prior = { up: number; votes: number };
+
+/**
+ * Gives the items after an id the priors of their cells, so many at a time; where there is none, the one of the whole site.
+ * Rows that have it already are not written. Returns the last id, undefined at the end, and how many rows were written.
+ */
+export async function updatePriors(
+  db: Kysely<Schema>,
+  { after, limit }: { after: string; limit: number },
+  { site, ofCells }: { site: Prior; ofCells: ReadonlyMap<number, Prior> },
+): Promise<{ last: string | undefined; written: number }> {
+  const priors = [...ofCells.values()];
+  const { rows } = await sql<{ last: string | null; written: number }>`
+    with batch as materialized (
+      select item_id, cell from rankings where item_id > ${after}::uuid order by item_id limit ${limit}::int),
+    wanted as materialized (
+      select b.item_id, coalesce(p.up, ${site.up})::real as up, coalesce(p.votes, ${site.votes})::real as votes
+      from batch b left join unnest(${[...ofCells.keys()]}::int[], ${priors.map(({ up }) => up)}::real[],
+        ${priors.map(({ votes }) => votes)}::real[]) as p (cell, up, votes) on p.cell = b.cell),
+    locked as materialized (
+      select r.item_id, w.up, w.votes from rankings r join wanted w on w.item_id = r.item_id
+      where (r.prior_up, r.prior_votes) <> (w.up, w.votes) order by r.item_id for no key update of r),
+    written as (
+      update rankings r set prior_up = l.up, prior_votes = l.votes from locked l where l.item_id = r.item_id returning 1)
+    select (select item_id from batch order by item_id desc limit 1) as last, (select count(*) from written)::int as written`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { last: row?.last ?? undefined, written: row?.written ?? 0 };
+}

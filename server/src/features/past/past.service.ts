@@ -1,0 +1,59 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { type PastPlace, type PastVisit, pastErrors } from "@dishboard/contract/past";
+import { Problem } from "@dishboard/contract/problem";
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { addImportedVisits, removeImportedEntries } from "../food-log/visits/visits.service.ts";
+import { addImportedPlaces, removeImportedPlaces } from "../saves/places/saved-places.service.ts";
+import { addImportedSaves, removeImportedSaves } from "../saves/saves.service.ts";
+import { deleteEmptyPastImports, deletePastImport, lockPastImport } from "./past.repository.ts";
+
+/** What bringing one's past needs. */
+export type PastDeps = { db: Database; clock: () => Date };
+
+/** A part of what somebody brings. */
+export type PastRows = { name: string; visits: PastVisit[]; places: PastPlace[]; saves: ItemRef[] };
+
+/** How many rows were added or removed. */
+export type PastCounts = { visits: number; places: number; saves: number };
+
+/**
+ * Adds what is not there yet, all of it or nothing. Throws `Problem("invalid")` for a day that is none and for half a position,
+ * and `Problem("conflict")` where the import is somebody else's.
+ */
+export async function addToPast(
+  { db, clock }: PastDeps,
+  userId: string,
+  id: string,
+  { name, visits, places, saves }: PastRows,
+): Promise<PastCounts> {
+  for (const { latitude, longitude } of [...visits, ...places])
+    if ((latitude === null) !== (longitude === null)) throw new Problem("invalid", pastErrors.position, "latitude");
+  const now = clock();
+  const of = { userId, importId: id, now };
+  return inTransaction(db.write, async (transaction) => {
+    const owner = await lockPastImport(transaction, { id, userId, name, now });
+    if (owner !== userId) throw new Problem("conflict", pastErrors.keyUsed);
+    const added = {
+      visits: await addImportedVisits(transaction, of, visits),
+      places: await addImportedPlaces(transaction, of, places),
+      saves: await addImportedSaves(transaction, of, saves),
+    };
+    await deleteEmptyPastImports(transaction, userId);
+    return added;
+  });
+}
+
+/** Takes an import back: what it has added goes, but for what its person has changed since. */
+export async function undoPast({ db }: PastDeps, userId: string, id: string): Promise<PastCounts> {
+  const of = { userId, importId: id };
+  return inTransaction(db.write, async (transaction) => {
+    const removed = {
+      visits: await removeImportedEntries(transaction, of),
+      places: await removeImportedPlaces(transaction, of),
+      saves: await removeImportedSaves(transaction, of),
+    };
+    await deletePastImport(transaction, userId, id);
+    return removed;
+  });
+}

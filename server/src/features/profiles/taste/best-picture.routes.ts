@@ -1,0 +1,62 @@
+import { Problem } from "@dishboard/contract/problem";
+import { profileNotFound } from "@dishboard/contract/profiles";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../../database/connect.ts";
+import { networkOf } from "../../../platform/http/network.ts";
+import { createReplyCache } from "../../../platform/http/reply-cache.ts";
+import type { SharePicture, SharePictures } from "../../../platform/previews/share-pictures.ts";
+import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
+import { findCards } from "../../items/cards.repository.ts";
+import { bestPictureOf, itemsOnPicture } from "./best-picture.service.ts";
+import { findNamesShown, listLikedItems } from "./taste.repository.ts";
+
+/** What the pictures need. */
+type BestPictureDeps = {
+  db: Database;
+  sharePictures: SharePictures;
+  siteName: string;
+  now: () => number;
+  /** What each network may ask for that is not in the cache. */
+  uncached: TokenBuckets;
+};
+
+const cacheLimits = { maxBytes: 1024 * 1024, maxEntries: 1_000 };
+const work = { maxActive: 2, maxQueued: 40 };
+/** The longest names; the picture itself is cached elsewhere. */
+const bytesPerPicture = 1_000;
+
+/** Mounts the pictures of what people like best, for those who show it. `clearCache` hides one at once. */
+export function bestPictureRoutes(
+  server: FastifyInstance,
+  { db, sharePictures, siteName, now, uncached }: BestPictureDeps,
+): { clearCache: () => void } {
+  const pictures = createReplyCache<SharePicture>({
+    now,
+    ...cacheLimits,
+    sizeOf: () => bytesPerPicture,
+    work,
+    uncached,
+  });
+  server.metrics.addCache("best-pictures", pictures.counts);
+  server.get<{ Params: { file: string } }>("/media/share/my-best/:file", async (request, reply) => {
+    const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];
+    if (id === undefined) return reply.callNotFound();
+    const network = networkOf(request.ip);
+    const picture = await pictures.get(id, { network }, async () => {
+      const reader = db.read("latest");
+      const names = await findNamesShown(reader, id);
+      const liked = names ? await listLikedItems(reader, id, itemsOnPicture) : [];
+      const cards = await findCards(
+        reader,
+        liked.map((item) => item.id),
+      );
+      if (!names || cards.length === 0) throw new Problem("not-found", profileNotFound);
+      return sharePictures(bestPictureOf(names, cards, siteName));
+    });
+    // Nobody keeps it: its person may hide it at any time.
+    reply.header("etag", picture.etag).header("cache-control", "private, no-cache");
+    if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
+    return reply.type("image/jpeg").send(await picture.bytes(network));
+  });
+  return { clearCache: () => pictures.clear() };
+}

@@ -1,0 +1,93 @@
+import { appealErrors } from "@dishboard/contract/appeals";
+import { Problem } from "@dishboard/contract/problem";
+import { type Appeal, reportErrors } from "@dishboard/contract/reports";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+import { type Decider, type DecisionsDeps, decideWithin } from "../decisions.service.ts";
+import { hasOtherModerator } from "../moderators/moderators.repository.ts";
+import * as repository from "./appeals.repository.ts";
+
+/** The job that tells administrators and moderators of an appeal; its name is stored in the queue. */
+export const newAppealTask = "new-appeal";
+
+/** The job that tells the person concerned how their appeal was answered; its name is stored in the queue. */
+export const answerTask = "appeal-answer";
+
+/** Which appeal these jobs are about. */
+export type AppealJob = { id: string };
+
+/**
+ * Appeals against a decision about something of a person's. Throws `Problem("not-found")` for another decision, and
+ * `Problem("conflict")` the second time, and where the decision was taken back.
+ */
+export async function appeal(
+  { db, clock }: Pick<DecisionsDeps, "db" | "clock">,
+  personId: string,
+  { decisionId, text }: { decisionId: string; text: string },
+): Promise<Appeal> {
+  return inTransaction(db.write, async (transaction) => {
+    const decision = await repository.findDecisionAbout(transaction, decisionId, personId);
+    if (!decision) throw new Problem("not-found", appealErrors.notFound);
+    if (decision.isTakenBack) throw new Problem("conflict", appealErrors.takenBack);
+    const id = await repository.insertAppeal(transaction, { logId: decisionId, personId, text, now: clock() });
+    const stored = await repository.findAppealAgainst(transaction, decisionId);
+    // The same text is the same appeal, sent again.
+    if (!stored || (!id && stored.text !== text)) throw new Problem("conflict", appealErrors.again);
+    if (id) await addJob(transaction, newAppealTask, { id } satisfies AppealJob, `appeal ${personId} ${id}`);
+    return stored;
+  });
+}
+
+/** How an appeal is answered. */
+export type Answer = { outcome: "accepted" | "rejected"; answer: string | null };
+
+/**
+ * Answers an appeal; where it is accepted, its decision is taken back in the same transaction. Throws `Problem("conflict")` when
+ * somebody has answered otherwise, and `Problem("forbidden")` for whoever has decided, where somebody else could answer.
+ */
+export async function answerAppeal(
+  deps: DecisionsDeps,
+  decider: Decider,
+  id: string,
+  { outcome, answer }: Answer,
+): Promise<void> {
+  await inTransaction(deps.db.write, async (db) => {
+    const found = await repository.lockAppeal(db, id);
+    if (!found) throw new Problem("not-found", reportErrors.notFound);
+    if (found.appeal.outcome) {
+      if (found.appeal.outcome === outcome && found.appeal.answer === answer) return;
+      throw new Problem("conflict", appealErrors.answered);
+    }
+    if (!(await canAnswer(db, deps, decider, found))) throw new Problem("forbidden", appealErrors.ownDecision);
+    if (outcome === "accepted") await takeBack(db, deps, decider, found);
+    await repository.updateAnswered(db, id, { outcome, answer, answeredBy: decider.id, now: deps.clock() });
+    await addJob(db, answerTask, { id } satisfies AppealJob, `appeal-answer ${found.personId} ${id}`);
+  });
+  deps.onChange();
+}
+
+/** Whether somebody may answer an appeal: another than the one who has decided, where there is one, and never about their own. */
+export async function canAnswer(
+  db: Kysely<Schema>,
+  { administrators }: Pick<DecisionsDeps, "administrators">,
+  { id }: Pick<Decider, "id">,
+  { deciderId, personId }: Pick<repository.AppealRow, "deciderId" | "personId">,
+): Promise<boolean> {
+  return (deciderId !== id && personId !== id) || !(await hasOtherModerator(db, id, administrators));
+}
+
+async function takeBack(
+  db: Kysely<Schema>,
+  deps: DecisionsDeps,
+  decider: Decider,
+  { kind, subjectId, action }: repository.AppealRow,
+): Promise<void> {
+  const ref = { kind, id: subjectId };
+  const form = { action: action === "suspend" ? "lift" : "show" } as const;
+  await decideWithin(db, deps, decider, ref, form, { isTold: true }).catch((error: unknown) => {
+    // What it was about is deleted: nothing is left to be shown.
+    if (!(error instanceof Problem && error.code === "not-found")) throw error;
+  });
+}

@@ -1,0 +1,108 @@
+import type { PersonMeasures, ReportReason, SubjectRef } from "@dishboard/contract/reports";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { itemStates, itemTables } from "../../items/items.tables.ts";
+import { postStates } from "../../posts/posts.tables.ts";
+import { kindOfRow } from "../reports.tables.ts";
+
+/** What a suspension is to do with everything that a person has made, and with their votes. */
+export type Measures = { hidesThings: boolean; voidsVotes: boolean };
+
+/** The measures about a person as jobs read them. */
+export type StoredMeasures = Measures & { reason: ReportReason; since: Date; logId: string | null };
+
+/** Stores what is asked for, with the work to be done. */
+export async function saveMeasures(
+  db: Kysely<Schema>,
+  userId: string,
+  { hidesThings, voidsVotes }: Measures,
+  { reason, since }: Pick<StoredMeasures, "reason" | "since">,
+): Promise<void> {
+  const values = { hides_things: hidesThings, voids_votes: voidsVotes, reason, since, is_done: false };
+  await db
+    .insertInto("account_measures")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+}
+
+/** Finds and locks what is asked for, so that nobody asks for something else until the transaction ends. */
+export async function lockMeasures(db: Kysely<Schema>, userId: string): Promise<StoredMeasures | undefined> {
+  const { rows } = await sql<StoredMeasures>`
+    select m.hides_things as "hidesThings", m.voids_votes as "voidsVotes", m.reason, m.since,
+      (select h.log_id from hidden_subjects h where h.subject_id = m.user_id) as "logId"
+    from account_measures m where m.user_id = ${userId}::uuid for update`.execute(db);
+  return rows[0];
+}
+
+/** Notes that what is asked for is so. */
+export async function updateToDone(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.updateTable("account_measures").set({ is_done: true }).where("user_id", "=", userId).execute();
+}
+
+/** Forgets that anything was asked for. */
+export async function deleteMeasures(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("account_measures").where("user_id", "=", userId).execute();
+}
+
+/** Finds the author of the post of a video, while everything that they have made is to be hidden. */
+export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Promise<string | undefined> {
+  const author = db
+    .selectFrom("posts as p")
+    .innerJoin("account_measures as m", "m.user_id", "p.user_id")
+    .select("p.user_id")
+    .where("p.video_id", "=", videoId)
+    .where("m.hides_things", "=", true);
+  return (await author.executeTakeFirst())?.user_id;
+}
+
+/** A query of what a person has made that others can see, as `kind` and `id`, but what was shown again by a decision. */
+function shownThingsOf(userId: string): RawBuilder<unknown> {
+  const items = (kind: "dish" | "product") => sql`
+    select ${sql.lit(kind)} as kind, i.id from ${sql.table(itemTables[kind].items)} i
+      join rankings r on r.item_id = i.id
+    where i.submitted_by = ${userId}::uuid
+      and r.state in (${sql.lit(itemStates.shown)}, ${sql.lit(itemStates.closed)})`;
+  return sql`
+    select made.kind, made.id from (
+      ${items("dish")} union all ${items("product")} union all
+      select 'post', id from posts where user_id = ${userId}::uuid and state = ${sql.lit(postStates.shown)} union all
+      select 'comment', id from comments where user_id = ${userId}::uuid and state = ${sql.lit(postStates.shown)} union all
+      select 'note', id from food_log
+      where user_id = ${userId}::uuid and is_note_shared and not is_note_hidden and note is not null) made
+    where not exists (
+      select from moderation_log l join account_measures m on m.user_id = ${userId}::uuid
+      where l.subject_id = made.id and l.action = 'show' and l.created_at > m.since)`;
+}
+
+/** Lists some of what is still to be hidden. */
+export async function listToHide(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
+  const { rows } = await sql<SubjectRef>`
+    select kind, id from (${shownThingsOf(userId)}) left_over order by kind, id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Lists some of what the suspension has hidden. */
+export async function listToShow(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
+  const { rows } = await sql<SubjectRef>`
+    select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t
+    where t.owner_id = ${userId}::uuid and t.is_by_suspension order by 1, 2 limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Counts what a suspension would hide and void, or has hidden and voided. Undefined for a person who does not exist. */
+export async function findMeasures(db: Kysely<Schema>, userId: string): Promise<PersonMeasures | undefined> {
+  const { rows } = await sql<PersonMeasures>`
+    select
+      (select json_build_object(
+        'dishes', count(*) filter (where kind = 'dish'), 'products', count(*) filter (where kind = 'product'),
+        'posts', count(*) filter (where kind = 'post'), 'comments', count(*) filter (where kind = 'comment'),
+        'notes', count(*) filter (where kind = 'note')) from (${shownThingsOf(userId)}) made) as shown,
+      (select count(*)::int from votes where user_id = p.id and not is_void) as votes,
+      (select count(*)::int from hidden_subjects where owner_id = p.id and is_by_suspension) as hidden,
+      (select count(*)::int from suspended_votes where user_id = p.id) as voided,
+      coalesce(m.hides_things, false) as "hidesThings", coalesce(m.voids_votes, false) as "voidsVotes",
+      coalesce(m.is_done, true) as "isDone"
+    from profiles p left join account_measures m on m.user_id = p.id where p.id = ${userId}::uuid`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,130 @@
+import { Problem } from "@dishboard/contract/problem";
+import type { Subject, SubjectRef } from "@dishboard/contract/reports";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+import { setNoteHidden } from "../../food-log/notes/notes.service.ts";
+import { setItemHidden } from "../../items/moderation/item-moderation.service.ts";
+import { setCommentHidden, setPostHidden } from "../../posts/moderation/post-moderation.service.ts";
+import { countSomeVotesAgain, voidSomeVotes } from "../../votes/suspended/suspended-votes.service.ts";
+import { deleteHidden, saveHidden, updateToOwnReason } from "../decisions.repository.ts";
+import * as repository from "./measures.repository.ts";
+
+/** The job that hides or shows everything that a person has made, and voids or counts their votes; its name is stored in the queue. */
+export const measuresTask = "account-measures";
+
+/** Whom that job is about. */
+export type MeasuresJob = { userId: string };
+
+/** How much one transaction changes, so that others wait for milliseconds only. */
+const batches = { things: 25, votes: 200 };
+
+/** A call that was let in before the suspension has ended by then. */
+const afterCallsUnderWay = "1 minute";
+
+/**
+ * Asks for what a suspension is to do, within the transaction of the decision; jobs bring it about. What is left out stays as it
+ * is. Returns whether that changed anything.
+ */
+export async function askForMeasures(
+  db: Kysely<Schema>,
+  userId: string,
+  asked: Partial<repository.Measures>,
+  { reason, now }: Pick<repository.StoredMeasures, "reason"> & { now: Date },
+): Promise<boolean> {
+  const before = (await repository.lockMeasures(db, userId)) ?? { hidesThings: false, voidsVotes: false, since: now };
+  const after = { hidesThings: before.hidesThings, voidsVotes: before.voidsVotes, ...asked };
+  if (after.hidesThings === before.hidesThings && after.voidsVotes === before.voidsVotes) return false;
+  await repository.saveMeasures(db, userId, after, { reason, since: before.hidesThings ? before.since : now });
+  await queueMeasures(db, userId);
+  return true;
+}
+
+async function queueMeasures(db: Kysely<Schema>, userId: string): Promise<void> {
+  const job: MeasuresJob = { userId };
+  await addJob(db, measuresTask, job, `measures ${userId}`);
+  await addJob(db, measuresTask, job, `later measures ${userId}`, null, afterCallsUnderWay);
+}
+
+/** Hides the post of a video that can be played from now on, where everything that its author has made is hidden. */
+export async function hidePostOfVideo(db: Kysely<Schema>, videoId: string): Promise<void> {
+  const author = await repository.findHiddenAuthor(db, videoId);
+  if (author) await queueMeasures(db, author);
+}
+
+/** Does what is asked for about a person, in transactions that can be cut off and repeated; each leaves rows and counts exact. */
+export async function applyMeasures(db: Kysely<Schema>, userId: string): Promise<void> {
+  while (await inTransaction(db, (transaction) => applySome(transaction, userId)));
+}
+
+/** Returns whether anything may be left. */
+async function applySome(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const measures = await repository.lockMeasures(db, userId);
+  if (!measures) return false;
+  const things = measures.hidesThings ? await hideSome(db, userId, measures) : await showSome(db, userId);
+  if (things > 0) return true;
+  const votes = await (measures.voidsVotes ? voidSomeVotes : countSomeVotesAgain)(db, userId, batches.votes);
+  if (votes > 0) return true;
+  if (measures.hidesThings || measures.voidsVotes) await repository.updateToDone(db, userId);
+  else await repository.deleteMeasures(db, userId);
+  return false;
+}
+
+async function hideSome(
+  db: Kysely<Schema>,
+  userId: string,
+  { reason, since, logId }: repository.StoredMeasures,
+): Promise<number> {
+  const things = await repository.listToHide(db, userId, batches.things);
+  const why = { ownerId: userId, reason, note: null, logId, isBySuspension: true, now: since };
+  let count = 0;
+  for (const thing of things) {
+    // It may have been deleted meanwhile.
+    if (!(await setHidden(db, thing, true))) continue;
+    await saveHidden(db, thing, why);
+    count += 1;
+  }
+  return count;
+}
+
+async function showSome(db: Kysely<Schema>, userId: string): Promise<number> {
+  const things = await repository.listToShow(db, userId, batches.things);
+  for (const thing of things) {
+    if (await isShownAgain(db, thing)) await deleteHidden(db, thing.id);
+    else await updateToOwnReason(db, thing.id);
+  }
+  return things.length;
+}
+
+/** False for a product whose code another one has got meanwhile: it stays hidden. */
+async function isShownAgain(db: Kysely<Schema>, thing: SubjectRef): Promise<boolean> {
+  try {
+    await setHidden(db, thing, false);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "conflict") return false;
+    throw error;
+  }
+}
+
+/** Hides something or shows it again, within a transaction. Returns whether that changed anything. */
+export async function setHidden(
+  db: Kysely<Schema>,
+  { kind, id }: Pick<Subject, "kind" | "id">,
+  isHidden: boolean,
+): Promise<boolean> {
+  switch (kind) {
+    case "post":
+      return setPostHidden(db, id, isHidden);
+    case "comment":
+      return setCommentHidden(db, id, isHidden);
+    case "note":
+      return setNoteHidden(db, id, isHidden);
+    case "dish":
+    case "product":
+      return setItemHidden(db, { kind, id }, isHidden);
+    case "profile":
+      throw new Error("a person is suspended, not hidden");
+  }
+}

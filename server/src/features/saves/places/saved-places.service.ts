@@ -1,0 +1,40 @@
+import { foldText } from "@dishboard/contract/fold";
+import type { PastPlace } from "@dishboard/contract/past";
+import type { Kysely } from "kysely";
+import { v5, v7 } from "uuid";
+import type { Schema } from "../../../database/schema.ts";
+import type { SavesDeps } from "../saves.service.ts";
+import { deleteImportedPlaces, deleteSavedPlace, insertSavedPlaces } from "./saved-places.repository.ts";
+
+/** What the keys of saved places are made in. */
+const keySpace = "5c1b7f0e-64c8-4d0f-9a55-7d9f2f0d0b45";
+
+/** Saves the places of an import that are not saved yet, the last one of them as the newest, and returns how many these were. */
+export async function addImportedPlaces(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string; now: Date },
+  places: readonly PastPlace[],
+): Promise<number> {
+  const added = places.map((place) => ({ ...place, id: v7(), key: keyOf(place) }));
+  return insertSavedPlaces(db, of, added);
+}
+
+/** Removes the places that an import has added, and returns how many they were. */
+export async function removeImportedPlaces(
+  db: Kysely<Schema>,
+  of: { userId: string; importId: string },
+): Promise<number> {
+  return deleteImportedPlaces(db, of);
+}
+
+/** Removes a place from those that a person has saved. */
+export async function removeSavedPlace({ db }: SavesDeps, userId: string, id: string): Promise<void> {
+  await deleteSavedPlace(db.write, userId, id);
+}
+
+/** Two places are one where the name is the same and they are at the same ten metres, or at the same address. */
+function keyOf({ name, address, latitude, longitude }: PastPlace): string {
+  const where =
+    latitude !== null && longitude !== null ? [latitude.toFixed(4), longitude.toFixed(4)] : [foldText(address ?? "")];
+  return v5(JSON.stringify([foldText(name) || name, ...where]), keySpace);
+}

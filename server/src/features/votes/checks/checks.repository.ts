@@ -1,0 +1,203 @@
+import {
+  type CheckAction,
+  type CheckDecision,
+  type CheckedVoter,
+  maxCheckedVoters,
+  maxVoteChecks,
+  type VoteCheck,
+} from "@dishboard/contract/vote-checks";
+import { type Kysely, sql } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../../database/schema.ts";
+import { itemTables } from "../../items/items.tables.ts";
+
+/** An item, and which of its votes: 1 up, -1 down. */
+export type CheckRef = { itemId: string; vote: 1 | -1 };
+
+/** After so long held votes are released by themselves. */
+const heldMs = 72 * 3_600_000;
+
+/** Lists items that got a vote after a date, and have three or more of one direction within a week. */
+export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select t.item_id from (
+      select distinct v.item_id from votes v where v.updated_at > ${after}::timestamptz and v.updated_at <= ${now}::timestamptz) t
+    where exists (
+      select from votes v where v.item_id = t.item_id and v.updated_at > ${now}::timestamptz - interval '7 days'
+      group by v.vote having count(*) >= 3)
+    order by t.item_id`.execute(db);
+  return rows.map(({ item_id }) => item_id);
+}
+
+/** Holds the votes of groups on an item; returns whether any is newly held. */
+export async function checkVotes(db: Kysely<Schema>, itemId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select check_votes(${itemId}::uuid, ${now}::timestamptz) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
+/** Counts anew what the votes of the last four weeks in each area were. */
+export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`select count_vote_areas(${now}::timestamptz)`.execute(db);
+}
+
+/** Lists the checks that may end by themselves. */
+export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<CheckRef[]> {
+  const { rows } = await sql<CheckRef>`
+    select c.item_id as "itemId", c.vote from vote_checks c
+    where (c.confirmed_at is null and c.opened_at <= ${new Date(now.getTime() - heldMs)}::timestamptz)
+      or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void)
+    order by c.item_id, c.vote`.execute(db);
+  return rows;
+}
+
+/** Ends a check by itself, or confirms the attack; returns how many votes were released, null where none were to be. */
+export async function settleCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ released: number | null }>`
+    select settle_vote_check(${itemId}::uuid, ${vote}::smallint, ${now}::timestamptz) as released`.execute(db);
+  return rows[0]?.released ?? null;
+}
+
+/** Locks an item until the end of the transaction, as votes do; returns whether it is there. */
+export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from rankings where item_id = ${itemId}::uuid for no key update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lists whose votes of a check are held; with `userIds` only those of them. */
+export async function listHeldVoters(
+  db: Kysely<Schema>,
+  { itemId, vote }: CheckRef,
+  userIds: string[] | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select v.user_id from votes v
+    where v.item_id = ${itemId}::uuid and v.vote = ${vote}::smallint and v.is_held and not v.is_void
+      ${userIds ? sql`and v.user_id = any(${userIds}::uuid[])` : sql``}
+    order by v.user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Releases votes for good. */
+export async function releaseVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
+  await sql`select release_votes(${itemId}::uuid, ${vote}::smallint, ${userIds}::uuid[])`.execute(db);
+}
+
+/** Takes held votes out of the counts for good. */
+export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
+  await sql`
+    select mark_votes(${userIds}::uuid[], ${userIds.map(() => itemId)}::uuid[], false, true)`.execute(db);
+  await sql`
+    delete from vote_checks c where c.item_id = ${itemId}::uuid and c.vote = ${vote}::smallint and not exists (
+      select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held)`.execute(db);
+}
+
+/** Confirms that held votes are an attack; returns whether that was not so. */
+export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("vote_checks")
+    .set({ confirmed_at: now })
+    .where("item_id", "=", itemId)
+    .where("vote", "=", vote)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Writes a decision to the log; without an administrator nobody made it. */
+export async function insertDecision(
+  db: Kysely<Schema>,
+  { itemId, vote }: CheckRef,
+  {
+    action,
+    count,
+    administratorId,
+    now,
+  }: { action: CheckAction; count: number; administratorId: string | null; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("vote_check_decisions")
+    .values({
+      id: v7(),
+      item_id: itemId,
+      vote,
+      action,
+      vote_count: count,
+      administrator_id: administratorId,
+      is_automatic: administratorId === null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Forgets the networks of votes that were cast before a date. */
+export async function forgetNetworks(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`
+    update votes set network = null where network is not null and updated_at < ${before}::timestamptz`.execute(db);
+}
+
+/** Deletes decisions that were made before a date. */
+export async function deleteOldDecisions(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("vote_check_decisions").where("created_at", "<", before).execute();
+}
+
+const itemColumns = sql`
+  jsonb_build_object('id', r.item_id, 'kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end,
+    'name', coalesce(d.name, p.name)) as item`;
+
+type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isConfirmed" | "voters"> & {
+  vote: number;
+  openedAt: Date;
+  confirmedAt: Date | null;
+  voters: CheckedVoter[];
+};
+
+/** Lists the open checks, confirmed attacks first, then the oldest. */
+export async function listChecks(db: Kysely<Schema>): Promise<VoteCheck[]> {
+  const { rows } = await sql<CheckRow>`
+    select ${itemColumns}, c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at as "confirmedAt",
+      h.count as "heldCount", h.networks as "networkCount", h.voters
+    from vote_checks c join rankings r on r.item_id = c.item_id left join dishes d on d.id = r.item_id
+      left join products p on p.id = r.item_id
+      cross join lateral (
+        select count(*)::int as count, count(distinct t.network)::int as networks,
+          coalesce(jsonb_agg(jsonb_build_object('userId', t.user_id, 'username', t.username, 'ageDays', t.age,
+            'votedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'sameNetwork', t.same) order by t.updated_at desc, t.user_id) filter (where t.position <= ${sql.lit(maxCheckedVoters)}), '[]') as voters
+        from (
+          select v.user_id, v.updated_at, v.network, a.username,
+            greatest(0, floor(extract(epoch from v.updated_at - a.created_at) / 86400))::int as age,
+            case when v.network is null then 0 else (count(*) over (partition by v.network))::int end as same,
+            row_number() over (order by v.updated_at desc, v.user_id) as position
+          from votes v join profiles a on a.id = v.user_id
+          where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void) t) h
+    where h.count > 0
+    order by c.confirmed_at is null, c.opened_at, c.item_id, c.vote limit ${sql.lit(maxVoteChecks)}`.execute(db);
+  return rows.map(({ vote, openedAt, confirmedAt, ...row }) => ({
+    ...row,
+    direction: vote === 1 ? "up" : "down",
+    openedAt: openedAt.toISOString(),
+    isConfirmed: confirmedAt !== null,
+    releasedAt: confirmedAt ? null : new Date(openedAt.getTime() + heldMs).toISOString(),
+  }));
+}
+
+type DecisionRow = Omit<CheckDecision, "direction" | "createdAt"> & { vote: number; createdAt: Date };
+
+/** Lists the last decisions, the newest first. */
+export async function listDecisions(db: Kysely<Schema>): Promise<CheckDecision[]> {
+  const { rows } = await sql<DecisionRow>`
+    select l.id, l.vote, l.action, l.vote_count as "voteCount", a.username as administrator,
+      l.is_automatic as "isAutomatic", l.created_at as "createdAt",
+      case when r.item_id is null then null else i.item end as item
+    from vote_check_decisions l left join rankings r on r.item_id = l.item_id left join dishes d on d.id = l.item_id
+      left join products p on p.id = l.item_id left join profiles a on a.id = l.administrator_id
+      cross join lateral (select ${itemColumns}) i
+    order by l.created_at desc, l.id desc limit ${sql.lit(maxVoteChecks)}`.execute(db);
+  return rows.map(({ vote, createdAt, ...row }) => ({
+    ...row,
+    direction: vote === 1 ? "up" : "down",
+    createdAt: createdAt.toISOString(),
+  }));
+}

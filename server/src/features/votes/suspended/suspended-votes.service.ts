@@ -1,0 +1,13 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { restoreVotes, suspendVotes } from "./suspended-votes.repository.ts";
+
+/** Voids some of the votes of somebody who is suspended; no count has them any more. Returns how many there were. */
+export async function voidSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
+  return suspendVotes(db, userId, limit);
+}
+
+/** Counts some of the votes again that a suspension has voided; what was void before stays so. Returns how many there were. */
+export async function countSomeVotesAgain(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
+  return restoreVotes(db, userId, limit);
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import Ban from "lucide-react/icons/ban";
+import { messageOf } from "../../lib/failures.ts";
+import { useBusy } from "../../lib/use-busy.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { BlockTask } from "./block-slot.tsx";
+import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
+import { blocksQuery, sendBlock } from "./blocks.queries.ts";
+
+/** Asks whether somebody is to be blocked, and does it. */
+export function BlockDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<BlockTask>) {
+  const { viewerId, id, username } = task;
+  const name = blockedName(username);
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const block = async () => {
+    try {
+      await sendBlock(viewerId, id);
+      toast({ type: "success", title: messages.blocked(name) });
+      onClose();
+      client.setQueryData(blocksQuery(viewerId).queryKey, (all) =>
+        all ? { ...all, hiddenIds: [...new Set([...all.hiddenIds, id])] } : all,
+      );
+      void client.invalidateQueries();
+    } catch (error) {
+      toast({ type: "destructive", title: messages.blockFailed, description: messageOf(error) });
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={messages.question(name)}
+      consequence={messages.consequence}
+      confirmLabel={messages.block}
+      icon={<Ban size={20} />}
+      isBusy={isBusy}
+      onConfirm={() => run(block)}
+      onCancel={onClose}
+      onClosed={onClosed}
+    />
+  );
+}

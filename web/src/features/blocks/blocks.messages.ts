@@ -1,0 +1,25 @@
+import { errorLoading, failedTo } from "../../lib/failures.ts";
+
+/** Every sentence about blocking. */
+export const blocksMessages = {
+  block: "Block",
+  blockPerson: (name: string) => `Block ${name}`,
+  question: (name: string) => `Block ${name}?`,
+  consequence:
+    "You see nothing of each other any more: no profile, posts, comments or notes. You no longer follow each other. Dishes and votes stay. They are not told.",
+  blocked: (name: string) => `${name} is blocked`,
+  unblock: "Unblock",
+  unblockPerson: (name: string) => `Unblock ${name}`,
+  unblocked: (name: string) => `${name} is no longer blocked`,
+  blockFailed: failedTo("block this person"),
+  unblockFailed: failedTo("unblock this person"),
+  nobody: "You have blocked nobody",
+  nobodyHelp: "You can block somebody on their profile, and in the menu of a post or comment.",
+  failed: errorLoading("blocked people"),
+  unknown: "Unknown User",
+} as const;
+
+/** What somebody is called in these sentences. */
+export function blockedName(username: string | null): string {
+  return username ? `@${username}` : blocksMessages.unknown;
+}

@@ -1,0 +1,38 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { lazy, type ReactNode, Suspense } from "react";
+import { isAboutFollowing } from "../../../lib/following-path.ts";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { useLocation } from "../../../ui/router.tsx";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { ItemListSkeleton } from "../../items/list/item-list-skeleton.tsx";
+import { followedMessages as messages } from "./followed.messages.ts";
+import { FollowedSwitchSlot } from "./followed-switch-slot.tsx";
+
+type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
+
+const skeletonCount = 5;
+const FollowedBoard = lazy(async () => ({ default: (await import("./followed-board.tsx")).FollowedBoard }));
+
+/** What the people like whom somebody follows, where a signed-in person's address asks for it; else the `children`, which visitors see. */
+export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
+  const { search } = useLocation();
+  const viewer = useViewer();
+  const isHydrated = useIsHydrated();
+  if (!isAboutFollowing(new URLSearchParams(search))) return children;
+  const waiting = (
+    <div className="board">
+      <PageHead title={title} accent="100" subtitle={messages.subtitle[kind]} />
+      <FollowedSwitchSlot />
+      <ItemListSkeleton count={skeletonCount} />
+    </div>
+  );
+  // The server does not know who looks.
+  if (!isHydrated || viewer === undefined) return waiting;
+  if (viewer === null) return children;
+  return (
+    <Suspense fallback={waiting}>
+      <FollowedBoard kind={kind} title={title} viewerId={viewer.id} />
+    </Suspense>
+  );
+}

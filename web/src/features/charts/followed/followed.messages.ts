@@ -1,0 +1,38 @@
+import type { LikedBy } from "@dishboard/contract/charts";
+import type { ItemKind } from "@dishboard/contract/items";
+import { errorLoading } from "../../../lib/failures.ts";
+
+/** Every sentence about the boards of what the people like whom somebody follows. */
+export const followedMessages = {
+  switch: "People you follow",
+  hint: "Rank by what the people you follow upvoted or ate",
+  subtitle: {
+    dish: "What the people you follow upvoted or ate near you",
+    product: "The products that the people you follow upvoted or ate",
+  } satisfies Record<ItemKind, string>,
+  likedBy: ({ people, count }: LikedBy) => {
+    const names = people.map(({ id, username }) => username ?? `user_${id.slice(0, 8)}`);
+    const others = count - people.length;
+    const more = others > 0 ? [`${others} more ${others === 1 ? "person" : "people"} you follow`] : [];
+    const all = [...names, ...more];
+    const [last = ""] = all.slice(-1);
+    return `Upvoted or eaten by ${all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${last}` : last}`;
+  },
+  failed: errorLoading("this board"),
+  followsNobody: "You don't follow anybody yet",
+  followsNobodyHelp: "Follow people, and what they like ranks here.",
+  findPeople: "Find people",
+  empty: {
+    dish: "No dishes near you by the people you follow",
+    product: "No products by the people you follow",
+  } satisfies Record<ItemKind, string>,
+  emptyHelp:
+    "Only those count who show what they like. Each decides that in their own settings, where it is off at first.",
+  ownSetting: "Decide it for yourself",
+  noMatch: {
+    dish: "No dish of the people you follow matches these filters",
+    product: "No product of the people you follow matches these filters",
+  } satisfies Record<ItemKind, string>,
+  clearFilters: "Clear all",
+  cutShort: "They like so much that not all of it was counted.",
+} as const;

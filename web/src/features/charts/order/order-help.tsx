@@ -1,0 +1,38 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { risingVotes, tastedMetres } from "@dishboard/contract/limits";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
+import { chartsMessages } from "../charts.messages.ts";
+import "./order-help.css";
+
+/** Explains in words how a ranking comes about. */
+export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialogProps<ItemKind>) {
+  return (
+    <Dialog isOpen={isOpen} title={chartsMessages.howRanked} onClose={onClose} onClosed={onClosed}>
+      <dl className="order-help">
+        <dt>{chartsMessages.mostLoved}</dt>
+        <dd>Upvotes minus downvotes: the more people love a {kind}, the higher it stands.</dd>
+        <dt>{chartsMessages.fair}</dt>
+        <dd>
+          Out of a hundred people, how many would love it? Nobody can know from a few votes, so every {kind} starts in
+          the middle, and each vote moves it up or down from there.
+        </dd>
+        <dt>{chartsMessages.rising}</dt>
+        <dd>
+          One place in five of the fair order is kept for something new with fewer than {risingVotes} votes, so that
+          somebody tries it.
+        </dd>
+        <dt>{chartsMessages.tastedOnly}</dt>
+        <dd>
+          Counts only the votes of people who have eaten it: they have logged it with 'Ate it' or posted a picture or a
+          video of it
+          {kind === "dish" && `, or their phone says that they are within ${tastedMetres} m of the restaurant`}. We
+          store that a vote is tasted, never where somebody was. A phone can be made to lie, so it is a sign and no
+          proof.
+        </dd>
+        <dt>Votes that are being checked</dt>
+        <dd>They count in no order until the check is over.</dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { call } from "@dishboard/contract/endpoint";
+import type { LogEntry } from "@dishboard/contract/food-log";
+import { myVisits, nameVisit, visitDishes } from "@dishboard/contract/visits";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../../lib/person-call.ts";
+import { logKeys } from "../food-log.queries.ts";
+
+/** The first of a person's visits without a dish after another one, and how many there are. */
+export function visitsQuery(personId: string, before: string | null) {
+  return queryOptions({
+    queryKey: [logKeys.own, personId, "visits", before] as const,
+    queryFn: ({ signal }) =>
+      call(transportAs(personId), myVisits, { query: before === null ? {} : { before } }, { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** What a visit may have been. */
+export function visitDishesQuery(personId: string, id: string) {
+  return queryOptions({
+    queryKey: ["visit-dishes", personId, id] as const,
+    queryFn: ({ signal }) => call(transportAs(personId), visitDishes, { params: { id } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Says what a visit was: a dish of this site, or the name of another one. */
+export function sendVisitDish(
+  personId: string,
+  id: string,
+  dish: { dishId: string } | { name: string },
+): Promise<LogEntry> {
+  return call(transportAs(personId), nameVisit, { params: { id }, body: dish });
+}

@@ -1,0 +1,146 @@
+import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
+import { decodeText } from "../../../lib/decode-text.ts";
+import { readArchive } from "./archive-reader.ts";
+import { readSwarm, readUntappd } from "./checkins-reader.ts";
+import { type FileProblem, type Found, placeOf, type RawPlace, type ReadRows, visitOf } from "./found-reader.ts";
+import { readGoogle } from "./google-reader.ts";
+import { guessMeaning, isGoogleList, rowsOf, tableOf } from "./table-reader.ts";
+import { listEntries, readEntry, ZipProblem } from "./zip-reader.ts";
+
+const maxTextBytes = 67_108_864;
+const maxTotalBytes = 268_435_456;
+const maxEntries = 60_000;
+/** Of an archive no more files are looked into. */
+const maxFiles = 400;
+/** What is found beyond is left out, and said to be. */
+const maxRows = 20_000;
+
+/** What the parts of one look through files share. */
+type Reading = { found: Found; googleIds: Map<string, number>; now: Date; bytesLeft: number };
+
+/** Looks through files for what somebody may want to bring. What cannot be used is named, and the rest is read. */
+export async function readFiles(files: readonly File[], now: Date): Promise<Found> {
+  const found: Found = { visits: [], places: [], saves: [], tables: [], problems: [] };
+  const reading: Reading = { found, googleIds: new Map(), now, bytesLeft: maxTotalBytes };
+  for (const file of files) {
+    const say = (what: FileProblem["what"]) => found.problems.push({ file: file.name, what });
+    if (file.size === 0) say("empty");
+    else if (await isZip(file)) await readZip(reading, file);
+    else if (file.size > maxTextBytes) say("too-large");
+    else await readBytes(reading, file.name, new Uint8Array(await file.arrayBuffer()), true);
+  }
+  return found;
+}
+
+/** Adds rows to what was found, and says how many have no usable day or name. */
+export function addRows(
+  found: Found,
+  file: string,
+  rows: ReadRows,
+  now: Date,
+  googleIds = new Map<string, number>(),
+): void {
+  let [noDay, noName, tooMany] = [0, 0, 0];
+  for (const raw of rows.visits ?? []) {
+    const visit = visitOf(raw, now);
+    if (!visit) noDay += 1;
+    else if (found.visits.length >= maxRows) tooMany += 1;
+    else found.visits.push(visit);
+  }
+  for (const raw of rows.places ?? []) {
+    const place = placeOf(raw);
+    if (!place) noName += 1;
+    else if (found.places.length >= maxRows) tooMany += 1;
+    else addPlace(found, raw, place, googleIds);
+  }
+  found.saves.push(...(rows.saves ?? []).slice(0, maxRows - found.saves.length));
+  if (noDay > 0) found.problems.push({ file, what: "no-day", count: noDay });
+  if (noName > 0) found.problems.push({ file, what: "no-name", count: noName });
+  if (tooMany > 0) found.problems.push({ file, what: "too-many", count: tooMany });
+}
+
+/** A place that two lists have is one; what one of them does not know the other says. */
+function addPlace(
+  found: Found,
+  { googleId }: RawPlace,
+  place: Found["places"][number],
+  googleIds: Map<string, number>,
+) {
+  const index = googleId ? googleIds.get(googleId) : undefined;
+  const there = index === undefined ? undefined : found.places[index];
+  if (!there) {
+    if (googleId) googleIds.set(googleId, found.places.length);
+    found.places.push(place);
+    return;
+  }
+  there.address ??= place.address;
+  there.note ??= place.note;
+  if (there.latitude === null) Object.assign(there, { latitude: place.latitude, longitude: place.longitude });
+}
+
+async function readZip(reading: Reading, file: File): Promise<void> {
+  const { problems } = reading.found;
+  try {
+    const entries = (await listEntries(file, maxEntries)).filter(({ name }) => /\.(json|csv)$/i.test(name));
+    for (const entry of entries.slice(0, maxFiles)) {
+      const name = `${file.name}: ${entry.name.slice(-120)}`;
+      if (/(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:/i.test(entry.name)) problems.push({ file: name, what: "unsafe-name" });
+      else if (entry.isLocked) problems.push({ file: name, what: "locked" });
+      else await readPart(reading, file, entry, name);
+    }
+    if (entries.length > maxFiles)
+      problems.push({ file: file.name, what: "too-many", count: entries.length - maxFiles });
+    if (entries.length === 0) problems.push({ file: file.name, what: "unknown" });
+  } catch (error) {
+    problems.push({ file: file.name, what: error instanceof ZipProblem ? error.what : "failed" });
+  }
+}
+
+/** Reads one file of an archive; of one that cannot be read the others are read all the same. */
+async function readPart(reading: Reading, file: File, entry: Parameters<typeof readEntry>[1], name: string) {
+  try {
+    const bytes = await readEntry(file, entry, Math.min(maxTextBytes, reading.bytesLeft));
+    reading.bytesLeft -= bytes.length;
+    await readBytes(reading, name, bytes, false);
+  } catch (error) {
+    if (!(error instanceof ZipProblem)) throw error;
+    // What was unpacked in vain counts too.
+    if (error.what === "too-large") reading.bytesLeft -= Math.min(maxTextBytes, reading.bytesLeft);
+    reading.found.problems.push({ file: name, what: error.what });
+  }
+}
+
+/** Reads the bytes of a file. An archive has many files of other kinds, which nobody has to hear of. */
+async function readBytes(reading: Reading, name: string, bytes: Uint8Array, isAlone: boolean): Promise<void> {
+  const { found, now, googleIds } = reading;
+  const say = (what: FileProblem["what"]) => found.problems.push({ file: name, what });
+  const text = decodeText(bytes);
+  if (text.trim() === "") {
+    if (isAlone) say("empty");
+    return;
+  }
+  if (/^\s*[[{]/.test(text)) {
+    let content: unknown;
+    try {
+      content = JSON.parse(text);
+    } catch {
+      say("broken-json");
+      return;
+    }
+    const rows = readArchive(content, name) ?? readGoogle(content) ?? readUntappd(content) ?? readSwarm(content);
+    if (rows) addRows(found, name, rows, now, googleIds);
+    else if (isAlone) say("unknown");
+    return;
+  }
+  const table = text.includes("\0") ? null : tableOf(name, readTable(text, delimiterOf(text), maxRows));
+  if (!table || table.rows.length === 0) {
+    if (isAlone) say("unknown");
+  } else if (isGoogleList(table)) addRows(found, name, rowsOf(table, guessMeaning(table)), now, googleIds);
+  else found.tables.push(table);
+}
+
+async function isZip(file: Blob): Promise<boolean> {
+  const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  // An empty archive begins with its end.
+  return p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
+}

@@ -1,0 +1,161 @@
+import type { PastPlace, PastVisit } from "@dishboard/contract/past";
+
+/** A saved dish or product of an archive. */
+export type FoundSave = { kind: "dish" | "product"; id: string; name: string };
+
+/** A table whose columns the person has to name. */
+export type FoundTable = { file: string; headings: string[]; rows: string[][] };
+
+/** Why a file, or some of its rows, could not be used. */
+export type FileProblem = {
+  file: string;
+  what:
+    | "empty"
+    | "broken-json"
+    | "broken-zip"
+    | "unknown"
+    | "too-large"
+    | "too-many"
+    | "unsafe-name"
+    | "locked"
+    | "packing"
+    | "failed"
+    | "no-day"
+    | "no-name";
+  /** How many rows. */
+  count?: number;
+};
+
+/** What was found in files. Nothing of it has left the browser. */
+export type Found = {
+  visits: PastVisit[];
+  places: PastPlace[];
+  saves: FoundSave[];
+  tables: FoundTable[];
+  problems: FileProblem[];
+};
+
+/** A found thing before its day and lengths are looked at. */
+export type RawVisit = Partial<Omit<PastVisit, "day">> & { place: string; day: string | null };
+
+/** What a reader makes of the content of a file. */
+export type ReadRows = { visits?: RawVisit[]; places?: RawPlace[]; saves?: FoundSave[] };
+
+/** A place to go, and what Google calls it, by which two lists name the same one. */
+export type RawPlace = Partial<PastPlace> & { name: string; googleId?: string | null };
+
+// The calls refuse what is longer.
+const maxName = 120;
+const maxAddress = 200;
+const maxNote = 280;
+const maxCuisine = 60;
+
+const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const manyMarks = /(\p{M}{4})\p{M}+/gu;
+
+/** A text of one line, shortened where it is longer than it may be; null for what is no text, and for an empty one. */
+export function lineOf(value: unknown, max = maxName): string | null {
+  return textOf(typeof value === "string" ? value.replace(/\s+/gu, " ") : value, max);
+}
+
+function textOf(value: unknown, max: number): string | null {
+  if (typeof value !== "string") return null;
+  // Much longer ones are not looked through for what is to be removed.
+  const source = value
+    .slice(0, max * 8)
+    .toWellFormed()
+    .normalize("NFC");
+  const lines = source.split(/\r\n|\r|\n/).map((line) => line.replace(controls, "").replace(manyMarks, "$1").trim());
+  const letters = Array.from(
+    lines
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  );
+  const text =
+    letters.length <= max
+      ? letters.join("")
+      : `${letters
+          .slice(0, max - 1)
+          .join("")
+          .trimEnd()}…`;
+  return text === "" ? null : text;
+}
+
+/** Both of a position, or neither. Null Island stands for a place whose position is not known. */
+export function positionOf(
+  latitude: unknown,
+  longitude: unknown,
+): { latitude: number | null; longitude: number | null } {
+  const [north, east] = [numberOf(latitude), numberOf(longitude)];
+  const isPlace =
+    north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 && (north !== 0 || east !== 0);
+  return isPlace ? { latitude: north, longitude: east } : { latitude: null, longitude: null };
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value.replace(",", ".")) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** A note that begins with a rating. */
+export function noteOf(rating: unknown, ...texts: unknown[]): string | null {
+  const stars = ratingOf(rating);
+  const said = texts.flatMap((text) => textOf(text, maxNote) ?? []);
+  return textOf([...(stars === null ? [] : [`${stars} of 5 stars`]), ...said].join(". "), maxNote);
+}
+
+const words: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
+
+function ratingOf(value: unknown): number | null {
+  const number = typeof value === "string" ? (words[value.trim().toUpperCase()] ?? numberOf(value)) : numberOf(value);
+  return number !== null && number > 0 && number <= 5 ? number : null;
+}
+
+/** The day of a moment such as '2024-05-03T18:00:00Z' or '2024-05-03 18:00:00', as it is written; null for what is none. */
+export function dayOf(value: unknown): string | null {
+  return typeof value === "string" ? (/^\d{4}-\d\d-\d\d(?!\d)/.exec(value.trim())?.[0] ?? null) : null;
+}
+
+/** Whether a day exists and is not to come. The oldest is the first that a log takes. */
+export function isPastDay(day: string, now: Date): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || day < "1900-01-01") return false;
+  return date.getTime() <= now.getTime() + 14 * 3_600_000;
+}
+
+/** A visit as it is sent; null without a usable day or place. */
+export function visitOf(raw: RawVisit, now: Date): PastVisit | null {
+  const place = lineOf(raw.place);
+  if (place === null || raw.day === null || !isPastDay(raw.day, now)) return null;
+  return {
+    reference: lineOf(raw.reference ?? null),
+    day: raw.day,
+    kind: raw.kind ?? "dish",
+    name: lineOf(raw.name ?? null),
+    place,
+    cuisine: lineOf(raw.cuisine ?? null, maxCuisine),
+    itemId: raw.itemId ?? null,
+    note: textOf(raw.note, maxNote),
+    ...positionOf(raw.latitude, raw.longitude),
+  };
+}
+
+/** A place as it is sent; null without a name. */
+export function placeOf(raw: RawPlace): PastPlace | null {
+  const name = lineOf(raw.name);
+  if (name === null) return null;
+  return {
+    name,
+    address: lineOf(raw.address ?? null, maxAddress),
+    note: textOf(raw.note, maxNote),
+    ...positionOf(raw.latitude, raw.longitude),
+  };
+}
+
+/** An object that is no list; null for anything else. */
+export function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}

@@ -1,0 +1,176 @@
+import { foldText } from "@dishboard/contract/fold";
+import { dayOf, type FoundTable, noteOf, type RawPlace, type RawVisit, type ReadRows } from "./found-reader.ts";
+import { googleIdOf, positionOfAddress } from "./google-reader.ts";
+
+/** What a column of a table may have. */
+export const tableFields = [
+  "name",
+  "day",
+  "dish",
+  "note",
+  "rating",
+  "address",
+  "latitude",
+  "longitude",
+  "link",
+] as const;
+export type TableField = (typeof tableFields)[number];
+
+/** Which column has what, by its number; what no column has is missing. */
+export type TableColumns = Partial<Record<TableField, number>>;
+
+/** What the rows of a table are, and how its days are written. */
+export type TableMeaning = {
+  columns: TableColumns;
+  rowsAre: "places" | "visits";
+  dayOrder: "day-first" | "month-first";
+};
+
+/** Headings that are known, in the languages of which exports were seen, folded. */
+const headings: Record<TableField, readonly string[]> = {
+  name: [
+    ...[
+      "title",
+      "name",
+      "place",
+      "restaurant",
+      "venue",
+      "business name",
+      "restaurant name",
+      "titel",
+      "ort",
+      "titre",
+      "nom",
+      "lieu",
+    ],
+    ...["titulo", "nombre", "lugar", "titolo", "nome", "luogo", "naam", "tytul", "nazwa", "navn", "namn"],
+  ],
+  day: ["date", "day", "visited", "visit date", "date visited", "created at", "datum", "tag", "fecha", "data", "dato"],
+  dish: ["dish", "meal", "food", "item", "gericht", "plat", "plato", "piatto"],
+  note: [
+    "note",
+    "notes",
+    "comment",
+    "review",
+    "notiz",
+    "kommentar",
+    "commentaire",
+    "nota",
+    "comentario",
+    "commento",
+    "opmerking",
+  ],
+  rating: ["rating", "stars", "score", "bewertung", "sterne", "puntuacion", "voto", "valutazione"],
+  address: ["address", "location", "adresse", "direccion", "indirizzo", "adres"],
+  latitude: ["latitude", "lat", "breitengrad"],
+  longitude: ["longitude", "lng", "lon", "long", "langengrad"],
+  link: ["url", "link", "google maps url"],
+};
+
+/** The lists of a Google Takeout have these columns; nobody has to name them. */
+const googleList = ["title", "note", "url"];
+
+/** Finds the row with the headings among the first rows, above which an export may have said what it is; null where there is no table. */
+export function tableOf(file: string, rows: readonly { cells: string[] }[]): FoundTable | null {
+  const first = rows.slice(0, 5).findIndex(({ cells }) => cells.filter((cell) => fieldOf(cell) !== null).length >= 2);
+  const head = rows[Math.max(0, first)]?.cells;
+  if (!head || head.length < 2) return null;
+  return {
+    file,
+    headings: head.map((cell) => cell.trim()),
+    rows: rows.slice(Math.max(0, first) + 1).map(({ cells }) => cells),
+  };
+}
+
+/** What the columns seem to have, by their headings and by the days. */
+export function guessMeaning(table: FoundTable): TableMeaning {
+  const columns: TableColumns = {};
+  for (const [index, heading] of table.headings.entries()) {
+    const field = fieldOf(heading);
+    if (field !== null && columns[field] === undefined) columns[field] = index;
+  }
+  const days =
+    columns.day === undefined ? [] : table.rows.slice(0, 500).map((row) => partsOfDay(row[columns.day ?? 0] ?? ""));
+  const isMonthFirst = days.some((parts) => parts !== null && parts[1] > 12);
+  return {
+    columns,
+    rowsAre: columns.day === undefined ? "places" : "visits",
+    dayOrder: isMonthFirst ? "month-first" : "day-first",
+  };
+}
+
+/** Whether a table is a list of a Google Takeout in English. */
+export function isGoogleList({ headings }: FoundTable): boolean {
+  const names = headings.map(foldText);
+  return googleList.every((name, index) => names[index] === name);
+}
+
+/** The rows of a table by what its columns have. */
+export function rowsOf({ rows }: FoundTable, { columns, rowsAre, dayOrder }: TableMeaning): ReadRows {
+  const cell = (row: readonly string[], field: TableField) => {
+    const index = columns[field];
+    const text = index === undefined ? "" : (row[index] ?? "").trim();
+    return text === "" ? null : text;
+  };
+  if (rowsAre === "places")
+    return {
+      places: rows.flatMap((row): RawPlace[] => {
+        const name = cell(row, "name");
+        if (name === null) return [];
+        const link = cell(row, "link");
+        return [
+          {
+            name,
+            address: cell(row, "address"),
+            note: noteOf(cell(row, "rating"), cell(row, "note")),
+            googleId: googleIdOf(link),
+            ...where(row, cell, link),
+          },
+        ];
+      }),
+    };
+  return {
+    visits: rows.flatMap((row): RawVisit[] => {
+      const place = cell(row, "name");
+      if (place === null) return [];
+      return [
+        {
+          place,
+          name: cell(row, "dish"),
+          day: dayOfCell(cell(row, "day") ?? "", dayOrder),
+          note: noteOf(cell(row, "rating"), cell(row, "note")),
+          ...where(row, cell, cell(row, "link")),
+        },
+      ];
+    }),
+  };
+}
+
+function where(
+  row: readonly string[],
+  cell: (row: readonly string[], field: TableField) => string | null,
+  link: string | null,
+) {
+  const [latitude, longitude] = [cell(row, "latitude"), cell(row, "longitude")];
+  if (latitude === null || longitude === null) return positionOfAddress(link);
+  return { latitude: Number(latitude.replace(",", ".")), longitude: Number(longitude.replace(",", ".")) };
+}
+
+function fieldOf(heading: string): TableField | null {
+  const folded = foldText(heading.slice(0, 60));
+  return tableFields.find((field) => headings[field].includes(folded)) ?? null;
+}
+
+/** Both numbers before the year, and the year, of a day like 3/5/2024 or 03.05.2024. */
+function partsOfDay(text: string): [number, number, number] | null {
+  const [, first, second, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text.trim()) ?? [];
+  return first === undefined ? null : [Number(first), Number(second), Number(year)];
+}
+
+function dayOfCell(text: string, order: TableMeaning["dayOrder"]): string | null {
+  const parts = partsOfDay(text);
+  if (!parts) return dayOf(text);
+  const [first, second, year] = parts;
+  const [day, month] = order === "day-first" ? [first, second] : [second, first];
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}

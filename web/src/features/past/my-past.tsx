@@ -1,0 +1,160 @@
+import { useQueryClient } from "@tanstack/react-query";
+import FileUp from "lucide-react/icons/file-up";
+import { useId, useRef, useState } from "react";
+import { messageOf } from "../../lib/failures.ts";
+import { listKeys, savedPlacesKey } from "../../lib/item-lists.ts";
+import { newSubmissionKey } from "../../lib/submission-key.ts";
+import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { refreshLog } from "../food-log/log-cache.ts";
+import { VisitsAsked } from "../food-log/visits/visits-asked.tsx";
+import { FoundList } from "./found-list.tsx";
+import { pastMessages as messages } from "./past.messages.ts";
+import { type Chosen, pastQuery, sendPast } from "./past.queries.ts";
+import { PastImports } from "./past-imports.tsx";
+import { TableColumns } from "./table-columns.tsx";
+import { usePastFiles } from "./use-past-files.ts";
+import "./past.css";
+
+/** Where a person brings their past: files are read here, what is ticked is sent, and all of it can be taken back. */
+export function MyPast({ personId }: { personId: string }) {
+  const client = useQueryClient();
+  const { state, read, cancel, answerTable } = usePastFiles();
+  const [importId, setImportId] = useState(newSubmissionKey);
+  const [sent, setSent] = useState<number | null>(null);
+  const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
+  const focus = useRetainedFocus<HTMLDivElement>(state.status);
+
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: pastQuery(personId).queryKey }),
+      client.invalidateQueries({ queryKey: listKeys.saved }),
+      client.invalidateQueries({ queryKey: [savedPlacesKey, personId] }),
+      refreshLog(client, personId),
+    ]);
+  const bring = async (name: string, chosen: Chosen) => {
+    setNotice(null);
+    setSent(0);
+    try {
+      const added = await sendPast(personId, importId, name, chosen, setSent);
+      setNotice({ look: "success", text: messages.brought(added) });
+      setImportId(newSubmissionKey());
+      cancel();
+    } catch (error) {
+      setNotice({ look: "error", text: messages.stopped(messageOf(error)) });
+    } finally {
+      setSent(null);
+      void refresh();
+    }
+  };
+  const choose = (files: File[]) => {
+    setNotice(null);
+    read(files);
+  };
+  return (
+    <div className="past-parts" {...focus}>
+      {notice?.look === "success" && <Notice look="success">{notice.text}</Notice>}
+      {state.status === "idle" && <VisitsAsked personId={personId} />}
+      {state.status === "found" ? (
+        <>
+          <Problems problems={state.found.problems} />
+          {state.found.tables.map((table) => (
+            <TableColumns key={table.file} table={table} onAnswer={(meaning) => answerTable(table, meaning)} />
+          ))}
+          {hasRows(state.found) ? (
+            <FoundList
+              // Other rows have other ticks.
+              key={state.found.tables.length}
+              found={state.found}
+              sent={sent}
+              onBring={(chosen) => bring(state.name, chosen)}
+              onDiscard={cancel}
+            />
+          ) : (
+            state.found.tables.length === 0 && (
+              <>
+                <Notice look="error">{messages.nothing}</Notice>
+                <ChooseFiles onChoose={choose} />
+              </>
+            )
+          )}
+        </>
+      ) : state.status === "reading" ? (
+        <div className="past-card raised">
+          <p role="status">{messages.reading}</p>
+          <Button data-focus onClick={cancel}>
+            {messages.cancel}
+          </Button>
+        </div>
+      ) : (
+        <>
+          {state.status === "failed" && <Notice look="error">{state.message}</Notice>}
+          <ChooseFiles onChoose={choose} />
+        </>
+      )}
+      {notice?.look === "error" && <Notice look="error">{notice.text}</Notice>}
+      {state.status === "idle" && <PastImports personId={personId} onUndone={refresh} />}
+    </div>
+  );
+}
+
+function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section className="past-card raised" aria-labelledby={titleId}>
+      <p>{messages.private}</p>
+      <h2 id={titleId}>{messages.whatTitle}</h2>
+      <ul className="past-what">
+        {messages.what.map(({ name, what }) => (
+          <li key={name}>
+            <b>{name}</b>: {what}
+          </li>
+        ))}
+      </ul>
+      {/* A button opens the choice, so the input is for nobody but it. */}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          onChoose(files);
+        }}
+      />
+      <div className="past-buttons">
+        <Button look="main" data-focus onClick={() => input.current?.click()}>
+          <FileUp size={18} />
+          {messages.choose}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type FoundHere = Extract<ReturnType<typeof usePastFiles>["state"], { status: "found" }>["found"];
+
+function Problems({ problems }: { problems: FoundHere["problems"] }) {
+  if (problems.length === 0) return null;
+  return (
+    <details className="past-card raised" open={problems.length <= 3}>
+      <summary>{messages.problems}</summary>
+      <ul className="past-what">
+        {problems.slice(0, 50).map((problem) => (
+          <li key={`${problem.file} ${problem.what}`} dir="auto">
+            {messages.problemOf(problem)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function hasRows({ visits, places, saves }: FoundHere): boolean {
+  return visits.length + places.length + saves.length > 0;
+}

@@ -1,0 +1,123 @@
+import { errorLoading } from "../../lib/failures.ts";
+import type { FileProblem } from "./files/found-reader.ts";
+import type { TableField } from "./files/table-reader.ts";
+
+const number = (count: number) => count.toLocaleString("en-US");
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** The kinds of things that are found, in their order. */
+export const pastGroups = ["visits", "places", "saves"] as const;
+export type PastGroup = (typeof pastGroups)[number];
+
+type Counts = Record<PastGroup, number>;
+
+/** 'no visits', or what there is, such as '3 visits and 1 place'. */
+function countsOf({ visits, places, saves }: Counts): string {
+  const parts = [
+    ...(visits > 0 ? [counted(visits, "visit", "visits")] : []),
+    ...(places > 0 ? [counted(places, "place to go", "places to go")] : []),
+    ...(saves > 0 ? [counted(saves, "saved item", "saved items")] : []),
+  ];
+  return new Intl.ListFormat("en-GB").format(parts);
+}
+
+/** Every sentence about bringing one's past. */
+export const pastMessages = {
+  title: "My past",
+  subtitle: "Bring what you know already: where you have eaten, and where you want to go",
+  detail: "From Google, Swarm, Untappd, a table, or another site like this",
+  private:
+    "Your files are read here, in your browser. Nothing leaves it before you have ticked what, and what you bring is seen by you alone. It makes no votes.",
+  whatTitle: "What you can bring",
+  what: [
+    {
+      name: "Google Takeout",
+      what: "saved places, lists and reviews: the zip file, or single JSON and CSV files of it.",
+    },
+    { name: "Swarm (Foursquare)", what: "the JSON files with your check-ins." },
+    { name: "Untappd", what: "the JSON file with your check-ins." },
+    { name: "A table", what: "any CSV file; you say what its columns have." },
+    { name: "An archive of your account", what: "the zip file that 'Export my data' of such a site makes." },
+  ],
+  choose: "Choose files",
+  reading: "Reading your files ...",
+  cancel: "Cancel",
+  failed: "This could not be read. It may be too large for this browser: unpack it, and choose single files.",
+  nothing: "There is nothing in it that could be brought.",
+  found: "Found in your files",
+  foundHelp: "Nothing is ticked. Only what you tick is sent.",
+  search: "Search what was found",
+  clearSearch: "Clear search",
+  groups: {
+    visits: {
+      title: "Where you have eaten",
+      help: "Become entries of your log 'Ate it' on their day. What the dish was is asked afterwards.",
+    },
+    places: { title: "Where you want to go", help: "Are saved under 'Places to go'." },
+    saves: { title: "What you had saved", help: "Is saved again, where this site has it." },
+  } satisfies Record<PastGroup, { title: string; help: string }>,
+  all: (count: number) => `All ${number(count)}`,
+  allFound: (count: number) => `All ${number(count)} that match`,
+  none: "Nothing matches your search.",
+  more: "Show 50 more",
+  ticked: (ticked: number, all: number) => `${number(ticked)} of ${number(all)} ticked`,
+  bring: (count: number) => (count === 0 ? "Bring what is ticked" : `Bring ${number(count)}`),
+  bringing: (sent: number, all: number) => `Bringing: ${number(sent)} of ${number(all)}`,
+  tickFirst: "Tick what you want to bring first.",
+  discard: "Discard",
+  brought: (added: Counts) => {
+    const counts = countsOf(added);
+    return counts === "" ? "All of it was there already. Nothing was added." : `Added: ${counts}.`;
+  },
+  stopped: (message: string) =>
+    `${message} What was brought so far is kept: go on when you like, nothing is added twice.`,
+  problems: "What could not be used",
+  problemOf: ({ file, what, count = 0 }: FileProblem): string => `${file}: ${problems[what](count)}`,
+  table: (file: string) => `What do the columns of ${file} have?`,
+  fields: {
+    name: "Name of the place",
+    day: "Day",
+    dish: "Dish",
+    note: "Note",
+    rating: "Rating",
+    address: "Address",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    link: "Google Maps link",
+  } satisfies Record<TableField, string>,
+  noColumn: "No column",
+  nameColumn: "Please choose the column with the name",
+  dayColumn: "Please choose the column with the day",
+  rowsAre: "Its rows are",
+  kinds: { places: "Places to go", visits: "Visits" },
+  dayOrder: "3/5/2024 is",
+  dayOrders: { "day-first": "3 May", "month-first": "5 March" },
+  takeTable: "Use these columns",
+  leaveTable: "Leave this file out",
+  sample: "The first rows",
+  imports: "What you have brought",
+  importedWhen: (ago: string) => `Brought ${ago}`,
+  left: (counts: Counts) => `${countsOf(counts)}, unchanged since`,
+  undo: "Undo this import",
+  undoOf: (name: string) => `Undo this import: ${name}`,
+  undoTitle: "Undo this import?",
+  undoConsequence: (counts: Counts) =>
+    `This removes ${countsOf(counts)}. What you have changed since, or given its dish, stays.`,
+  undone: (counts: Counts) => `Removed: ${countsOf(counts) || "nothing"}.`,
+  listFailed: errorLoading("what you have brought"),
+} as const;
+
+const problems: Record<FileProblem["what"], (count: number) => string> = {
+  empty: () => "the file is empty.",
+  "broken-json": () => "the file is cut off or damaged. Download it once more.",
+  "broken-zip": () => "the archive is cut off, damaged or larger than 4 GB. Unpack it, and choose single files.",
+  unknown: () => "nothing in it is known. Choose one of the files named above.",
+  "too-large": () => "it is too large to be read here. Choose smaller files.",
+  "too-many": (count) => (count > 0 ? `${number(count)} more were left out.` : "it has too many files."),
+  "unsafe-name": () => "its name leads out of the archive, so it was left alone.",
+  locked: () => "it has a password. Unpack it first.",
+  packing: () => "it is packed in a way that cannot be read here. Unpack it first.",
+  failed: () => "it could not be read.",
+  "no-day": (count) => `${counted(count, "visit has", "visits have")} no day that has been, and cannot be brought.`,
+  "no-name": (count) => `${counted(count, "place has", "places have")} no name, and cannot be brought.`,
+};

@@ -1,0 +1,123 @@
+import { type BestItem, type BestOfKind, myBestPicturePath } from "@dishboard/contract/taste";
+import { useQuery } from "@tanstack/react-query";
+import Share2 from "lucide-react/icons/share-2";
+import { useId, useState } from "react";
+import { itemPath } from "../../../lib/paths.ts";
+import { titleCase } from "../../../lib/title-case.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ItemPicture } from "../../items/card/item-picture.tsx";
+import { shareLink } from "../../shares/use-share.ts";
+import { tasteMessages as messages } from "./taste.messages.ts";
+import { myBestQuery } from "./taste.queries.ts";
+import { TasteSwitch } from "./taste-switch.tsx";
+import "./my-best.css";
+
+/** So many kinds are shown until somebody asks for all. */
+const kindsAtFirst = 4;
+
+type MyBestProps = { userId: string; viewerId: string; name: string };
+
+/** What a person likes best by kind of food; nothing for others while it is not shown or empty. */
+export function MyBest({ userId, viewerId, name }: MyBestProps) {
+  const isOwn = userId === viewerId;
+  const query = useQuery(myBestQuery(viewerId, userId));
+  const titleId = useId();
+  const { data } = query;
+  if (!isOwn && !data?.kinds.length) return null;
+  return (
+    <section className="my-best" aria-labelledby={titleId}>
+      <div className="my-best-head">
+        <h2 id={titleId} dir="auto">
+          {isOwn ? messages.title : messages.titleOf(name)}
+        </h2>
+        {data?.isShown && data.kinds.length > 0 && <ShareButton userId={userId} name={name} />}
+      </div>
+      {isOwn && (
+        <div className="settings-rows raised">
+          <TasteSwitch personId={userId} />
+        </div>
+      )}
+      {data ? (
+        <Kinds kinds={data.kinds} isPrivate={!data.isShown} />
+      ) : query.errorUpdateCount > 0 ? (
+        <div className="my-best-none raised" role="alert">
+          <p>{messages.failed}</p>
+          <RetryButton isTrying={query.isFetching} onPress={() => query.refetch()} />
+        </div>
+      ) : (
+        <div className="skeletons" role="status" aria-busy="true">
+          <span className="sr-only">{messages.loading}</span>
+          <Skeleton height={72} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ShareButton({ userId, name }: { userId: string; name: string }) {
+  return (
+    <Button
+      look="line"
+      size="bar"
+      onClick={() => shareLink({ path: myBestPicturePath(userId), name: messages.titleOf(name) })}
+    >
+      <Share2 size={18} />
+      {messages.share}
+    </Button>
+  );
+}
+
+function Kinds({ kinds, isPrivate }: { kinds: readonly BestOfKind[]; isPrivate: boolean }) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (kinds.length === 0)
+    return (
+      <div className="my-best-none raised">
+        <p>{messages.empty}</p>
+      </div>
+    );
+  const shown = showsAll ? kinds : kinds.slice(0, kindsAtFirst);
+  return (
+    <>
+      <p className="my-best-order">
+        {messages.order} {isPrivate && messages.onlyYou}
+      </p>
+      <ul className="my-best-kinds">
+        {shown.map((kind) => (
+          <li key={`${kind.itemKind} ${kind.name}`} className="raised">
+            <h3 dir="auto">{kind.name === null ? messages.other[kind.itemKind] : titleCase(kind.name)}</h3>
+            <ol>
+              {kind.best.map((one) => (
+                <Row key={one.item.id} {...one} />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+      {shown.length < kinds.length && (
+        <Button look="line" onClick={() => setShowsAll(true)}>
+          {messages.showAll(kinds.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ item, isUpvoted, timesEaten }: BestItem) {
+  const reasons = [...(isUpvoted ? [messages.upvoted] : []), ...(timesEaten > 0 ? [messages.eaten(timesEaten)] : [])];
+  const [first = "", ...others] = reasons;
+  return (
+    <li className="my-best-row">
+      <ItemPicture card={item} plateShows="initial" className="my-best-photo" sizes="56px" loading="lazy" />
+      <div>
+        <Link to={itemPath(item)} dir="auto">
+          {item.name}
+        </Link>
+        <span dir="auto">{item.restaurant}</span>
+        <span>{[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ")}</span>
+      </div>
+    </li>
+  );
+}

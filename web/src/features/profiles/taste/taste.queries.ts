@@ -1,0 +1,31 @@
+import { call } from "@dishboard/contract/endpoint";
+import { changeTaste, listMyBest, type MyBest, readTaste } from "@dishboard/contract/taste";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../../lib/person-call.ts";
+
+/** How the keys of everybody's 'My best' begin, as the viewer sees it. */
+export const myBestOf = (viewerId: string) => ["my-best", viewerId] as const;
+
+/** What a person likes best, as the viewer sees it. */
+export function myBestQuery(viewerId: string, userId: string) {
+  return queryOptions({
+    queryKey: [...myBestOf(viewerId), userId] as const,
+    queryFn: ({ signal }): Promise<MyBest> =>
+      call(transportAs(viewerId), listMyBest, { params: { id: userId } }, { signal }),
+    // Votes and meals change it too: it is asked for whenever somebody comes to the page.
+    staleTime: 0,
+  });
+}
+
+/** Whether a person shows what they like. */
+export function tasteQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["taste", personId] as const,
+    queryFn: ({ signal }) => call(transportAs(personId), readTaste, {}, { signal }),
+  });
+}
+
+/** Shows what a person likes, or hides it. */
+export function sendTaste(personId: string, isShown: boolean) {
+  return call(transportAs(personId), changeTaste, { body: { isShown } });
+}

@@ -1,0 +1,69 @@
+import { maxReportLength } from "@dishboard/contract/reports";
+import { cleanText, validateText } from "@dishboard/contract/text";
+import { useId, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { queueMessages as messages } from "../queue/queue.messages.ts";
+import "../report-dialog.css";
+
+/** How an appeal is to be answered. */
+export type AnswerTask = "accepted" | "rejected";
+
+type AnswerDialogProps = {
+  /** Null while it is closed. */
+  task: AnswerTask | null;
+  isBusy: boolean;
+  onAnswer: (outcome: AnswerTask, text: string) => void;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** Asks what the person who has appealed is to read, before that is answered. */
+export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: AnswerDialogProps) {
+  const shown = useRef<AnswerTask>("accepted");
+  // While it leaves the screen it shows what it has shown.
+  if (task) shown.current = task;
+  const outcome = shown.current;
+  const formId = useId();
+  const [text, setText] = useState("");
+  const error = validateText(cleanText(text), messages.answer, maxReportLength);
+  return (
+    <Dialog
+      isOpen={task !== null}
+      title={messages.answerTitle[outcome]}
+      isBusy={isBusy}
+      onClose={onClose}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look={outcome === "accepted" ? "main" : "danger"} disabled={isBusy}>
+            {outcome === "accepted" ? messages.accept : messages.reject}
+          </Button>
+        </>
+      }
+    >
+      <PlainForm
+        id={formId}
+        className="report-form"
+        onSubmit={() => {
+          if (error === null && !isBusy) onAnswer(outcome, cleanText(text));
+        }}
+      >
+        <p className="report-hint">{messages.answerHelp[outcome]}</p>
+        <TextArea
+          label={messages.answer}
+          error={error}
+          value={text}
+          disabled={isBusy}
+          counter={{ length: Array.from(cleanText(text)).length, max: maxReportLength }}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </PlainForm>
+    </Dialog>
+  );
+}

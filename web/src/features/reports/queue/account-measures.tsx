@@ -1,0 +1,52 @@
+import type { Decision, PersonMeasures } from "@dishboard/contract/reports";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../../ui/button.tsx";
+import { measuresQuery } from "../reports.queries.ts";
+import { queueMessages as messages } from "./queue.messages.ts";
+
+/** How far a suspension has come with what its person made and with their votes, and what can be changed about that. */
+export function AccountMeasures({
+  personId,
+  isBusy,
+  onDecide,
+}: {
+  personId: string;
+  isBusy: boolean;
+  onDecide: (action: Decision) => Promise<void>;
+}) {
+  const { data, refetch } = useQuery(measuresQuery(personId));
+  if (!data) return null;
+  const { hidesThings, voidsVotes } = data;
+  const press = (action: Decision) => void onDecide(action).then(() => refetch());
+  return (
+    <section className="account-measures" aria-label={messages.measures}>
+      <p role="status">
+        {thingsOf(data)}
+        {". "}
+        {votesOf(data)}
+        {"."}
+        {!data.isDone && ` ${messages.working}`}
+      </p>
+      <div className="reports-actions">
+        {([hidesThings ? "show-things" : "hide-things", voidsVotes ? "count-votes" : "void-votes"] as const).map(
+          (action) => (
+            <Button key={action} look="line" size="bar" disabled={isBusy} onClick={() => press(action)}>
+              {messages.actions[action]}
+            </Button>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function thingsOf({ hidesThings, hidden, shown }: PersonMeasures): string {
+  const left = Object.values(shown).reduce((sum, count) => sum + count, 0);
+  if (hidesThings) return messages.hiddenCount(hidden, left);
+  return hidden > 0 ? messages.shownLeft(hidden) : messages.thingsShown;
+}
+
+function votesOf({ voidsVotes, voided, votes }: PersonMeasures): string {
+  if (voidsVotes) return messages.voidedCount(voided, votes);
+  return voided > 0 ? messages.voidedLeft(voided) : messages.votesCount;
+}

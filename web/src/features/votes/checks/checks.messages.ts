@@ -1,0 +1,50 @@
+import { type CheckAction, type CheckReason, checkReasons } from "@dishboard/contract/vote-checks";
+
+const list = new Intl.ListFormat("en");
+const votes = (count: number) => (count === 1 ? "1 vote" : `${count} votes`);
+
+/** Every sentence about held votes. */
+export const checksMessages = {
+  checked: "Votes are being checked",
+  why: (reasons: readonly CheckReason[]) => `There are ${list.format(reasons.map((reason) => checkReasons[reason]))}.`,
+  held: (direction: "up" | "down", count: number, counted: number) =>
+    `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
+  later: "Held votes are in no score. They count later, unless somebody decides that they are an attack.",
+  title: "Held votes",
+  subtitle: "Votes that are being checked, and what was decided about them",
+  failed: "The held votes couldn't be loaded.",
+  none: "No votes are held.",
+  open: (name: string, direction: "up" | "down") => `${direction === "up" ? "Upvotes" : "Downvotes"} on ${name}`,
+  heldCount: (count: number, networks: number) =>
+    networks === 0
+      ? `${votes(count)} held`
+      : `${votes(count)} held, from ${networks === 1 ? "1 network" : `${networks} networks`}`,
+  confirmed: "An attack: these votes wait for a person",
+  releasedAt: "Released by themselves",
+  accounts: "Accounts",
+  nobody: "Without a username",
+  age: (days: number) => (days === 0 ? "new today" : days === 1 ? "1 day old" : `${days} days old`),
+  sameNetwork: (count: number) => (count <= 1 ? "" : `one of ${count} from one network`),
+  firstVoters: (count: number) => `The newest ${count} are listed.`,
+  all: "All",
+  chosen: (count: number) => `${count} chosen`,
+  release: "Release",
+  void: "Void",
+  keep: "Keep held",
+  voidQuestion: (count: number) => `Make ${votes(count)} void?`,
+  voidHelp: "They never count, and this cannot be taken back here.",
+  changed: (action: CheckAction, count: number) =>
+    count === 0
+      ? "That was decided already"
+      : { release: `${votes(count)} released`, void: `${votes(count)} void`, keep: "They stay held" }[action],
+  decisions: "Decisions",
+  noDecisions: "Nothing has been decided yet.",
+  decision: (action: CheckAction, count: number) =>
+    ({ release: `${votes(count)} released`, void: `${votes(count)} made void`, keep: `${votes(count)} kept held` })[
+      action
+    ],
+  byItself: "by itself, after 72 hours",
+  gone: "A dish or product that is gone",
+  someone: "by an administrator",
+  by: (name: string) => `by ${name}`,
+} as const;

@@ -1,0 +1,43 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { type HeldVotes, heldVoteMessage } from "@dishboard/contract/vote-checks";
+import { useShownTally } from "../use-shown-tally.ts";
+import type { VotableItem } from "../votes.queries.ts";
+import { checksMessages as messages } from "./checks.messages.ts";
+import "./held-votes.css";
+
+type HeldVotesNoteProps = {
+  item: VotableItem & { kind: ItemKind };
+  held: HeldVotes;
+  /** Null for a visitor, undefined while it is not known. */
+  viewer: { id: string } | null | undefined;
+};
+
+/** Says that votes on an item are being checked, why, and how many: shaded beside those that count. */
+export function HeldVotesNote({ item, held, viewer }: HeldVotesNoteProps) {
+  const tally = useShownTally(viewer?.id ?? null, item);
+  const isOwnHeld = tally.isHeld === true && tally.vote !== "none";
+  const most = Math.max(tally.upvotes + held.upvotes, tally.downvotes + held.downvotes, 1);
+  const bars = [
+    ["up", tally.upvotes, held.upvotes],
+    ["down", tally.downvotes, held.downvotes],
+  ] as const;
+  return (
+    <section className="held-votes" aria-label={messages.checked}>
+      <p className="held-votes-title">{messages.checked}</p>
+      {isOwnHeld && <p>{heldVoteMessage(item.kind)}</p>}
+      <p>{messages.why(held.reasons)}</p>
+      <ul>
+        {bars.map(([direction, counted, count]) => (
+          <li key={direction} data-direction={direction}>
+            <span className="held-votes-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * counted) / most}%` }} />
+              <span style={{ inlineSize: `${(100 * count) / most}%` }} />
+            </span>
+            {messages.held(direction, count, counted)}
+          </li>
+        ))}
+      </ul>
+      <p className="held-votes-help">{messages.later}</p>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { type CheckAction, checkReasons, type VoteCheck } from "@dishboard/contract/vote-checks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { messageOf } from "../../../lib/failures.ts";
+import { itemPath } from "../../../lib/paths.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { checksMessages as messages } from "./checks.messages.ts";
+import { checksQuery, sendDecision } from "./checks.queries.ts";
+
+/** The held votes of an item of one direction: why, by whom, and what to do with all or some of them. */
+export function OpenCheck({ check }: { check: VoteCheck }) {
+  const { item, direction, reasons, heldCount, networkCount, isConfirmed, releasedAt, voters } = check;
+  const client = useQueryClient();
+  const titleId = useId();
+  const { isBusy, run } = useBusy();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const picked = chosen.filter((id) => voters.some(({ userId }) => userId === id));
+  const decide = async (action: CheckAction) => {
+    try {
+      const changed = await sendDecision(check, action, picked.length > 0 ? [...picked] : undefined);
+      toast({ type: "success", title: messages.changed(action, changed) });
+      setChosen([]);
+    } catch (error) {
+      toast({ type: "destructive", title: messageOf(error) });
+    }
+    await client.invalidateQueries(checksQuery);
+  };
+  return (
+    <article className="checks-card raised" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Link to={itemPath(item)} dir="auto">
+          {messages.open(item.name, direction)}
+        </Link>
+      </h2>
+      <p>{messages.heldCount(heldCount, networkCount)}</p>
+      <ul className="checks-reasons">
+        {reasons.map((reason) => (
+          <li key={reason}>{checkReasons[reason]}</li>
+        ))}
+      </ul>
+      <p className="checks-note">
+        {isConfirmed || releasedAt === null ? (
+          messages.confirmed
+        ) : (
+          <>
+            {messages.releasedAt} <time dateTime={releasedAt}>{moment.format(new Date(releasedAt))}</time>
+          </>
+        )}
+      </p>
+      <details>
+        <summary>{messages.accounts}</summary>
+        {voters.length < heldCount && <p className="checks-note">{messages.firstVoters(voters.length)}</p>}
+        <ul className="checks-rows">
+          {voters.map(({ userId, username, ageDays, sameNetwork }) => (
+            <li key={userId}>
+              <label className="checks-voter">
+                <input
+                  type="checkbox"
+                  checked={picked.includes(userId)}
+                  onChange={({ target }) =>
+                    setChosen(target.checked ? [...picked, userId] : picked.filter((id) => id !== userId))
+                  }
+                />
+                <span>
+                  <bdi>{username ?? messages.nobody}</bdi>
+                  <span className="checks-note">
+                    {[messages.age(ageDays), messages.sameNetwork(sameNetwork)].filter(Boolean).join(", ")}
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <div className="checks-buttons">
+        <span className="checks-note">{picked.length > 0 ? messages.chosen(picked.length) : messages.all}</span>
+        <Button size="bar" look="line" aria-disabled={isBusy} onClick={() => void run(() => decide("release"))}>
+          {messages.release}
+        </Button>
+        <Button size="bar" look="danger" aria-disabled={isBusy} onClick={() => setAsking(true)}>
+          {messages.void}
+        </Button>
+        {!isConfirmed && picked.length === 0 && (
+          <Button size="bar" aria-disabled={isBusy} onClick={() => void run(() => decide("keep"))}>
+            {messages.keep}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={messages.voidQuestion(picked.length || heldCount)}
+        consequence={messages.voidHelp}
+        confirmLabel={messages.void}
+        onConfirm={() => {
+          setAsking(false);
+          void run(() => decide("void"));
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </article>
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});

@@ -1,0 +1,60 @@
+import { tastedMetres } from "@dishboard/contract/limits";
+import { distanceKm } from "@dishboard/contract/places";
+import { grantedPosition } from "../../places/use-locate.ts";
+import type { VotableItem } from "../votes.queries.ts";
+
+const storageKey = "votedWhereTheDishIs";
+
+/** Longer than that no vote waits for the device's position. */
+const longestMs = 3_000;
+
+/** What is being found out about votes of this page, by the ids of their items. */
+const looking = new Map<string, Promise<boolean>>();
+
+/**
+ * Finds out whether somebody votes where the dish is, if the browser may tell their position already: nobody is asked for it
+ * because of a vote. That it was so is kept until the vote is saved, also over a reload; the position is not.
+ */
+export function lookWhereVoted({ kind, id, restaurantLatitude, restaurantLongitude }: VotableItem): void {
+  forgetWhereVoted(id);
+  if (kind !== "dish" || restaurantLatitude == null || restaurantLongitude == null) return;
+  const dish = { latitude: restaurantLatitude, longitude: restaurantLongitude };
+  const isThere = grantedPosition().then((position) => {
+    const isNear = position !== null && distanceKm(position, dish) * 1_000 <= tastedMetres;
+    if (isNear) write([...read(), id]);
+    return isNear;
+  });
+  looking.set(id, Promise.race([isThere, wait(longestMs)]));
+}
+
+/** Whether the vote on an item was given where the dish is. */
+export async function wasVotedThere(id: string): Promise<boolean> {
+  return read().includes(id) || ((await looking.get(id)?.catch(() => false)) ?? false);
+}
+
+/** Forgets where a vote was given, which the server has now. */
+export function forgetWhereVoted(id: string): void {
+  looking.delete(id);
+  if (read().includes(id)) write(read().filter((other) => other !== id));
+}
+
+function wait(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms));
+}
+
+function read(): string[] {
+  try {
+    return localStorage.getItem(storageKey)?.split(" ").filter(Boolean) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function write(ids: readonly string[]): void {
+  try {
+    if (ids.length > 0) localStorage.setItem(storageKey, [...new Set(ids)].join(" "));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Without storage only a vote that is sent at once has it.
+  }
+}

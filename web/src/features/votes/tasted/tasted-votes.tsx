@@ -1,0 +1,9 @@
+import type { Card } from "@dishboard/contract/items";
+import { votesMessages } from "../votes.messages.ts";
+import "./tasted-votes.css";
+
+/** How many of the votes on an item are by people who have eaten it; nothing while there are none. */
+export function TastedVotes({ item }: { item: Pick<Card, "tastedUpvotes" | "tastedDownvotes" | "voteCount"> }) {
+  const tasted = item.tastedUpvotes + item.tastedDownvotes;
+  return tasted > 0 && <p className="tasted-votes">{votesMessages.tasted(tasted, item.voteCount)}</p>;
+}
