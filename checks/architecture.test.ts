@@ -95,6 +95,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     presence: ["items", "places"],
     profiles: ["blocks", "items", "media"],
     reports: ["accounts", "food-log", "items", "posts", "profiles", "votes"],
+    "public-log": ["items", "media"],
     restaurants: ["items", "opening-hours"],
     saves: ["items"],
     shares: ["items"],

@@ -125,3 +125,6 @@ export const maxFollowedLikes = 20_000;
 /** How many kinds of food 'My best' shows at most, and how many items of each. */
 export const maxBestKinds = 20;
 export const maxBestOfKind = 5;
+
+/** How many days one reply of the index of the public log has at most. */
+export const publicLogPageSize = 100;

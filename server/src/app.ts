@@ -64,6 +64,8 @@ import { editingRoutes } from "./features/profiles/editing/editing.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { bestPictureRoutes } from "./features/profiles/taste/best-picture.routes.ts";
 import { tasteRoutes } from "./features/profiles/taste/taste.routes.ts";
+import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
+import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
 import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
@@ -185,6 +187,7 @@ export async function createApp({
   listsRoutes(server, { db, cache });
   weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
+  publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
   whatsNewRoutes(server, { db, marketArea: settings.marketArea, cache });
   const placeServices = createPacedClient({ site: settings.publicUrl, log });
@@ -324,6 +327,16 @@ export function createTasks({
     ...sharesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
+    ...(settings.hasPublicLog &&
+      publicLogJobs({
+        db,
+        storage,
+        dataDir,
+        storageFloor: settings.storageFloor,
+        marketArea: settings.marketArea,
+        clock,
+        log,
+      })),
     ...barcodesJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({

@@ -25,6 +25,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/charts/voters": { visitor: "allowed", person: "allowed" },
   "GET /api/data-sources": { visitor: "allowed", person: "allowed" },
   "GET /api/data-sources/places.geojson": { visitor: "allowed", person: "allowed" },
+  "GET /api/public-log": { visitor: "allowed", person: "allowed" },
   "GET /api/lists": { visitor: "allowed", person: "allowed" },
   "GET /api/lists/:slug": { visitor: "allowed", person: "allowed" },
   "GET /api/lists/:slug/weeks/:week": { visitor: "allowed", person: "allowed" },

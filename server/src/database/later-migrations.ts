@@ -19,6 +19,7 @@ import * as moderation from "./migrations/0047-moderation.ts";
 import * as blocks from "./migrations/0048-blocks.ts";
 import * as fairScores from "./migrations/0050-fair-scores.ts";
 import * as voteChecks from "./migrations/0051-vote-checks.ts";
+import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -59,5 +60,6 @@ export const laterMigrations: LaterMigrations = {
   "0049-limits-by-cost": { up: async () => {} },
   "0050-fair-scores": fairScores,
   "0051-vote-checks": voteChecks,
+  "0052-public-log": publicLog,
   "0053-weekly-charts": weeklyCharts,
 };

@@ -15,6 +15,7 @@ export const tableFiles = [
     "items",
     "dish-imports",
     "votes",
+    "public-log",
     "lists",
     "accounts",
     "follows",

@@ -424,6 +424,44 @@ export type VoteAreaDaysTable = {
   new_votes: number;
 };
 
+/** The days of which the public log and the frozen charts are published. */
+export type PublicLogDaysTable = {
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  first_day: string;
+  taken_at: Timestamp;
+  log_sha256: string;
+  /** A bigint, as text. */
+  log_bytes: ColumnType<string, number, never>;
+  charts_sha256: string;
+  /** A bigint, as text. */
+  charts_bytes: ColumnType<string, number, never>;
+  items: number;
+  votes: number;
+};
+
+/** The items of the public log as its last day left them. */
+export type PublicLogItemsTable = {
+  item_id: string;
+  /** As in `rankings`. */
+  kind: number;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  is_on_board: boolean;
+};
+
+/** The votes of the public log as its last day left them, by pseudonyms. */
+export type PublicLogVotesTable = {
+  item_id: string;
+  /** Of `public_log_voter`. */
+  voter: Buffer;
+  vote: number;
+  is_tasted: boolean;
+  /** 0 counted, 1 held, 2 void. */
+  state: number;
+};
+
 /** One row per person and item that they have saved. */
 export type SavesTable = {
   /** Ids order by age, so they order the list too. */
@@ -1044,6 +1082,9 @@ export type Schema = {
   vote_check_decisions: VoteCheckDecisionsTable;
   vote_areas: VoteAreasTable;
   vote_area_days: VoteAreaDaysTable;
+  public_log_days: PublicLogDaysTable;
+  public_log_items: PublicLogItemsTable;
+  public_log_votes: PublicLogVotesTable;
   saves: SavesTable;
   saved_places: SavedPlacesTable;
   past_imports: PastImportsTable;
@@ -1138,6 +1179,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   vote_check_decisions: "votes",
   vote_areas: "votes",
   vote_area_days: "votes",
+  public_log_days: "public-log",
+  public_log_items: "public-log",
+  public_log_votes: "public-log",
   saves: "saves",
   saved_places: "saves",
   past_imports: "past",

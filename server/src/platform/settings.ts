@@ -254,6 +254,7 @@ const Environment = z.object({
   LIMIT_VIDEO_FINISHES: limit.optional(),
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
+  PUBLIC_LOG: word("on", "off").default("off"),
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
@@ -321,6 +322,8 @@ export type Settings = {
   placeSearchUrl: string | null;
   /** Who is asked about products by their barcodes, without a slash at its end. Null: nobody. */
   openFoodFactsUrl: string | null;
+  /** Whether each day's votes are published under pseudonyms. */
+  hasPublicLog: boolean;
   /** Null: the map is a plan without streets. */
   mapTiles: MapTilesSetting | null;
   /** Who is to be named on the map, where the tiles do not say it. */
@@ -406,6 +409,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     openFoodFactsUrl: openFoodFactsUrlOf(values.OPEN_FOOD_FACTS),
+    hasPublicLog: values.PUBLIC_LOG === "on",
     mapTiles: values.MAP_TILES ?? null,
     mapAttribution: values.MAP_ATTRIBUTION ?? null,
     smtpUrl: values.SMTP_URL ?? null,

@@ -362,14 +362,14 @@ describe("the published description", () => {
     expect(paths["/api/charts/dishes"].get.parameters.map((one: { name: string }) => one.name)).toEqual([
       "lat",
       "lon",
+      "order",
+      "votes",
       "minCents",
       "maxCents",
       "cuisine",
       "meal",
       "within",
       "hours",
-      "order",
-      "votes",
     ]);
   });
 

@@ -42,7 +42,12 @@ export type Storage = {
 };
 
 /** Content types by the extension of the object name. */
-const contentTypes: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg", mp4: "video/mp4" };
+const contentTypes: Record<string, string> = {
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  mp4: "video/mp4",
+  gz: "application/gzip",
+};
 
 /** Longer than any object name is, and short enough for every file system. */
 const maxNameLength = 200;

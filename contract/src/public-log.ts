@@ -1,0 +1,191 @@
+/**
+ * The public log of votes and the frozen charts: what the site publishes of each day that has ended, in UTC, so that anybody
+ * can recompute the board. Both are files of lines, each a JSON object whose fields stand in the order of the functions here.
+ */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import type { ItemKind } from "./items.ts";
+import { publicLogPageSize, rankingLimit } from "./limits.ts";
+
+/** From how many votes on an item is in the log, so that few votes cannot be told from who was seen voting. */
+export const minPublishedVotes = 5;
+
+/** The format of the files. */
+export const publicLogFormat = 1;
+
+/** A day, YYYY-MM-DD. */
+const Day = z.string().check(
+  z.refine((text) => {
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+  }, "must be a day, YYYY-MM-DD"),
+);
+
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A published file: the SHA-256 of its lines, unpacked, in hexadecimal digits, and the bytes of the packed file. */
+const PublishedFile = z.object({ sha256: Sha256, bytes: z.int() });
+export type PublishedFile = z.infer<typeof PublishedFile>;
+
+/** What is published of a day. */
+export const PublicLogDay = z.object({
+  day: Day,
+  /** Earlier than `day` where the days from it on have no log of their own, because the site was down. */
+  firstDay: Day,
+  /** The moment that log and charts show. */
+  takenAt: z.iso.datetime(),
+  log: PublishedFile,
+  charts: PublishedFile,
+  /** How many items and votes have been published since the first day, without those withdrawn. */
+  items: z.int(),
+  votes: z.int(),
+});
+export type PublicLogDay = z.infer<typeof PublicLogDay>;
+
+/** The index of days, newest first. */
+export const listPublicLogDays = endpoint({
+  method: "GET",
+  path: "/api/public-log",
+  operationId: "listPublicLogDays",
+  tag: "charts",
+  summary: "The days of which there are a public log of votes and frozen charts, newest first",
+  description: `At most ${publicLogPageSize} days. Their files are at /media/public-log/DAY/log-SHA256.gz and /media/public-log/DAY/charts-SHA256.gz, gzip of JSON lines, and never change. docs/trust.md of the program has the format; \`npm run verify-board\` checks them.`,
+  query: z.strictObject({ before: z.optional(Day) }),
+  reply: z.object({ days: z.array(PublicLogDay).check(z.maxLength(publicLogPageSize)), areMore: z.boolean() }),
+});
+
+/** The address of a published file. */
+export function publicLogPath(kind: "log" | "charts", day: string, sha256: string): string {
+  return `/media/public-log/${day}/${kind}-${sha256}.gz`;
+}
+
+/** Whether a text is a day, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  return Day.safeParse(text).success;
+}
+
+/** Where the board of dishes is, of which a frozen chart is made. */
+export type BoardPlace = { name: string; latitude: number; longitude: number; radiusKm: number };
+
+/** What the first line of a log says. */
+export type LogHeader = {
+  day: string;
+  firstDay: string;
+  takenAt: string;
+  /** The day before in the chain; null on the first day. */
+  previous: { day: string; log: string; charts: string } | null;
+  board: BoardPlace;
+};
+
+/** An item of the log. Without coordinates a dish may be on every board. */
+export type LogItem = {
+  item: string;
+  kind: ItemKind;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  isOnBoard: boolean;
+};
+
+export type LoggedVote = {
+  vote: "up" | "down";
+  basis: "tasted" | "heard";
+  state: "counted" | "held" | "void";
+};
+
+/** An item that came, changed, or left with all its votes. */
+export type ItemChange = (LogItem & { change: "published" | "changed" }) | { item: string; change: "withdrawn" };
+
+/** A vote that came, changed or went. `voter` is a pseudonym that means somebody on this item only: 32 hexadecimal digits. */
+export type VoteChange = { item: string; voter: string } & (
+  | (LoggedVote & { change: "added" | "changed" })
+  | { change: "removed" }
+);
+
+/** How many of the items on a chart as readers saw it have too few votes to be published; nobody else can recompute it. */
+export type FewerVotes = Record<ItemKind, number>;
+
+/** What the last line of a log says: what is published now, changes and all that stayed. */
+export type LogEnd = { items: number; votes: number; fewerVotes: FewerVotes };
+
+/** A row of a frozen chart. The rank is among the items that are published. */
+export type ChartRow = { item: string; name: string; upvotes: number; downvotes: number };
+
+/** The first line of a log. */
+export function logHeaderLine({ day, firstDay, takenAt, previous, board }: LogHeader): string {
+  const { name, latitude, longitude, radiusKm } = board;
+  return JSON.stringify({
+    format: publicLogFormat,
+    log: day,
+    firstDay,
+    takenAt,
+    previous: previous && { day: previous.day, log: previous.log, charts: previous.charts },
+    board: { name, latitude, longitude, radiusKm },
+    minVotes: minPublishedVotes,
+    chartSize: rankingLimit,
+  });
+}
+
+/** The line of an item. */
+export function itemLine(change: ItemChange): string {
+  if (change.change === "withdrawn") return JSON.stringify({ item: change.item, change: "withdrawn" });
+  const { item, kind, name, latitude, longitude, isOnBoard } = change;
+  return JSON.stringify({ item, change: change.change, kind, name, latitude, longitude, isOnBoard });
+}
+
+/** The line of a vote. */
+export function voteLine(change: VoteChange): string {
+  const { item, voter } = change;
+  if (change.change === "removed") return JSON.stringify({ item, voter, change: "removed" });
+  const { vote, basis, state } = change;
+  return JSON.stringify({ item, voter, change: change.change, vote, basis, state });
+}
+
+/** The last line of a log. */
+export function logEndLine({ items, votes, fewerVotes: { dish, product } }: LogEnd): string {
+  return JSON.stringify({ end: true, items, votes, fewerVotes: { dish, product } });
+}
+
+/** A line with its check, which follows from it and from the line before. */
+export function withCheck(line: string, check: string): string {
+  return `${line.slice(0, -1)},"check":"${check}"}`;
+}
+
+/** A line without its check, and the check. Undefined when it has none. */
+export function splitCheck(line: string): { line: string; check: string } | undefined {
+  const [, body, check] = /^(.*),"check":"([0-9a-f]{16})"\}$/s.exec(line) ?? [];
+  return body !== undefined && check !== undefined ? { line: `${body}}`, check } : undefined;
+}
+
+/** All lines of the charts of a day, from its log's header and hash, its rows, best first, and its end. */
+export function chartsLines(
+  { day, takenAt, board }: LogHeader,
+  log: string,
+  charts: Record<ItemKind, readonly ChartRow[]>,
+  fewerVotes: FewerVotes,
+): string[] {
+  const { name, latitude, longitude, radiusKm } = board;
+  const header = {
+    format: publicLogFormat,
+    charts: day,
+    takenAt,
+    log,
+    board: { name, latitude, longitude, radiusKm },
+  };
+  const linesOf = (chart: ItemKind) => [
+    ...charts[chart].map(({ item, name, upvotes, downvotes }, index) =>
+      JSON.stringify({ chart, rank: index + 1, item, name, upvotes, downvotes, netScore: upvotes - downvotes }),
+    ),
+    JSON.stringify({ chart, fewerVotes: fewerVotes[chart] }),
+  ];
+  return [JSON.stringify(header), ...linesOf("dish"), ...linesOf("product")];
+}
+
+/** The order of a chart: net score, then upvotes, then the oldest, whose id is the lowest. */
+export function compareChartRows(a: ChartRow, b: ChartRow): number {
+  return (
+    b.upvotes - b.downvotes - (a.upvotes - a.downvotes) ||
+    b.upvotes - a.upvotes ||
+    (a.item < b.item ? -1 : a.item > b.item ? 1 : 0)
+  );
+}

@@ -1,0 +1,217 @@
+import type { ItemKind } from "@dishboard/contract/items";
+import { earthRadiusKm, publicLogPageSize, rankingLimit } from "@dishboard/contract/limits";
+import { cellsAround, nowhereCell } from "@dishboard/contract/places";
+import {
+  type BoardPlace,
+  type ChartRow,
+  type ItemChange,
+  minPublishedVotes,
+  type PublicLogDay,
+  type VoteChange,
+} from "@dishboard/contract/public-log";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { PublicLogDaysTable, Schema } from "../../database/schema.ts";
+import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { isShown, itemTables } from "../items/items.tables.ts";
+
+/** Items by their ids: those after the first, up to the last. */
+export type IdRange = { after: string; upTo: string };
+
+/** A published item with how many votes it has, and how it differs from what was published before. */
+export type NextItem = { id: string; votes: number; change: ItemChange | null };
+
+const itemsAtOnce = 5_000;
+const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/**
+ * Runs work on one state of the database while no other instance does. Unlike other transactions this one sees nothing that is
+ * stored after it has begun.
+ */
+export async function withTurn(db: Kysely<Schema>, work: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (transaction) => {
+      // The first statement: what is seen afterwards is what there is once it is this instance's turn.
+      await sql`lock table public_log_days in exclusive mode`.execute(transaction);
+      await work(transaction);
+    });
+}
+
+/** Lists published days, newest first: one more than a page. */
+export async function listDays(db: Kysely<Schema>, before?: string): Promise<PublicLogDay[]> {
+  const { rows } = await sql<DayRow>`
+    select day::text, first_day::text, taken_at, log_sha256, log_bytes, charts_sha256, charts_bytes, items, votes
+    from public_log_days d where ${before ?? null}::date is null or d.day < ${before ?? null}::date
+    order by d.day desc limit ${sql.lit(publicLogPageSize + 1)}`.execute(db);
+  return rows.map((row) => ({
+    day: row.day,
+    firstDay: row.first_day,
+    takenAt: row.taken_at.toISOString(),
+    log: { sha256: row.log_sha256, bytes: Number(row.log_bytes) },
+    charts: { sha256: row.charts_sha256, bytes: Number(row.charts_bytes) },
+    items: row.items,
+    votes: row.votes,
+  }));
+}
+
+type DayRow = Selectable<PublicLogDaysTable>;
+
+/** Notes a day as published. */
+export async function insertDay(db: Kysely<Schema>, one: PublicLogDay): Promise<void> {
+  await db
+    .insertInto("public_log_days")
+    .values({
+      day: one.day,
+      first_day: one.firstDay,
+      taken_at: one.takenAt,
+      log_sha256: one.log.sha256,
+      log_bytes: one.log.bytes,
+      charts_sha256: one.charts.sha256,
+      charts_bytes: one.charts.bytes,
+      items: one.items,
+      votes: one.votes,
+    })
+    .execute();
+}
+
+/** The next range of ids of shown items, small enough for one statement; null after the last. */
+export async function nextRange(db: Kysely<Schema>, after: string): Promise<IdRange | null> {
+  if (after === highestId) return null;
+  const { rows } = await sql<{ id: string }>`
+    select r.item_id as id from rankings r where r.item_id > ${after}::uuid and ${isShown()}
+    order by r.item_id offset ${sql.lit(itemsAtOnce - 1)} limit 1`.execute(db);
+  return { after, upTo: rows[0]?.id ?? highestId };
+}
+
+/** Lists the published items of a range, and those that are published no more, by their ids; stores them as published. */
+export async function nextItems(db: Kysely<Schema>, { after, upTo }: IdRange, board: BoardPlace): Promise<NextItem[]> {
+  const { rows } = await sql<ItemRow>`
+    with now as materialized (
+      select r.item_id, r.kind, coalesce(d.name, p.name) as name, r.lat as latitude, r.lon as longitude,
+        ${isOnBoard(board)} as is_on_board
+      from rankings r left join dishes d on d.id = r.item_id left join products p on p.id = r.item_id
+      where r.item_id > ${after}::uuid and r.item_id <= ${upTo}::uuid and ${isShown()}
+        and (select count(*) from (
+          select from votes v where v.item_id = r.item_id limit ${sql.lit(minPublishedVotes)}) v) = ${sql.lit(minPublishedVotes)}
+        and coalesce(d.name, p.name) is not null),
+    old as materialized (
+      select * from public_log_items where item_id > ${after}::uuid and item_id <= ${upTo}::uuid),
+    both_states as materialized (
+      select coalesce(n.item_id, o.item_id) as id, n.kind, n.name, n.latitude, n.longitude, n.is_on_board,
+        case when o.item_id is null then 'published' when n.item_id is null then 'withdrawn'
+          when (n.kind, n.name, n.latitude, n.longitude, n.is_on_board)
+            is distinct from (o.kind, o.name, o.latitude, o.longitude, o.is_on_board) then 'changed' end as change
+      from now n full join old o on o.item_id = n.item_id),
+    withdrawn as (
+      delete from public_log_items i using both_states c where i.item_id = c.id and c.change = 'withdrawn'),
+    stored as (
+      insert into public_log_items (item_id, kind, name, latitude, longitude, is_on_board)
+      select id, kind, name, latitude, longitude, is_on_board from both_states where change in ('published', 'changed')
+      on conflict (item_id) do update set kind = excluded.kind, name = excluded.name, latitude = excluded.latitude,
+        longitude = excluded.longitude, is_on_board = excluded.is_on_board)
+    select c.*, case when c.name is null then 0 else (select count(*) from votes v where v.item_id = c.id) end::int as votes
+    from both_states c order by c.id`.execute(db);
+  return rows.map((row) => ({ id: row.id, votes: row.votes, change: changeOf(row) }));
+}
+
+type ItemRow = {
+  id: string;
+  kind: number;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  is_on_board: boolean;
+  change: "published" | "changed" | "withdrawn" | null;
+  votes: number;
+};
+
+function changeOf({ id, kind, name, latitude, longitude, is_on_board, change }: ItemRow): ItemChange | null {
+  if (change === null) return null;
+  if (change === "withdrawn") return { item: id, change };
+  const kindName: ItemKind = kind === itemTables.dish.number ? "dish" : "product";
+  return { item: id, change, kind: kindName, name, latitude, longitude, isOnBoard: is_on_board };
+}
+
+/** Which part of the pseudonyms of some items: those that begin with a byte from the first to the last. */
+export type VoterRange = { from: number; to: number };
+
+/** Forgets the votes of items that are published no more. */
+export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
+  await db.deleteFrom("public_log_votes").where("item_id", "in", itemIds).execute();
+}
+
+/** Lists how the votes of some published items differ from those published before, by item and voter; stores them as published. */
+export async function nextVotes(
+  db: Kysely<Schema>,
+  itemIds: string[],
+  { from, to }: VoterRange,
+  secret: Buffer,
+): Promise<VoteChange[]> {
+  const { rows } = await sql<VoteRow>`
+    with now as materialized (
+      select v.item_id, v.voter, v.vote, v.is_tasted, v.state from (
+        select v.item_id, public_log_voter(v.item_id, v.user_id, ${secret}::bytea) as voter, v.vote, v.is_tasted,
+          (case when v.is_void then 2 when v.is_held then 1 else 0 end)::smallint as state
+        from votes v where v.item_id = any(${itemIds}::uuid[]) offset 0) v
+      where get_byte(v.voter, 0) between ${from}::int and ${to}::int),
+    old as materialized (
+      select * from public_log_votes o
+      where o.item_id = any(${itemIds}::uuid[]) and get_byte(o.voter, 0) between ${from}::int and ${to}::int),
+    changes as materialized (
+      select coalesce(n.item_id, o.item_id) as item_id, coalesce(n.voter, o.voter) as voter, n.vote, n.is_tasted, n.state,
+        case when o.voter is null then 'added' when n.voter is null then 'removed' else 'changed' end as change
+      from now n full join old o on o.item_id = n.item_id and o.voter = n.voter
+      where (n.vote, n.is_tasted, n.state) is distinct from (o.vote, o.is_tasted, o.state)),
+    removed as (
+      delete from public_log_votes o using changes c
+      where o.item_id = c.item_id and o.voter = c.voter and c.change = 'removed'),
+    stored as (
+      insert into public_log_votes (item_id, voter, vote, is_tasted, state)
+      select item_id, voter, vote, is_tasted, state from changes where change <> 'removed'
+      on conflict (item_id, voter) do update
+        set vote = excluded.vote, is_tasted = excluded.is_tasted, state = excluded.state)
+    select item_id as item, encode(voter, 'hex') as voter, change,
+      case vote when 1 then 'up' else 'down' end as vote,
+      case when is_tasted then 'tasted' else 'heard' end as basis,
+      (array['counted', 'held', 'void'])[state + 1] as state
+    from changes order by item_id, voter`.execute(db);
+  return rows.map(({ item, voter, change, vote, basis, state }) =>
+    change === "removed" ? { item, voter, change } : { item, voter, change, vote, basis, state },
+  );
+}
+
+type VoteRow = { item: string; voter: string; change: "added" | "changed" | "removed" } & Omit<
+  Extract<VoteChange, { change: "added" | "changed" }>,
+  "item" | "voter" | "change"
+>;
+
+/** A chart of published items, best first, with the counts that readers see, once the items of the day are stored. */
+export async function readChart(db: Kysely<Schema>, kind: ItemKind): Promise<ChartRow[]> {
+  const { rows } = await sql<ChartRow>`
+    select r.item_id as item, i.name, r.upvotes, r.downvotes
+    from public_log_items i join rankings r on r.item_id = i.item_id
+    where i.is_on_board and r.kind = ${itemTables[kind].number} and ${isShown()}
+    order by r.net_score desc, r.upvotes desc, r.item_id limit ${sql.lit(rankingLimit)}`.execute(db);
+  return rows;
+}
+
+/** How many items of a chart as readers see it are not published, because they have too few votes. */
+export async function countUnpublished(db: Kysely<Schema>, kind: ItemKind, board: BoardPlace): Promise<number> {
+  const ids = kind === "dish" ? nearbyDishIds(board, board.radiusKm) : bestIds("product");
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${ids}) c
+    where not exists (select from public_log_items i where i.item_id = c.item_id)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether a ranking row `r` is on a board: every product is, and of dishes those that `nearby_chart` takes. */
+function isOnBoard({ latitude, longitude, radiusKm }: BoardPlace) {
+  const cells = [nowhereCell, ...cellsAround({ latitude, longitude }, radiusKm)];
+  const reach = Math.sin(radiusKm / (2 * earthRadiusKm)) ** 2;
+  return sql`(r.kind = ${sql.lit(itemTables.product.number)} or (r.cell = any(${cells}::int[]) and (r.lat is null or
+    sin(radians(r.lat - ${latitude}::float8) / 2) * sin(radians(r.lat - ${latitude}::float8) / 2)
+      + cos(radians(${latitude}::float8)) * cos(radians(r.lat))
+        * sin(radians(r.lon - ${longitude}::float8) / 2) * sin(radians(r.lon - ${longitude}::float8) / 2)
+      <= ${reach}::float8)))`;
+}

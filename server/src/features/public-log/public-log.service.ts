@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { type Area, onPositionGrid } from "@dishboard/contract/places";
+import {
+  chartsLines,
+  type FewerVotes,
+  itemLine,
+  type LogHeader,
+  logEndLine,
+  logHeaderLine,
+  type PublishedFile,
+  publicLogPath,
+  voteLine,
+  withCheck,
+} from "@dishboard/contract/public-log";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import type { Log } from "../../platform/log.ts";
+import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
+import { makeFolder } from "../../platform/storage/make-folder.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { throwIfFull } from "../media/storage-limits.service.ts";
+import { checkOf } from "./line-checks.service.ts";
+import * as repository from "./public-log.repository.ts";
+
+/** What publishing needs. */
+export type PublishDeps = {
+  db: Database;
+  storage: Storage;
+  dataDir: string;
+  storageFloor: number;
+  /** Of which the chart of dishes is, as on the first page without a place. */
+  marketArea: Area;
+  clock: () => Date;
+  log: Log;
+};
+
+/** The name of the secret that makes the pseudonyms. */
+export const publicLogSecret = "public log";
+
+const dayMs = 24 * 3_600_000;
+const lowestId = "00000000-0000-0000-0000-000000000000";
+/** One statement takes a second at most for so many. */
+const votesAtOnce = 20_000;
+const itemsAtOnce = 1_000;
+const bytesOfVoter = 256;
+
+/**
+ * Publishes the log and the charts of the day that has ended last, in UTC, unless they are published. Days before it that have
+ * none are named by its `firstDay`: how votes stood when they ended nobody knows any more.
+ */
+export async function publishDay(deps: PublishDeps): Promise<void> {
+  const { db, clock, log } = deps;
+  const day = dayBefore(clock().toISOString().slice(0, 10));
+  const [known] = await repository.listDays(db.read("latest"));
+  if (known && known.day >= day) return;
+  await throwIfFull(deps.dataDir, deps.storageFloor);
+  const secret = await findOrCreateSecret(db.write, publicLogSecret);
+  const draft = join(deps.dataDir, "public-log.part");
+  await repository.withTurn(db.write, async (transaction) => {
+    const [previous] = await repository.listDays(transaction);
+    if (previous && previous.day >= day) return;
+    const header: LogHeader = {
+      day,
+      firstDay: previous ? dayAfter(previous.day) : day,
+      takenAt: clock().toISOString(),
+      previous: previous ? { day: previous.day, log: previous.log.sha256, charts: previous.charts.sha256 } : null,
+      board: { name: deps.marketArea.name, ...onPositionGrid(deps.marketArea), radiusKm: nearbyRadiusKm },
+    };
+    const published = { items: 0, votes: 0 };
+    const fewerVotes: FewerVotes = { dish: 0, product: 0 };
+    try {
+      await makeFolder(draft);
+      const lines = logLines(transaction, header, secret, published, fewerVotes);
+      const logFile = await store(deps, draft, "log", day, withChecks(lines));
+      const charts = {
+        dish: await repository.readChart(transaction, "dish"),
+        product: await repository.readChart(transaction, "product"),
+      };
+      const linesOfCharts = chartsLines(header, logFile.sha256, charts, fewerVotes);
+      const chartsFile = await store(deps, draft, "charts", day, asBatch(linesOfCharts));
+      const { firstDay, takenAt } = header;
+      await repository.insertDay(transaction, {
+        day,
+        firstDay,
+        takenAt,
+        log: logFile,
+        charts: chartsFile,
+        ...published,
+      });
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+    log.info({ day, firstDay: header.firstDay, ...published }, "the public log of a day is published");
+  });
+}
+
+/** The lines of a log, some at a time; stores what they say as published and counts it. */
+async function* logLines(
+  db: Kysely<Schema>,
+  header: LogHeader,
+  secret: Buffer,
+  published: { items: number; votes: number },
+  fewerVotes: FewerVotes,
+): AsyncGenerator<string[]> {
+  yield [logHeaderLine(header)];
+  let after = lowestId;
+  for (let range = await repository.nextRange(db, after); range; range = await repository.nextRange(db, after)) {
+    after = range.upTo;
+    const items = await repository.nextItems(db, range, header.board);
+    const withdrawn = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [id] : []));
+    if (withdrawn.length > 0) await repository.deleteVotesOf(db, withdrawn);
+    for (const some of inChunks(items)) yield* linesOfItems(db, some, secret);
+    published.items += items.length - withdrawn.length;
+    for (const { votes } of items) published.votes += votes;
+  }
+  fewerVotes.dish = await repository.countUnpublished(db, "dish", header.board);
+  fewerVotes.product = await repository.countUnpublished(db, "product", header.board);
+  yield [logEndLine({ ...published, fewerVotes })];
+}
+
+async function* linesOfItems(
+  db: Kysely<Schema>,
+  items: repository.NextItem[],
+  secret: Buffer,
+): AsyncGenerator<string[]> {
+  // Those that are withdrawn may have votes all the same.
+  const ids = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [] : [id]));
+  const parts = Math.min(bytesOfVoter, Math.ceil(items.reduce((sum, { votes }) => sum + votes, 0) / votesAtOnce));
+  // Several parts only where one item has more votes than fit: its line comes before the first of them.
+  const size = Math.ceil(bytesOfVoter / Math.max(1, parts));
+  const waiting = [...items];
+  for (let from = 0; from < bytesOfVoter; from += size) {
+    const changes = await repository.nextVotes(db, ids, { from, to: from + size - 1 }, secret);
+    const lines: string[] = [];
+    for (const change of changes) {
+      while (waiting[0] && waiting[0].id <= change.item) pushItem(lines, waiting.shift());
+      lines.push(voteLine(change));
+    }
+    if (lines.length > 0) yield lines;
+  }
+  const last: string[] = [];
+  for (const item of waiting) pushItem(last, item);
+  yield last;
+}
+
+function pushItem(lines: string[], item: repository.NextItem | undefined): void {
+  if (item?.change) lines.push(itemLine(item.change));
+}
+
+/** Neighbouring items that have so few votes that one statement takes them, or one item alone. */
+function* inChunks(items: repository.NextItem[]): Generator<repository.NextItem[]> {
+  let chunk: repository.NextItem[] = [];
+  let votes = 0;
+  for (const item of items) {
+    if (chunk.length > 0 && (votes + item.votes > votesAtOnce || chunk.length === itemsAtOnce)) {
+      yield chunk;
+      [chunk, votes] = [[], 0];
+    }
+    chunk.push(item);
+    votes += item.votes;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function* withChecks(batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  let check = "";
+  for await (const lines of batches)
+    yield lines.map((line) => {
+      check = checkOf(check, line);
+      return withCheck(line, check);
+    });
+}
+
+async function* asBatch(lines: string[]): AsyncGenerator<string[]> {
+  yield lines;
+}
+
+/** Stores lines, packed, under the name that their hash gives them. */
+async function store(
+  { storage }: PublishDeps,
+  draft: string,
+  kind: "log" | "charts",
+  day: string,
+  batches: AsyncIterable<string[]>,
+): Promise<PublishedFile> {
+  const file = join(draft, kind);
+  const sum = createHash("sha256");
+  async function* hashed() {
+    for await (const lines of batches) {
+      if (lines.length === 0) continue;
+      const bytes = Buffer.from(`${lines.join("\n")}\n`);
+      sum.update(bytes);
+      yield bytes;
+    }
+  }
+  await pipeline(Readable.from(hashed()), createGzip(), createWriteStream(file));
+  const sha256 = sum.digest("hex");
+  const object = publicLogPath(kind, day, sha256).replace(/^\/media\//, "");
+  await storage.put(object, file).catch((error: NodeJS.ErrnoException) => {
+    // Left by an attempt that was cut off: what has this name has this content.
+    if (error.code !== "EEXIST") throw error;
+  });
+  return { sha256, bytes: (await stat(file)).size };
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+}
