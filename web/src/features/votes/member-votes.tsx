@@ -11,7 +11,7 @@ import { VoteButtons } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
 import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
-import "./member-votes.css";
+import "./checks/held-vote.css";
 
 /** The vote buttons of somebody who is signed in. */
 export function MemberVoteButtons({
