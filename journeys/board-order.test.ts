@@ -16,7 +16,7 @@ const add = (n: number, name: string, up: number, down = 0) =>
 await add(1, "Known by many", 60, 20);
 const tasted = await add(2, "Loved by some", 35, 3);
 for (let n = 3; n <= 8; n++) await add(n, `Good ${n}`, 20 - n, 2);
-await add(9, "Brand new", 0, 4);
+await add(9, "Brand new", 2, 2);
 await sql`update rankings set tasted_upvotes = 20, tasted_downvotes = 1 where item_id = ${tasted}`.execute(
   server.db.write,
 );

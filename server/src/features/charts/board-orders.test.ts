@@ -126,7 +126,8 @@ describe("the fair order", () => {
 describe("rising", () => {
   it("gives every fifth place to the newest with few votes, and none twice", async () => {
     for (let n = 0; n < 110; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 200 - n });
-    for (let n = 0; n < 3; n++) await ada.submitsDish({ name: `new ${n}`, at: camden, down: 4 });
+    for (let n = 0; n < 3; n++) await ada.submitsDish({ name: `new ${n}`, at: camden, up: 2, down: 2 });
+    await ada.submitsDish({ name: "disliked", at: camden, down: 1 });
     const { cards, rising = [] } = await chart({ order: "fair" });
     expect(cards).toHaveLength(100);
     expect(new Set(cards.map(({ id }) => id)).size).toBe(100);

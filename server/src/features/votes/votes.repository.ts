@@ -96,11 +96,11 @@ export async function hasVoted(db: Kysely<Schema>, userId: string): Promise<bool
   return vote !== undefined;
 }
 
-/** Inserts many votes at once, without counting them. */
+/** Inserts many votes at once, without counting them. They have one moment, so no check takes them for a group. */
 export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Date): Promise<void> {
   await sql`
-    insert into votes (user_id, item_id, vote, updated_at)
-    select *, ${now}::timestamptz from unnest(
+    insert into votes (user_id, item_id, vote, updated_at, is_checked)
+    select *, ${now}::timestamptz, true from unnest(
       ${votes.map(({ userId }) => userId)}::uuid[],
       ${votes.map(({ itemId }) => itemId)}::uuid[],
       ${votes.map(({ vote }) => (vote === "up" ? 1 : -1))}::smallint[])`.execute(db);

@@ -1,4 +1,4 @@
--- The newest items with fewer than p_votes votes that match the filters of filtered_nearby_chart, newest first, among the
+-- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first, among the
 -- newest p_scan of each cell.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
@@ -14,10 +14,10 @@ declare
 begin
   return query
   select e.item_id from unnest(p_cells) c (cell) cross join lateral (
-    select r.item_id, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.upvotes + r.downvotes as votes
+    select r.item_id, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.upvotes + r.downvotes as votes, r.net_score
     from rankings r where r.state = 0 and r.submitted_by is not null and r.cell = c.cell
     order by r.item_id desc limit p_scan) e
-  where e.votes < p_votes
+  where e.votes < p_votes and e.net_score >= 0
     and (p_min_cents is null or e.price_cents between p_min_cents and p_max_cents)
     and e.claims & p_claims = p_claims and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
     and (p_cuisines = '{}' or lower(e.cuisine) = any(p_cuisines))

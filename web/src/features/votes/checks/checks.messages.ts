@@ -30,7 +30,7 @@ export const checksMessages = {
   chosen: (count: number) => `${count} chosen`,
   release: "Release",
   void: "Void",
-  keep: "Keep held",
+  keep: "Confirm as attack",
   voidQuestion: (count: number) => `Make ${votes(count)} void?`,
   voidHelp: "They never count, and this cannot be taken back here.",
   changed: (action: CheckAction, count: number) =>
