@@ -173,12 +173,12 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await leave();
   });
 
-  it("of products are their categories and dietary claims", async () => {
+  it("of products are their categories, dietary claims and the order", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/pantry-100");
     await waitForHydration(page);
     await openSheet(page);
-    expect(await sheet(page).getByRole("checkbox").count()).toBe(9);
+    expect(await sheet(page).getByRole("checkbox").count()).toBe(11);
     await chip(page, "Snacks").check();
     await chip(page, "Vegan").check();
     await chip(page, "Keto").check();
