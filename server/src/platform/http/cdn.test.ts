@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
@@ -21,6 +22,11 @@ const { restaurantId } = await testApp.db.write
   .where("id", "=", dish)
   .executeTakeFirstOrThrow();
 
+await sql`
+  with board as (insert into weekly_boards (board_key, since) values (${slug}, now()) returning id)
+  insert into weekly_charts (board_id, monday, due_at, made_at, entry_ids, upvotes, downvotes, previous_ranks, best_ranks, week_counts)
+  select id, '2026-01-05', now(), now(), '{}', '{}', '{}', '{}', '{}', '{}' from board`.execute(testApp.db.write);
+
 /** The address of something for each route that only reads. */
 const addresses = app.routeList.filter(({ method }) => method === "GET").map(({ url }) => addressOf(url));
 const isShared = (url: string) => app.cachedCalls.some(({ address }) => address.test(url.split("?")[0] ?? ""));
@@ -30,6 +36,7 @@ function addressOf(route: string): string {
   const [, kind = ""] = /^\/api\/(\w+)\//.exec(route) ?? [];
   return route
     .replace(":slug", slug)
+    .replace(":week", "latest")
     .replace(":kind/:id", `dish/${dish}`)
     .replace(":kind", "dish")
     .replace(":userId", member.id)
