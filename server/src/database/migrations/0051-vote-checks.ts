@@ -6,7 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  "alter table votes add column network bigint, add column is_checked boolean not null default false",
+  // Votes that count already have been seen by everybody: no check takes them back.
+  "alter table votes add column network bigint, add column is_checked boolean not null default true",
+  "alter table votes alter column is_checked set default false",
   "create index votes_recent on votes using brin (updated_at) with (pages_per_range = 16)",
   `create table vote_checks (
     item_id uuid not null references rankings (item_id) on delete cascade,
