@@ -8,7 +8,9 @@
  * contract, such as those of /auth/v1, are answered with `network.answerPath`. A call that nobody answers, or that the
  * contract would refuse, fails the test.
  */
+
 import { ownProfile } from "@dishboard/contract/accounts";
+import { myBlocks } from "@dishboard/contract/blocks";
 import type { AnyEndpoint, CallInput, CallReply } from "@dishboard/contract/endpoint";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import { HttpResponse, http } from "msw";
@@ -138,6 +140,7 @@ export function startNetwork(): Network {
       signInHint("signed-in=1");
       network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(person) }));
       network.answer(ownProfile, person);
+      network.answer(myBlocks, { people: [], hiddenIds: [] });
       return person;
     },
   };
