@@ -114,7 +114,7 @@ it("are removed by those who wrote them, and by those whose post it is", async (
     const entries = await screen.findAllByRole("menuitem");
     return entries.map(({ textContent }) => textContent);
   };
-  expect(await entriesOf(1)).toEqual(["Report"]);
+  expect(await entriesOf(1)).toEqual(["Report", "Block @sofia_l"]);
   await user.keyboard("{Escape}");
   expect(await entriesOf(0)).toEqual(["Remove"]);
   await user.click(screen.getByRole("menuitem", { name: "Remove" }));
@@ -124,7 +124,7 @@ it("are removed by those who wrote them, and by those whose post it is", async (
   expect(network.calls(removeComment)).toEqual([{ params: { id: own.id } }]);
   unmount();
   await show(ada, { ...snap, author: ada });
-  expect(await entriesOf(0)).toEqual(["Report", "Remove"]);
+  expect(await entriesOf(0)).toEqual(["Report", "Block @sofia_l", "Remove"]);
 });
 
 it("say why they could not be loaded", async () => {
