@@ -178,7 +178,12 @@ describe("one's own post", () => {
     const { user } = await show();
     await user.click(await screen.findByRole("button", { name: "More options" }));
     const entries = await screen.findAllByRole("menuitem");
-    expect(entries.map(({ textContent }) => textContent)).toEqual(["Open this Snap", "Share", "Report", "Block @sofia_l"]);
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      "Open this Snap",
+      "Share",
+      "Report",
+      "Block @sofia_l",
+    ]);
   });
 });
 
