@@ -6,7 +6,8 @@ import { inTransaction } from "./transaction.ts";
 const { db } = await ownDatabase();
 
 it("work that a deadlock ended is begun again, so that both transactions are stored", async () => {
-  await sql`create table counters (name text primary key, total int not null)`.execute(db.write);
+  await sql`create table if not exists counters (name text primary key, total int not null)`.execute(db.write);
+  await sql`truncate counters`.execute(db.write);
   await sql`insert into counters values ('first', 0), ('second', 0)`.execute(db.write);
   const hasLocked = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
   let tries = 0;
@@ -24,7 +25,8 @@ it("work that a deadlock ended is begun again, so that both transactions are sto
     { name: "first", total: 2 },
     { name: "second", total: 2 },
   ]);
-  expect(tries).toBe(3);
+  // What is begun again may meet the other one once more.
+  expect(tries).toBeGreaterThan(2);
 });
 
 it("any other error ends the work at its first try", async () => {
