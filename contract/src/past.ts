@@ -104,6 +104,7 @@ export const addToPast = endpoint({
     places: rows(PastPlace, "places"),
     saves: rows(PastSave, "saves"),
   }),
+  maxBodyBytes: 2_097_152,
   reply: z.object(counts),
   ...ofOnePerson,
   ...changeLimit,

@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { addLogEntry, logErrors, myFoodLog, updateLogEntry } from "@dishboard/contract/food-log";
+import { addLogEntry, logErrors, maxLogNoteLength, myFoodLog, updateLogEntry } from "@dishboard/contract/food-log";
 import {
   addToPast,
   maxPastRows,
@@ -9,7 +9,12 @@ import {
   pastErrors,
   undoPast,
 } from "@dishboard/contract/past";
-import { mySavedPlaces, removeSavedPlace } from "@dishboard/contract/saved-places";
+import {
+  maxSavedAddressLength,
+  maxSavedNameLength,
+  mySavedPlaces,
+  removeSavedPlace,
+} from "@dishboard/contract/saved-places";
 import { mySaves, unsaveItem } from "@dishboard/contract/saves";
 import { myVisits, nameVisit, visitDishes, visitErrors } from "@dishboard/contract/visits";
 import { v7 } from "uuid";
@@ -243,4 +248,28 @@ it("bad rows are refused as a whole, each with its reason", async () => {
   ])
     await expect(bring(gus, { places: [place] })).rejects.toMatchObject({ code: "invalid" });
   expect([await logOf(gus), await placesOf(gus), await importsOf(gus)]).toEqual([[], [], []]);
+});
+
+it("takes as many rows as a part may have, of the longest texts in any script", async () => {
+  const dora = await signedInPerson(testApp, "dora");
+  // Three bytes a letter, as long as each text may be.
+  const long = (length: number, n: number) => `${n}`.padEnd(length, "あ");
+  const visits = Array.from({ length: maxPastRows }, (_, n) =>
+    aVisit(long(maxSavedNameLength, n), {
+      reference: long(120, n),
+      name: long(maxSavedNameLength, n),
+      cuisine: long(60, n),
+      note: long(maxLogNoteLength, n),
+      ...camden,
+    }),
+  );
+  expect(await bring(dora, { visits })).toEqual({ ...nothing, visits: maxPastRows });
+  const places = Array.from({ length: maxPastRows }, (_, n) =>
+    aPlace(long(maxSavedNameLength, n), {
+      address: long(maxSavedAddressLength, n),
+      note: long(maxLogNoteLength, n),
+      ...camden,
+    }),
+  );
+  expect(await bring(dora, { places })).toEqual({ ...nothing, places: maxPastRows });
 });
