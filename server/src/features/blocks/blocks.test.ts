@@ -48,6 +48,8 @@ const unread = async (who: Who) => (await as(who, unreadNotifications, {})).unre
 it("hides two people from each other, ends their follows, and is ended by who has blocked", async () => {
   await follow(ada, ben);
   await follow(ben, ada);
+  const cleo = await insertSignedIn(db, `cleo_${people}`);
+  for (const who of [ada, ben]) await follow(who, cleo);
   await comment(ben, snapOfAda);
   await like(ben, snapOfAda);
   const before = await unread(ada);
@@ -76,6 +78,8 @@ it("hides two people from each other, ends their follows, and is ended by who ha
     ];
     for (const read of await Promise.allSettled(reads))
       expect(read).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
+    const ofOthers = { params: { userId: cleo.id }, query: {} };
+    expect((await as(who, listFollowers, ofOthers)).people.map(({ id }) => id)).toEqual([who.id]);
   }
   const other = await postSnap(testApp, ada);
   await expect(comment(ben, other)).rejects.toMatchObject({ code: "not-found" });

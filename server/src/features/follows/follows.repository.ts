@@ -1,6 +1,7 @@
 import type { FollowedPerson, FollowsPage } from "@dishboard/contract/follows";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { isBlockBetween } from "../blocks/blocks.tables.ts";
 
 /** A follow: of two people, who follows whom. */
 export type Follow = { followerId: string; followingId: string };
@@ -74,7 +75,7 @@ const sides = {
 /** Which of a person's two lists. */
 export type FollowsSide = keyof typeof sides;
 
-/** Lists a person's followers or those whom they follow, the newest follow first, and which of them the viewer follows. */
+/** Lists a person's followers or those whom they follow, the newest follow first, and which of them the viewer follows; nobody with whom there is a block. */
 export async function listFollows(
   db: Kysely<Schema>,
   { userId, viewerId, side }: { userId: string; viewerId: string; side: FollowsSide },
@@ -86,7 +87,8 @@ export async function listFollows(
     select f.id as "followId", p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl",
       exists (select from follows v where v.follower_id = ${viewerId}::uuid and v.following_id = p.id) as "isFollowing"
     from follows f join profiles p on p.id = ${shown} left join users u on u.id = p.id
-    where ${of} = ${userId}::uuid and ${isPublic} ${before === undefined ? sql`` : sql`and f.id < ${before}::uuid`}
+    where ${of} = ${userId}::uuid and ${isPublic} and not ${isBlockBetween(sql`${viewerId}::uuid`, sql`p.id`)}
+      ${before === undefined ? sql`` : sql`and f.id < ${before}::uuid`}
     order by f.id desc limit ${limit + 1}::int`.execute(db);
   const page = rows.slice(0, limit);
   return { people: page, next: rows.length > limit ? (page.at(-1)?.followId ?? null) : null };

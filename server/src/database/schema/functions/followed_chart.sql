@@ -1,5 +1,6 @@
 -- The best items of a kind by how many of the people whom somebody follows have upvoted or eaten them, and not downvoted:
--- the number of people, then the net score, then the id. Only people count who show it and whom others may see; those
+-- the number of people, then the net score, then the id. Upvotes that are held or void do not count, nor do entries that are
+-- as they were brought from elsewhere. Only people count who show it and whom others may see; those
 -- followed last are the `faces`, three at most. With p_cells, dishes are within reach of the place; the filters are those
 -- of filtered_nearby_chart. Reads p_likes votes and meals at most; then a last row says so.
 create or replace function followed_chart(
@@ -23,10 +24,10 @@ begin
       where f.follower_id = p_follower and (u.id is null or u.email_confirmed_at is not null and u.state = 'active')
       order by f.id desc offset 0) f
     cross join lateral (
-      select v.item_id, v.vote from votes v where v.user_id = f.person_id
+      select v.item_id, v.vote from votes v where v.user_id = f.person_id and (v.vote = -1 or not (v.is_held or v.is_void))
       union all
       select coalesce(e.dish_id, e.product_id), 0::smallint from food_log e
-      where e.user_id = f.person_id and num_nonnulls(e.dish_id, e.product_id) = 1) t
+      where e.user_id = f.person_id and num_nonnulls(e.dish_id, e.product_id) = 1 and e.import_id is null) t
     limit p_likes + 1),
   likes as materialized (
     select l.item_id, l.follow_id, l.person_id from (select * from read limit p_likes) l

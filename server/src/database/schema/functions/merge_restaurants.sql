@@ -45,6 +45,11 @@ begin
     on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
       is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void, network = excluded.network, is_checked = excluded.is_checked
       where excluded.updated_at > v.updated_at;
+  -- What a suspension has voided counts again when that is taken back.
+  insert into suspended_votes (user_id, item_id)
+    select s.user_id, p.kept from unnest(gone, kept) p (gone, kept) join suspended_votes s on s.item_id = p.gone
+      join votes v on v.user_id = s.user_id and v.item_id = p.kept and v.is_void
+    on conflict do nothing;
   insert into vote_checks as c (item_id, vote, reasons, opened_at, confirmed_at)
     select distinct on (p.kept, o.vote) p.kept, o.vote, o.reasons, o.opened_at, o.confirmed_at
     from unnest(gone, kept) p (gone, kept) join vote_checks o on o.item_id = p.gone

@@ -4,12 +4,14 @@ import { call } from "@dishboard/contract/endpoint";
 import { followPerson, unfollowPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
 import type { ItemKind } from "@dishboard/contract/items";
-import { changeTaste } from "@dishboard/contract/taste";
+import { addToPast } from "@dishboard/contract/past";
+import { changeTaste, listMyBest } from "@dishboard/contract/taste";
 import { setVote, type Vote } from "@dishboard/contract/votes";
 import { beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
+import { markVotes } from "../../votes/votes.repository.ts";
 import { listFollowedRanking } from "./followed.repository.ts";
 
 const testApp = await ownApp({ LIMIT_FOLLOWS: "1000/1h" });
@@ -111,6 +113,30 @@ it("has neither what they downvoted nor what is hidden, far away or of the other
   expect(await namesOf(me)).toEqual(["Nowhere"]);
   const products = await call(as(me), followedProductChart, { query: {} });
   expect(products.cards.map(({ name }) => name)).toEqual(["Oil"]);
+});
+
+it("has nothing that they have only brought from elsewhere, and no upvote that is held or void", async () => {
+  const ann = await friend();
+  await dish("Soup", { restaurant: "Stables" });
+  const visit = { ...{ reference: null, day: "2024-05-03", kind: "dish" as const, name: "Soup", place: "Stables" } };
+  const visits = [{ ...visit, cuisine: null, itemId: null, note: null, latitude: null, longitude: null }];
+  await call(as(ann), addToPast, {
+    params: { id: randomUUID() },
+    body: { name: "a.zip", visits, places: [], saves: [] },
+  });
+  const ids = [await dish("Held"), await dish("Void")];
+  for (const id of ids) await vote(ann, id);
+  const bestOf = async () =>
+    (await call(as(me), listMyBest, { params: { id: ann.id } })).kinds.flatMap(({ best }) =>
+      best.map(({ item }) => item.name),
+    );
+  expect((await namesOf(me)).sort()).toEqual(["Held", "Void"]);
+  expect((await bestOf()).sort()).toEqual(["Held", "Void"]);
+  const [held = "", voided = ""] = ids;
+  await markVotes(db.write, [{ userId: ann.id, itemId: held }], { isHeld: true, isVoid: null });
+  await markVotes(db.write, [{ userId: ann.id, itemId: voided }], { isHeld: null, isVoid: true });
+  expect(await namesOf(me)).toEqual([]);
+  expect(await bestOf()).toEqual([]);
 });
 
 it("is narrowed by the filters", async () => {

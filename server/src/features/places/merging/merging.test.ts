@@ -149,6 +149,22 @@ it("keeps what a person has said last of the two", async () => {
   expect(await says(cid, stays, "gone")).toEqual({ isHidden: false });
 });
 
+it("lets votes that a suspension has voided count again once that is taken back", async () => {
+  const soup = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
+  const same = await ada.submitsDish({ name: "SOUP", restaurant: "Cafe Luna", at: beside });
+  const [stays, goes] = [await restaurantOf(soup), await restaurantOf(same)];
+  const eve = await insertSignedIn(db, "eve");
+  await vote(eve, same, "up");
+  await sql`select suspend_votes(${eve.id}::uuid, 100)`.execute(db.write);
+  await insertQuestions(db.write, null, [{ restaurantId: goes, otherId: stays }]);
+  await answer(stays, goes);
+  const upvotes = async () =>
+    (await db.write.selectFrom("rankings").select("upvotes").where("item_id", "=", soup).executeTakeFirst())?.upvotes;
+  expect(await upvotes()).toBe(0);
+  await sql`select restore_votes(${eve.id}::uuid, 100)`.execute(db.write);
+  expect(await upvotes()).toBe(1);
+});
+
 it("never asks again about two that are different, and refuses what is not there", async () => {
   const ids = await Promise.all(["Luna", "Cafe Luna"].map((restaurant) => ada.submitsDish({ restaurant, at: camden })));
   const [one = "", other = ""] = await Promise.all(ids.map(restaurantOf));

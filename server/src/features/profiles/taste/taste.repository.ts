@@ -41,16 +41,20 @@ export async function findNamesShown(
   return rows[0];
 }
 
-/** Lists what a person likes, the best first: an upvote counts one, each time eaten one; of equals the latest. */
+/**
+ * Lists what a person likes, the best first: an upvote that counts is one, each time eaten one; of equals the latest. What they
+ * have brought from elsewhere and not changed since is nobody else's to see, and left out.
+ */
 export async function listLikedItems(db: Kysely<Schema>, userId: string, limit: number): Promise<LikedItem[]> {
   const { rows } = await sql<Omit<LikedItem, "kind"> & { kind: number }>`
     with likes as (
       select t.item_id, coalesce(bool_or(t.vote = 1), false) as is_upvoted, sum(t.eaten)::int as times_eaten, max(t.at) as at
       from (
-        select v.item_id, v.vote, 0 as eaten, v.updated_at as at from votes v where v.user_id = ${userId}::uuid
+        select v.item_id, v.vote, 0 as eaten, v.updated_at as at from votes v
+        where v.user_id = ${userId}::uuid and (v.vote = -1 or not (v.is_held or v.is_void))
         union all
         select coalesce(e.dish_id, e.product_id), null, 1, e.day::timestamp at time zone 'UTC' from food_log e
-        where e.user_id = ${userId}::uuid and num_nonnulls(e.dish_id, e.product_id) = 1) t
+        where e.user_id = ${userId}::uuid and num_nonnulls(e.dish_id, e.product_id) = 1 and e.import_id is null) t
       group by t.item_id having bool_and(t.vote is distinct from -1)),
     best as (
       select r.item_id, r.kind, l.is_upvoted, l.times_eaten, l.at
