@@ -275,6 +275,7 @@ describe("the constraints of the database say what the contract says", async () 
       "vote_check_decisions.vote": [1, -1],
       "vote_checks.vote": [1, -1],
       "votes.vote": [1, -1],
+      "withdrawn_marks.vote": [1, -1],
     };
     const expected = Object.entries(enumerations).map(([column, values]) => [column, values.map(String).sort()]);
     expect(stated).toEqual(expected);

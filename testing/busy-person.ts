@@ -167,6 +167,10 @@ async function insertRows(
     .insertInto("account_measures")
     .values({ user_id, ...measures })
     .execute();
+  await db.write
+    .insertInto("withdrawn_marks")
+    .values({ user_id, item_id: dish, vote: 1, is_held: false, is_void: true })
+    .execute();
   await sql`insert into suspended_votes (user_id, item_id) select user_id, item_id from votes where user_id = ${user_id}`.execute(
     db.write,
   );

@@ -21,6 +21,7 @@ import * as fairScores from "./migrations/0050-fair-scores.ts";
 import * as voteChecks from "./migrations/0051-vote-checks.ts";
 import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
+import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -62,4 +63,5 @@ export const laterMigrations: LaterMigrations = {
   "0051-vote-checks": voteChecks,
   "0052-public-log": publicLog,
   "0053-weekly-charts": weeklyCharts,
+  "0054-withdrawn-marks": withdrawnMarks,
 };

@@ -644,6 +644,18 @@ export type AccountMeasuresTable = {
 /** The votes that a suspension has voided, and that count again when that is taken back. */
 export type SuspendedVotesTable = { user_id: string; item_id: string };
 
+/** Votes that were taken back while they were held or void. */
+export type WithdrawnMarksTable = {
+  user_id: string;
+  item_id: string;
+  vote: number;
+  is_held: boolean;
+  is_void: boolean;
+  reasons: string[] | null;
+  opened_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+};
+
 /** Who has blocked whom: neither sees anything of the other. */
 export type BlocksTable = { blocker_id: string; blocked_id: string; created_at: Timestamp };
 
@@ -1105,6 +1117,7 @@ export type Schema = {
   moderation_log: ModerationLogTable;
   account_measures: AccountMeasuresTable;
   suspended_votes: SuspendedVotesTable;
+  withdrawn_marks: WithdrawnMarksTable;
   appeals: AppealsTable;
   blocks: BlocksTable;
   moderators: ModeratorsTable;
@@ -1202,6 +1215,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   moderation_log: "reports",
   account_measures: "reports",
   suspended_votes: "votes",
+  withdrawn_marks: "votes",
   appeals: "reports",
   blocks: "blocks",
   moderators: "reports",

@@ -44,6 +44,22 @@ create table vote_checks (
   primary key (item_id, vote)
 );
 
+-- Votes that were taken back while they were held or void: who casts such a vote again does not escape.
+create table withdrawn_marks (
+  user_id uuid not null references profiles (id) on delete cascade,
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  vote smallint not null check (vote in (-1, 1)),
+  is_held boolean not null,
+  is_void boolean not null,
+  -- Of the check, where it was held.
+  reasons text[],
+  opened_at timestamptz,
+  confirmed_at timestamptz,
+  primary key (user_id, item_id),
+  check ((is_held or is_void) and is_held = (opened_at is not null))
+);
+create index withdrawn_marks_item on withdrawn_marks (item_id, vote);
+
 -- What was decided about held votes, by administrators or by itself.
 create table vote_check_decisions (
   id uuid primary key,

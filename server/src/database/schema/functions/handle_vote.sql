@@ -1,7 +1,8 @@
 -- Sets a person's vote to 'up', 'down' or 'none'. It is tasted where the caller says so, and where the person has logged or
 -- posted the item; once it is, it stays so. Returns the counts, or no row when the item does not exist or is not
 -- shown. Votes on one item wait for each other at its ranking row, which every call locks first: so the vote that is
--- read is the one that is replaced, and there is no deadlock. A vote that is held or void stays so, and is in no count. After
+-- read is the one that is replaced, and there is no deadlock. A vote that is held or void stays so, also when it is turned
+-- or taken back and cast again, and is in no count. One that was released is checked again once it is turned. After
 -- a vote of a new account the item's votes are checked, which may hold this one and earlier ones.
 create or replace function handle_vote(
   item_id_in uuid, item_type_in text, vote_direction_in text, user_id_in uuid, now_in timestamptz,
@@ -16,6 +17,7 @@ declare
   is_tasted_now boolean;
   is_counted boolean;
   was_held boolean;
+  was_void boolean;
   is_new boolean;
 begin
   if new_vote is null then
@@ -26,29 +28,34 @@ begin
       and r.kind = case item_type_in when 'dish' then 1 when 'product' then 2 end
     for no key update;
   if not found then return; end if;
-  select v.vote, v.is_tasted, not (v.is_held or v.is_void), v.is_held, p.created_at > now_in - interval '7 days'
-    into old_vote, was_tasted, is_counted, was_held, is_new
-    from profiles p left join votes v on v.user_id = p.id and v.item_id = item_id_in where p.id = user_id_in;
+  select v.vote, v.is_tasted, coalesce(v.is_held, w.is_held, false), coalesce(v.is_void, w.is_void, false),
+      p.created_at > now_in - interval '7 days'
+    into old_vote, was_tasted, was_held, was_void, is_new
+    from profiles p left join votes v on v.user_id = p.id and v.item_id = item_id_in
+      left join withdrawn_marks w on w.user_id = p.id and w.item_id = item_id_in
+    where p.id = user_id_in;
   old_vote := coalesce(old_vote, 0);
   was_tasted := coalesce(was_tasted, false);
-  is_counted := coalesce(is_counted, true);
   was_held := coalesce(was_held, false);
+  was_void := coalesce(was_void, false);
+  is_counted := not (was_held or was_void);
   is_tasted_now := new_vote <> 0 and (was_tasted or is_tasted_in
     or exists (select from food_log l where l.dish_id = item_id_in and l.user_id = user_id_in)
     or exists (select from food_log l where l.product_id = item_id_in and l.user_id = user_id_in)
     or exists (select from posts p where p.item_id = item_id_in and p.user_id = user_id_in and p.state = 0));
   if old_vote = new_vote and was_tasted = is_tasted_now then
-    return query select r.upvotes, r.downvotes, r.net_score, r.version, was_held
+    return query select r.upvotes, r.downvotes, r.net_score, r.version, was_held and new_vote <> 0
       from rankings r where r.item_id = item_id_in;
     return;
   end if;
   if new_vote = 0 then
     delete from votes v where v.user_id = user_id_in and v.item_id = item_id_in;
   else
-    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, network)
-      values (user_id_in, item_id_in, new_vote, now_in, is_tasted_now, network_in)
+    insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, network, is_held, is_void)
+      values (user_id_in, item_id_in, new_vote, now_in, is_tasted_now, network_in, was_held, was_void)
       on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
-        is_tasted = excluded.is_tasted, network = excluded.network;
+        is_tasted = excluded.is_tasted, network = excluded.network,
+        is_checked = v.is_checked and v.vote = excluded.vote;
   end if;
   update rankings r set
       upvotes = r.upvotes + is_counted::int * ((new_vote = 1)::int - (old_vote = 1)::int),

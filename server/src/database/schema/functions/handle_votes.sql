@@ -55,7 +55,8 @@ begin
   with said as materialized (
     select u.ordinal, u.user_id, u.item_id, r.upvotes, r.downvotes, r.version, r.submitted_by, v.vote as stored_vote,
       case u.vote when 'up' then 1 when 'down' then -1 else 0 end as new_vote,
-      coalesce(v.is_tasted, false) as was_tasted, coalesce(v.is_held, false) as was_held, coalesce(v.is_void, false) as was_void,
+      coalesce(v.is_tasted, false) as was_tasted, coalesce(v.is_held, w.is_held, false) as was_held,
+      coalesce(v.is_void, w.is_void, false) as was_void,
       coalesce(v.is_checked, false) as was_checked, u.network,
       -- Whether it is tasted if it stands: what an earlier call of the batch says holds while no call takes the vote back.
       u.vote <> 'none' and (u.is_tasted
@@ -67,9 +68,11 @@ begin
       with ordinality u (user_id, item_id, item_type, vote, is_tasted, network, ordinal)
     join rankings r on r.item_id = u.item_id and r.kind = case u.item_type when 'dish' then 1 when 'product' then 2 end
     left join votes v on v.user_id = u.user_id and v.item_id = u.item_id
+    left join withdrawn_marks w on w.user_id = u.user_id and w.item_id = u.item_id
     where u.item_id = any(locked) and u.item_id <> all(checked)),
   runs as (
-    select s.*, count(*) filter (where s.new_vote = 0) over pair as removals
+    select s.*, count(*) filter (where s.new_vote = 0) over pair as removals,
+      count(*) filter (where s.new_vote <> s.stored_vote) over pair as turns
     from said s window pair as (partition by s.item_id, s.user_id order by s.ordinal)),
   asked as materialized (
     select s.*, s.new_vote <> 0 and (
@@ -82,8 +85,7 @@ begin
       from (
         select a.*, coalesce(lag(a.new_vote) over pair, a.stored_vote, 0) as old_vote,
           coalesce(lag(a.new_tasted) over pair, a.was_tasted) as old_tasted,
-          -- A vote that was taken back in this batch comes again without its marks.
-          not (a.was_held or a.was_void) or lag(a.removals, 1, 0::bigint) over pair > 0 as counts
+          not (a.was_held or a.was_void) as counts
         from asked a window pair as (partition by a.item_id, a.user_id order by a.ordinal)) a
       cross join lateral (
         select a.counts::int * ((a.new_vote = 1)::int - (a.old_vote = 1)::int) as up,
@@ -97,8 +99,8 @@ begin
       where s.is_written and s.new_vote = 0 and v.user_id = s.user_id and v.item_id = s.item_id),
   stored as (
     insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void, network, is_checked)
-      select s.user_id, s.item_id, s.new_vote, now_in, s.new_tasted, s.was_held and s.removals = 0,
-        s.was_void and s.removals = 0, s.network, s.was_checked and s.removals = 0
+      select s.user_id, s.item_id, s.new_vote, now_in, s.new_tasted, s.was_held, s.was_void, s.network,
+        s.was_checked and s.turns = 0
       from steps s where s.is_written and s.new_vote <> 0
       order by s.item_id, s.user_id
       on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
@@ -121,7 +123,7 @@ begin
       group by p.id having sum(s.up) <> 0 order by p.id
       on conflict (user_id, slot) do update set upvotes = c.upvotes + excluded.upvotes)
   select t.ordinal, t.upvotes, t.downvotes, t.upvotes - t.downvotes, t.version, t.is_held from (
-    select s.ordinal, s.was_held and s.removals = 0 as is_held, (s.upvotes + sum(s.up) over so_far)::int as upvotes,
+    select s.ordinal, s.was_held and s.new_vote <> 0 as is_held, (s.upvotes + sum(s.up) over so_far)::int as upvotes,
       (s.downvotes + sum(s.down) over so_far)::int as downvotes,
       (s.version + sum(s.changes) over so_far)::int as version
     from steps s window so_far as (partition by s.item_id order by s.ordinal)) t;

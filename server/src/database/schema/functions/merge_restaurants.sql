@@ -45,6 +45,13 @@ begin
     on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
       is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void, network = excluded.network, is_checked = excluded.is_checked
       where excluded.updated_at > v.updated_at;
+  insert into withdrawn_marks (user_id, item_id, vote, is_held, is_void, reasons, opened_at, confirmed_at)
+    select distinct on (w.user_id, p.kept)
+      w.user_id, p.kept, w.vote, w.is_held, w.is_void, w.reasons, w.opened_at, w.confirmed_at
+    from unnest(gone, kept) p (gone, kept) join withdrawn_marks w on w.item_id = p.gone
+    where not exists (select from votes v where v.user_id = w.user_id and v.item_id = p.kept)
+    order by w.user_id, p.kept, w.is_void desc
+    on conflict do nothing;
   -- What a suspension has voided counts again when that is taken back.
   insert into suspended_votes (user_id, item_id)
     select s.user_id, p.kept from unnest(gone, kept) p (gone, kept) join suspended_votes s on s.item_id = p.gone

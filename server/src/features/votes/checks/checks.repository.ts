@@ -79,18 +79,25 @@ export async function listHeldVoters(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Releases votes for good. */
+/** Releases votes for good; with the last of a check also what was taken back meanwhile. */
 export async function releaseVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
   await sql`select release_votes(${itemId}::uuid, ${vote}::smallint, ${userIds}::uuid[])`.execute(db);
+  await sql`
+    delete from withdrawn_marks w where w.item_id = ${itemId}::uuid and w.vote = ${vote}::smallint and not w.is_void
+      and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Takes held votes out of the counts for good. */
+/** Takes held votes out of the counts for good; with the last of a check also what was taken back meanwhile. */
 export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
   await sql`
     select mark_votes(${userIds}::uuid[], ${userIds.map(() => itemId)}::uuid[], false, true)`.execute(db);
   await sql`
     delete from vote_checks c where c.item_id = ${itemId}::uuid and c.vote = ${vote}::smallint and not exists (
       select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held)`.execute(db);
+  await sql`
+    update withdrawn_marks w set is_held = false, is_void = true, reasons = null, opened_at = null, confirmed_at = null
+    where w.item_id = ${itemId}::uuid and w.vote = ${vote}::smallint and w.is_held
+      and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
 /** Confirms that held votes are an attack; returns whether that was not so. */
@@ -131,10 +138,31 @@ export async function insertDecision(
     .execute();
 }
 
-/** Forgets the networks of votes that were cast before a date. */
-export async function forgetNetworks(db: Kysely<Schema>, before: Date): Promise<void> {
+/**
+ * Forgets the networks of some votes that were cast before a date, and returns how many. Locks their items first, in the order
+ * of their ids, as whoever votes does.
+ */
+export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ item_id: string; user_id: string }>`
+    select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz
+    order by v.item_id limit ${limit}::int`.execute(db);
+  const itemIds = rows.map(({ item_id }) => item_id);
   await sql`
-    update votes set network = null where network is not null and updated_at < ${before}::timestamptz`.execute(db);
+    select from rankings where item_id = any(${itemIds}::uuid[]) order by item_id for no key update`.execute(db);
+  await sql`
+    update votes v set network = null from unnest(${itemIds}::uuid[], ${rows.map(({ user_id }) => user_id)}::uuid[]) t (item_id, user_id)
+    where v.item_id = t.item_id and v.user_id = t.user_id and v.updated_at < ${before}::timestamptz`.execute(db);
+  return rows.length;
+}
+
+/** Forgets the marks of votes that were taken back while they were held, and that would have been released by now. */
+export async function forgetWithdrawnMarks(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db
+    .deleteFrom("withdrawn_marks")
+    .where("is_void", "=", false)
+    .where("confirmed_at", "is", null)
+    .where("opened_at", "<=", new Date(now.getTime() - heldMs))
+    .execute();
 }
 
 /** Deletes decisions that were made before a date. */

@@ -11,6 +11,8 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** How long the network of a vote is known. */
 const networkMs = 14 * dayMs;
+/** So many votes are locked at once, for some milliseconds. */
+const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
 /** Looks at the items that got votes lately, and holds the votes of groups. */
@@ -35,7 +37,13 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, (transaction) => repository.countVoteAreas(transaction, now));
-  await repository.forgetNetworks(db.write, new Date(now.getTime() - networkMs));
+  const before = new Date(now.getTime() - networkMs);
+  let forgotten = networksAtOnce;
+  while (forgotten === networksAtOnce)
+    forgotten = await inTransaction(db.write, (transaction) =>
+      repository.forgetNetworks(transaction, before, networksAtOnce),
+    );
+  await repository.forgetWithdrawnMarks(db.write, now);
   await repository.deleteOldDecisions(db.write, new Date(now.getTime() - logMs));
 }
 

@@ -174,6 +174,25 @@ describe("votes of new accounts", () => {
   });
 });
 
+describe("a few new accounts", () => {
+  it("cannot make many of them usual", async () => {
+    await liveOn();
+    const items = await Promise.all(Array.from({ length: 200 }, () => ada.submitsProduct({})));
+    const voters = items.flatMap((_, n) => [fresh[n % 20] as Voter, fresh[(n + 7) % 20] as Voter]);
+    await sql`
+      insert into votes (user_id, item_id, vote, updated_at)
+      select u, i, (array[1, -1])[1 + n % 2], ${new Date()}::timestamptz
+      from unnest(${voters.map(({ id }) => id)}::uuid[], ${items.flatMap((id) => [id, id])}::uuid[]) with ordinality t (u, i, n)`.execute(
+      db.write,
+    );
+    await recount(db.write);
+    await run("vote-areas");
+    const id = await ada.submitsProduct({});
+    await castAll(fresh.slice(0, 8), id, "down");
+    expect(await standing(id)).toEqual({ upvotes: 0, downvotes: 0 });
+  });
+});
+
 describe("a group is found by the job when its votes", () => {
   it("come from one network, which is known for fourteen days", async () => {
     await liveOn();
@@ -273,5 +292,58 @@ describe("held votes", () => {
       select vote_count, is_automatic from vote_check_decisions where action = 'release'`.execute(db.write);
     expect(rows).toEqual([{ vote_count: 3, is_automatic: true }]);
     await expectNoDrift();
+  });
+
+  const holdTwelve = async () => {
+    const id = await ada.submitsProduct({});
+    await castAll(old.slice(0, 12), id, "up", "203.0.113.9");
+    await run("vote-checks");
+    expect(await held(id)).toHaveLength(12);
+    return id;
+  };
+
+  it("stand on the page also when they were turned, and can be released", async () => {
+    const id = await holdTwelve();
+    await castAll(old.slice(0, 12), id, "down");
+    expect((await checks()).checks).toMatchObject([{ direction: "down", heldCount: 12, reasons: ["network"] }]);
+    const release = { params: { id, direction: "down" as const }, body: { action: "release" as const } };
+    expect(await call(asBoss(), decideVoteCheck, release)).toEqual({ changed: 12 });
+    expect(await standing(id)).toEqual({ upvotes: 0, downvotes: 12 });
+    await expectNoDrift();
+  });
+
+  it("stay void when they are taken back and cast again", async () => {
+    const id = await holdTwelve();
+    await decide(id, "void");
+    for (const who of old.slice(0, 12)) {
+      await cast(who, id, "none");
+      await cast(who, id, "up");
+    }
+    expect(await standing(id)).toEqual({ upvotes: 0, downvotes: 0 });
+    await expectNoDrift();
+  });
+
+  it("stay held, and a confirmed attack, when they are taken back and cast again, until an administrator decides", async () => {
+    const id = await holdTwelve();
+    await decide(id, "keep");
+    for (const who of old.slice(0, 12)) await cast(who, id, "none");
+    await run("vote-checks");
+    await castAll(old.slice(0, 12), id);
+    expect(await standing(id)).toEqual({ upvotes: 0, downvotes: 0 });
+    expect((await checks()).checks).toMatchObject([{ isConfirmed: true, heldCount: 12 }]);
+    const [last] = old.slice(11, 12);
+    if (last) await cast(last, id, "none");
+    expect(await decide(id, "release")).toEqual({ changed: 11 });
+    if (last) await cast(last, id);
+    expect(await standing(id)).toEqual({ upvotes: 12, downvotes: 0 });
+    await expectNoDrift();
+  });
+
+  it("are looked at again when they were released and are turned", async () => {
+    const id = await holdTwelve();
+    await decide(id, "release");
+    await castAll(old.slice(0, 12), id, "down", "203.0.113.9");
+    await run("vote-checks");
+    expect(await held(id)).toHaveLength(12);
   });
 });
