@@ -9,6 +9,8 @@ import type { Chosen } from "./past.queries.ts";
 
 /** A found thing as it is shown; `number` is its place among those of its kind. */
 export type FoundRow = {
+  /** By what it is ticked: it stays the same when more is found. */
+  key: string;
   group: PastGroup;
   number: number;
   title: string;
@@ -28,7 +30,7 @@ type FoundListProps = {
 /** What was found, to be ticked. Nothing is at first. */
 export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
   const rows = useMemo(() => rowsOfFound(found), [found]);
-  const [ticked, setTicked] = useState<ReadonlySet<FoundRow>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
   const search = foldText(text);
@@ -40,8 +42,8 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
     setTicked((before) => {
       const next = new Set(before);
       for (const row of some)
-        if (isTicked) next.add(row);
-        else next.delete(row);
+        if (isTicked) next.add(row.key);
+        else next.delete(row.key);
       return next;
     });
   };
@@ -102,7 +104,15 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
 function rowsOfFound({ visits, places, saves }: Found): FoundRow[] {
   const row = (group: PastGroup, number: number, title: string, day: string | null, details: (string | null)[]) => {
     const detail = details.filter((text) => text !== null).join(" · ") || null;
-    return { group, number, title, day, detail, folded: foldText(`${title} ${detail ?? ""}`) };
+    return {
+      key: `${group} ${number}`,
+      group,
+      number,
+      title,
+      day,
+      detail,
+      folded: foldText(`${title} ${detail ?? ""}`),
+    };
   };
   return [
     ...visits.map((one, n) =>
@@ -113,9 +123,9 @@ function rowsOfFound({ visits, places, saves }: Found): FoundRow[] {
   ];
 }
 
-function chosenOf(found: Found, rows: readonly FoundRow[], ticked: ReadonlySet<FoundRow>): Chosen {
+function chosenOf(found: Found, rows: readonly FoundRow[], ticked: ReadonlySet<string>): Chosen {
   const numbers = (group: PastGroup) =>
-    rows.flatMap((row) => (row.group === group && ticked.has(row) ? [row.number] : []));
+    rows.flatMap((row) => (row.group === group && ticked.has(row.key) ? [row.number] : []));
   return {
     visits: numbers("visits").flatMap((n) => found.visits[n] ?? []),
     places: numbers("places").flatMap((n) => found.places[n] ?? []),
