@@ -7,6 +7,9 @@ import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { BlockButton } from "../features/blocks/block-button.tsx";
+import { BlockedProfile } from "../features/blocks/blocked-profile.tsx";
+import { blockedName, blocksMessages } from "../features/blocks/blocks.messages.ts";
+import { blocksQuery } from "../features/blocks/blocks.queries.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
@@ -84,7 +87,15 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
   // A slow phone renders the lists in slices, so that it answers a finger meanwhile.
   const showsLists = useDeferredValue(profile !== undefined);
-  if (profile === null) return <ProfileNotFound />;
+  if (profile === null)
+    return (
+      <BlockedProfile
+        viewerId={viewerId}
+        userId={userId}
+        waiting={<Waiting isOwn={isOwn} />}
+        otherwise={<ProfileNotFound />}
+      />
+    );
   if (!profile) {
     if (errorUpdateCount === 0) return <Frame isOwn={isOwn} identity={<ProfileIdentitySkeleton />} />;
     return (
@@ -178,8 +189,14 @@ function profileHead(client: QueryClient, { userId }: { userId?: string | undefi
   const profile = isId(userId) ? client.getQueryData(profileQuery(userId.toLowerCase()).queryKey) : null;
   if (profile === undefined) return undefined;
   const description = messages.noBio;
-  if (profile === null) return { title: profileNotFound, description, isMissing: true as const };
-  const isOwn = authStore.get().user?.id === profile.id;
+  const viewerId = authStore.get().user?.id;
+  if (profile === null) {
+    const blocks = viewerId && client.getQueryData(blocksQuery(viewerId).queryKey);
+    const person = blocks ? blocks.people.find(({ id }) => id === userId.toLowerCase()) : undefined;
+    const title = person ? blocksMessages.youBlocked(blockedName(person.username)) : profileNotFound;
+    return { title, description, isMissing: true as const };
+  }
+  const isOwn = viewerId === profile.id;
   const title = isOwn ? messages.ownTitle : messages.titleOf(profile.username ?? messages.noUsername(profile.id));
   return { title, description: profile.bio ?? description };
 }
