@@ -106,6 +106,7 @@ it("whoever has just signed up brings their Takeout: nothing is sent before it i
   await page.getByText("Almond croissant", { exact: true }).waitFor();
   await page.goto("/saved");
   await group(page, "Places to go").getByText("Dishoom Shoreditch", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "No dishes or products saved yet" }).waitFor();
   expect(await axeViolationsByDayAndNight(page, ".saved-places"), "saved").toEqual([]);
 
   // Once more, and more of it: what is there is not doubled.

@@ -1,6 +1,8 @@
 import type { BlockedPerson } from "@dishboard/contract/blocks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { paths } from "../../lib/paths.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NotFoundCard } from "../../ui/not-found-card.tsx";
 import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
@@ -28,10 +30,13 @@ function Blocked({ viewerId, person }: { viewerId: string; person: BlockedPerson
   const { isBusy, unblock } = useUnblock(viewerId, person, () => document.querySelector<HTMLElement>("main")?.focus());
   const name = blockedName(person.username);
   return (
-    <NotFoundCard drawing="lens" title={messages.youBlocked(name)} help={messages.youBlockedHelp}>
-      <Button look="main" aria-label={messages.unblockPerson(name)} disabled={isBusy} onClick={unblock}>
-        {messages.unblock}
-      </Button>
-    </NotFoundCard>
+    <>
+      <BackLink to={paths.dishboard} label={messages.back} />
+      <NotFoundCard drawing="lens" title={messages.youBlocked(name)} help={messages.youBlockedHelp}>
+        <Button look="main" aria-label={messages.unblockPerson(name)} disabled={isBusy} onClick={unblock}>
+          {messages.unblock}
+        </Button>
+      </NotFoundCard>
+    </>
   );
 }

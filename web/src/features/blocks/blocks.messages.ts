@@ -10,6 +10,7 @@ export const blocksMessages = {
   blocked: (name: string) => `${name} is blocked`,
   youBlocked: (name: string) => `You have blocked ${name}`,
   youBlockedHelp: "You see nothing of each other.",
+  back: "Back",
   unblock: "Unblock",
   unblockPerson: (name: string) => `Unblock ${name}`,
   unblocked: (name: string) => `${name} is no longer blocked`,

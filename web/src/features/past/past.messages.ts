@@ -47,13 +47,13 @@ export const pastMessages = {
   failed: "This could not be read. It may be too large for this browser: unpack it, and choose single files.",
   nothing: "There is nothing in it that could be brought.",
   found: "Found in your files",
-  foundHelp: "Nothing is ticked. Only what you tick is sent.",
+  foundHelp: "Nothing is ticked at first. Only what you tick is sent.",
   search: "Search what was found",
   clearSearch: "Clear search",
   groups: {
     visits: {
       title: "Where you have eaten",
-      help: "Become entries of your log 'Ate it' on their day. What the dish was is asked afterwards.",
+      help: "Become entries of your log 'Ate it' on their day. Where the dish is not known, it is asked afterwards.",
     },
     places: { title: "Where you want to go", help: "Are saved under 'Places to go'." },
     saves: { title: "What you had saved", help: "Is saved again, where this site has it." },
