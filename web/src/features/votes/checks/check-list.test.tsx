@@ -4,6 +4,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import { render } from "../../../../../testing/web/render.tsx";
+import { usePerson } from "../../accounts/session/use-person.ts";
 import { CheckList } from "./check-list.tsx";
 
 const network = startNetwork();
@@ -19,14 +20,20 @@ const checkOf = (n: number): VoteCheck => ({
   voters: [],
 });
 
+function Desk() {
+  const { user } = usePerson();
+  return user && <CheckList />;
+}
+
 it("says where the list of held votes may go on", async () => {
+  network.signIn();
   const all = Array.from({ length: maxVoteChecks }, (_, n) => checkOf(n));
   network.answer(listVoteChecks, { checks: all.slice(1), decisions: [] });
-  const { unmount } = await render(<CheckList />);
+  const { unmount } = await render(<Desk />);
   await screen.findByText("Upvotes on Laksa 49");
   expect(screen.queryByText("The first 50 are shown.")).toBeNull();
   unmount();
   network.answer(listVoteChecks, { checks: all, decisions: [] });
-  await render(<CheckList />);
+  await render(<Desk />);
   await screen.findByText("The first 50 are shown.");
 });
