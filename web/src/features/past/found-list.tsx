@@ -23,12 +23,14 @@ type FoundListProps = {
   found: Found;
   /** How many rows have been sent; null while nothing is. */
   sent: number | null;
+  /** Whether more is being read, which belongs to the same import. */
+  isReading: boolean;
   onBring: (chosen: Chosen) => void;
   onDiscard: () => void;
 };
 
 /** What was found, to be ticked. Nothing is at first. */
-export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
+export function FoundList({ found, sent, isReading, onBring, onDiscard }: FoundListProps) {
   const rows = useMemo(() => rowsOfFound(found), [found]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
@@ -89,7 +91,7 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
               : messages.ticked(ticked.size, rows.length)}
         </p>
         <div className="past-buttons">
-          <Button look="main" disabled={sent !== null} onClick={bring}>
+          <Button look="main" disabled={sent !== null || isReading} onClick={bring}>
             {messages.bring(ticked.size)}
           </Button>
           <Button disabled={sent !== null} onClick={onDiscard}>

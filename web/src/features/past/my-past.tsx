@@ -80,6 +80,7 @@ export function MyPast({ personId }: { personId: string }) {
             <FoundList
               found={state.found}
               sent={sent}
+              isReading={state.more === "reading"}
               onBring={(chosen) => bring(importNameOf(state.files), chosen)}
               onDiscard={discard}
             />
