@@ -33,7 +33,9 @@ it("two people see nothing of each other once one has blocked the other, until t
   await post.waitFor({ state: "detached" });
   await home.getByText(captions.ada).first().waitFor();
   await home.goto(`/profile/${people.ben.id}`);
-  await home.getByText("Profile not found").first().waitFor();
+  await home.getByRole("heading", { name: "You have blocked @ben" }).waitFor();
+  await expect.poll(() => home.title()).toMatch(/^You have blocked @ben \|/);
+  expect(await axeViolationsByDayAndNight(home)).toEqual([]);
 
   const { page: other } = await newVisitor(browser, url, { screen: "desktop" });
   await signIn(other, emailOf("ben"));
@@ -48,5 +50,8 @@ it("two people see nothing of each other once one has blocked the other, until t
   await home.getByRole("button", { name: "Unblock @ben" }).click();
   await home.getByText("You have blocked nobody").waitFor();
   await home.goto(`/profile/${people.ben.id}`);
+  await home.getByRole("button", { name: "Block @ben" }).click();
+  await sure.getByRole("button", { name: "Block", exact: true }).click();
+  await home.getByRole("button", { name: "Unblock @ben" }).click();
   await home.getByRole("button", { name: "Block @ben" }).waitFor();
 });

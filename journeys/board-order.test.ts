@@ -91,7 +91,7 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "detached" });
-    await tastedOnly(page).click();
+    await page.getByRole("link", { name: "Show all votes" }).click();
     await expect.poll(() => namesOn(page)).toEqual(["Jam", "Chilli Oil"]);
     await leave();
   });

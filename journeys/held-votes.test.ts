@@ -67,7 +67,17 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await check.getByRole("button", { name: "Void" }).click();
   await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();
   await page.locator(".toast").filter({ hasText: "1 vote void" }).waitFor();
+  await check.getByText(/^They will count from /).waitFor();
+  await check.getByRole("button", { name: "Confirm as attack" }).click();
+  const attack = page.getByRole("alertdialog", { name: "Confirm 1 vote as an attack?" });
+  await attack.getByText(/no longer released after 72 hours/).waitFor();
+  await attack.getByRole("button", { name: "Confirm as attack" }).click();
+  await check.getByText("An attack: these votes wait for a person").waitFor();
   await check.getByRole("button", { name: "Release" }).click();
+  const release = page.getByRole("alertdialog", { name: "Release 1 vote?" });
+  await release.getByText("They count at once and are not checked again.").waitFor();
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await release.getByRole("button", { name: "Release" }).click();
   await page.getByText("No votes are held.").waitFor();
   await page.getByText(/^1 vote released by boss/).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);

@@ -52,6 +52,13 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page.getByRole("heading", { name: "Dish Submissions" }).waitFor();
   expect(await his.page.getByRole("heading", { name: "The best of ana" }).count()).toBe(0);
 
+  // Her browser shares files, as those of phones do; his does not.
+  await hers.page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = async ({ files = [] }: ShareData = {}) => {
+      document.body.dataset.shared = files.map(({ name, type, size }) => `${name} ${type} ${size > 1_000}`).join();
+    };
+  });
   await signIn(hers.page, emailOf("ana"));
   await hers.page.goto("/profile");
   const mine = hers.page.getByRole("region", { name: "My best" });
@@ -61,6 +68,8 @@ it("people show what they like best once they say so: on their profile, and to t
   await mine.getByRole("switch", { name: "Show what I like" }).click();
   await mine.getByRole("button", { name: "Share as a picture" }).waitFor();
   expect(await mine.getByText("Only you see this.").count()).toBe(0);
+  await mine.getByRole("button", { name: "Share as a picture" }).click();
+  await hers.page.locator('body[data-shared="The best of ana.jpg image/jpeg true"]').waitFor();
   expect(await axeViolationsByDayAndNight(hers.page, ".my-best")).toEqual([]);
   await hers.page.goto("/settings#privacy");
   await expect.poll(() => hers.page.getByRole("switch", { name: "Show what I like" }).isChecked()).toBe(true);
@@ -69,6 +78,12 @@ it("people show what they like best once they say so: on their profile, and to t
   const best = his.page.getByRole("region", { name: "The best of ana" });
   await best.getByRole("link", { name: "Shoyu Ramen" }).waitFor();
   await best.getByText("Eaten once").waitFor();
+  await his.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await best.getByRole("button", { name: "Copy link to the picture" }).click();
+  await his.page.locator(".toast").filter({ hasText: "Link copied!" }).waitFor();
+  expect(await his.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${url}/media/share/my-best/${ana.id}.jpg`,
+  );
   for (let n = 0; n < 5; n++) {
     const friend = await insertSignedIn(db, `friend_${n}`);
     await call(as(friend), changeTaste, { body: { isShown: true } });
@@ -93,7 +108,10 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page.getByText("No dish of the people you follow matches these filters").waitFor();
   await his.page.getByRole("button", { name: "Clear all" }).click();
   await card.first().waitFor();
-  await his.page.getByRole("link", { name: "People you follow" }).click();
+  await his.page
+    .getByText("Ranked by the people you follow: how many of them upvoted or ate it, then net score.")
+    .waitFor();
+  await his.page.getByRole("link", { name: "Show everybody" }).click();
   await card.filter({ hasText: "Everybody's Pie" }).first().waitFor();
   for (const { consoleErrors } of [hers, his]) expect(consoleErrors).toEqual([]);
 });

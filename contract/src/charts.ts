@@ -103,7 +103,7 @@ const ofFollowed = {
   auth: "person",
   signInMessage: "Please sign in to see what the people you follow like",
 } as const;
-const followedDescription = `By how many of the people one follows have upvoted or eaten an item, and not downvoted it: of people who show this, and nobody else counts. Of equals the higher net score comes first, then the older. Of their votes and meals ${maxFollowedLikes.toLocaleString("en")} are read, those of the people followed last. ${filtersDescription}`;
+const followedDescription = `By how many of the people one follows have upvoted or eaten an item, and not downvoted it: of people who show this, and nobody else counts. Where that is equal, the higher net score comes first, then the older. Of their votes and meals ${maxFollowedLikes.toLocaleString("en")} are read, those of the people followed last. ${filtersDescription}`;
 
 /** The dishes near a place that the people whom one follows like best. */
 export const followedDishChart = endpoint({

@@ -42,7 +42,7 @@ export const listMyBest = endpoint({
   operationId: "listMyBest",
   summary: `What a person likes best by kind of food, ${maxBestKinds} kinds at most, ${maxBestOfKind} items of each`,
   description:
-    "An upvote counts one, each time eaten one; of equals the latest comes first. Without what is downvoted or not shown. Empty for others until the person shows it; not found where others may not see the person.",
+    "An upvote is one point, each time eaten another; where points are equal the latest comes first. Without what is downvoted or not shown. Empty for others until the person shows it; not found where others may not see the person.",
   params: z.strictObject({ id: id("id") }),
   reply: MyBest,
   ...ofOnePerson,

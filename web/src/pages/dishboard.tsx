@@ -11,6 +11,7 @@ import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
+import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -110,7 +111,7 @@ function EverybodysBoard({ title }: { title: string }) {
                 empty={<EmptyBoard />}
               />
             ) : isTasted ? (
-              <EmptyCard drawing="pin" text={chartsMessages.noneTasted} help={chartsMessages.noneTastedHelp} />
+              <NoneTasted kind="dish" />
             ) : (
               <EmptyBoard />
             )

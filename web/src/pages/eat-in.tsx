@@ -9,6 +9,7 @@ import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
+import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -80,7 +81,7 @@ function EverybodysHits({ title }: { title: string }) {
               empty={<EmptyHits />}
             />
           ) : isTasted ? (
-            <EmptyCard drawing="jar" text={chartsMessages.noneTasted} help={chartsMessages.noneTastedHelp} />
+            <NoneTasted kind="product" />
           ) : (
             <EmptyHits />
           )

@@ -1,12 +1,14 @@
 import { isId } from "@dishboard/contract/id";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
 import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { BlockButton } from "../features/blocks/block-button.tsx";
+import { blockedName, blocksMessages } from "../features/blocks/blocks.messages.ts";
+import { blocksQuery } from "../features/blocks/blocks.queries.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
@@ -40,6 +42,10 @@ import { NotFoundCard } from "../ui/not-found-card.tsx";
 import { matchPath, Redirect, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import "./profile.css";
+
+const BlockedProfile = lazy(async () => ({
+  default: (await import("../features/blocks/blocked-profile.tsx")).BlockedProfile,
+}));
 
 /** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 function ProfilePage() {
@@ -84,7 +90,14 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
   // A slow phone renders the lists in slices, so that it answers a finger meanwhile.
   const showsLists = useDeferredValue(profile !== undefined);
-  if (profile === null) return <ProfileNotFound />;
+  if (profile === null) {
+    const waiting = <Waiting isOwn={isOwn} />;
+    return (
+      <Suspense fallback={waiting}>
+        <BlockedProfile viewerId={viewerId} userId={userId} waiting={waiting} otherwise={<ProfileNotFound />} />
+      </Suspense>
+    );
+  }
   if (!profile) {
     if (errorUpdateCount === 0) return <Frame isOwn={isOwn} identity={<ProfileIdentitySkeleton />} />;
     return (
@@ -178,8 +191,14 @@ function profileHead(client: QueryClient, { userId }: { userId?: string | undefi
   const profile = isId(userId) ? client.getQueryData(profileQuery(userId.toLowerCase()).queryKey) : null;
   if (profile === undefined) return undefined;
   const description = messages.noBio;
-  if (profile === null) return { title: profileNotFound, description, isMissing: true as const };
-  const isOwn = authStore.get().user?.id === profile.id;
+  const viewerId = authStore.get().user?.id;
+  if (profile === null) {
+    const blocks = viewerId && client.getQueryData(blocksQuery(viewerId).queryKey);
+    const person = blocks ? blocks.people.find(({ id }) => id === userId.toLowerCase()) : undefined;
+    const title = person ? blocksMessages.youBlocked(blockedName(person.username)) : profileNotFound;
+    return { title, description, isMissing: true as const };
+  }
+  const isOwn = viewerId === profile.id;
   const title = isOwn ? messages.ownTitle : messages.titleOf(profile.username ?? messages.noUsername(profile.id));
   return { title, description: profile.bio ?? description };
 }

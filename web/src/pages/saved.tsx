@@ -5,6 +5,7 @@ import { usePlace } from "../features/places/use-place.ts";
 import { SavedHere } from "../features/saves/list/saved-here.tsx";
 import { SavedRow } from "../features/saves/list/saved-row.tsx";
 import { useSavedList } from "../features/saves/list/use-saved-list.ts";
+import { useHasPlaces } from "../features/saves/places/saved-places.queries.ts";
 import { SavedPlaces } from "../features/saves/places/saved-places.tsx";
 import { savesMessages } from "../features/saves/saves.messages.ts";
 import { paths } from "../lib/paths.ts";
@@ -24,6 +25,9 @@ function SavedPage({ title }: { title: string }) {
   const { position } = usePlace();
   // The server does not know who looks, so its page shows skeletons.
   const saved = useSavedList(isHydrated && viewer !== undefined ? (viewer?.id ?? null) : undefined);
+  const hasPlaces = useHasPlaces(viewer?.id ?? null);
+  // Whether nothing at all is saved is not known before the places are.
+  const isWaiting = saved.cards?.length === 0 && hasPlaces === undefined;
   return (
     <div className="board">
       <PageHead title={title} subtitle={savesMessages.subtitle} />
@@ -34,7 +38,7 @@ function SavedPage({ title }: { title: string }) {
       {viewer === null && saved.cards && saved.cards.length > 0 && <SavedHere />}
       {viewer && <SavedPlaces key={viewer.id} personId={viewer.id} />}
       <ItemList
-        cards={saved.cards}
+        cards={isWaiting ? undefined : saved.cards}
         hasFailed={saved.errorUpdateCount > 0}
         skeletonCount={5}
         isRanked={false}
@@ -49,7 +53,11 @@ function SavedPage({ title }: { title: string }) {
           />
         }
         empty={
-          <EmptyCard drawing="cloche" text={savesMessages.empty} help={savesMessages.emptyHelp}>
+          <EmptyCard
+            drawing="cloche"
+            text={hasPlaces ? savesMessages.emptyBesidePlaces : savesMessages.empty}
+            help={savesMessages.emptyHelp}
+          >
             <Link to={paths.dishboard} className={buttonClass("main")}>
               {savesMessages.explore}
             </Link>

@@ -40,8 +40,8 @@ const maxSpeed = 10;
  * What a search that took so many ms has cost a processor, in ms: what it took, where that is not more than what it has
  * looked at costs at most. On a busy machine searches wait, and do not cost more.
  */
-export function costOf(looked: Looked, tookMs: number): number {
+export function costOf(looked: Looked, elapsedMs: number): number {
   const kinds = Object.keys(prices) as (keyof Looked)[];
-  const atMost = kinds.reduce((sum, kind) => sum + looked[kind] * prices[kind], basePrice);
-  return Math.round(Math.min(atMost, Math.max(atMost / maxSpeed, tookMs)));
+  const maxCost = kinds.reduce((sum, kind) => sum + looked[kind] * prices[kind], basePrice);
+  return Math.round(Math.min(maxCost, Math.max(maxCost / maxSpeed, elapsedMs)));
 }

@@ -6,8 +6,11 @@ export const blocksMessages = {
   blockPerson: (name: string) => `Block ${name}`,
   question: (name: string) => `Block ${name}?`,
   consequence:
-    "You see nothing of each other any more: no profile, posts, comments or notes. You no longer follow each other. Dishes and votes stay. They are not told.",
+    "They are not told. You see nothing of each other any more: no profile, posts, comments or notes. You no longer follow each other. Dishes and votes stay.",
   blocked: (name: string) => `${name} is blocked`,
+  youBlocked: (name: string) => `You have blocked ${name}`,
+  youBlockedHelp: "You see nothing of each other.",
+  back: "Back",
   unblock: "Unblock",
   unblockPerson: (name: string) => `Unblock ${name}`,
   unblocked: (name: string) => `${name} is no longer blocked`,

@@ -11,8 +11,9 @@ export const chartsMessages = {
   boardAt: (name: string, length: string) => `${name}, ${length}`,
   voters: (count: number, areMore: boolean, isDemo: boolean) => {
     if (count === 0) return "Nobody has voted here yet.";
-    const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${isDemo ? "invented " : ""}${count === 1 ? "person votes" : "people vote"}`;
-    return `${people} here, once for each item.`;
+    const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
+    const invented = isDemo ? ", invented ones included," : "";
+    return `${people}${invented} ${count === 1 ? "votes" : "vote"} here, once for each item.`;
   },
   join: (count: number) => (count === 0 ? "Be the first" : "Join them"),
   submitFirstDish: "Submit Your First Dish",
@@ -35,6 +36,7 @@ export const chartsMessages = {
   },
   noneTasted: "No votes here yet by people who have eaten it.",
   noneTastedHelp: "'Ate it' on the page of a dish makes your vote a tasted one.",
+  showAllVotes: "Show all votes",
   filters: "Filters",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),

@@ -8,6 +8,7 @@ import { dishCards } from "../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../testing/web/network.ts";
 import { fakeTimers } from "../../../../testing/web/timers.ts";
 import { refreshLists } from "../../lib/list-changes.ts";
+import { chartsMessages } from "./charts.messages.ts";
 import { dishesQuery, prefetchChart } from "./charts.queries.ts";
 
 const network = startNetwork();
@@ -90,4 +91,14 @@ it("is asked for past every cache once the viewer has voted or changed an item",
   refreshLists(client, "dishSaved");
   await fetchChart();
   expect(asked).toEqual([undefined, "no-cache", "no-cache"]);
+});
+
+it("says how many people vote, and in a demo town that invented ones are among them", () => {
+  expect(chartsMessages.voters(42, false, false)).toBe("42 people vote here, once for each item.");
+  expect(chartsMessages.voters(42, false, true)).toBe(
+    "42 people, invented ones included, vote here, once for each item.",
+  );
+  expect(chartsMessages.voters(1, false, true)).toBe(
+    "1 person, invented ones included, votes here, once for each item.",
+  );
 });

@@ -1,6 +1,5 @@
 import UsersRound from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
-import { isAboutFollowing } from "../../lib/following-path.ts";
 import { withNext } from "../../lib/next-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { EmptyCard } from "../../ui/state-card.tsx";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
 import type { FollowingChoice } from "./use-following-choice.ts";
+import { useFollowingSwitch } from "./use-following-switch.ts";
 import "./following-choice.css";
 
 /** The head of a page; at its end signed-in people choose to see only what the people they follow share. */
@@ -23,7 +23,7 @@ export function HeadWithFollowing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link that switches the choice on and off. However often, it leaves one history entry at most. */
+/** A link that switches the choice on and off. */
 export function FollowingLink({
   label = messages.onlyFollowing,
   hint = messages.onlyFollowingHint,
@@ -31,22 +31,9 @@ export function FollowingLink({
   label?: string;
   hint?: string;
 }) {
-  const { pathname, search, state } = useLocation();
-  const entriesBack = (state as { entriesToFollowing?: number } | null)?.entriesToFollowing;
-  const params = new URLSearchParams(search);
-  const isOn = isAboutFollowing(params);
-  if (isOn) params.delete("following");
-  else params.set("following", "1");
-  const query = params.toString();
+  const { isOn, link } = useFollowingSwitch();
   return (
-    <Link
-      to={query ? `${pathname}?${query}` : pathname}
-      state={{ entriesToFollowing: 1 }}
-      entriesBack={entriesBack}
-      className="following-link"
-      aria-current={isOn ? "true" : undefined}
-      title={hint}
-    >
+    <Link {...link} className="following-link" aria-current={isOn ? "true" : undefined} title={hint}>
       <UsersRound size={18} />
       <span>{label}</span>
     </Link>

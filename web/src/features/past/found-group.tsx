@@ -11,7 +11,8 @@ type FoundGroupProps = {
   /** Those that match the search. */
   rows: readonly FoundRow[];
   isSearching: boolean;
-  ticked: ReadonlySet<FoundRow>;
+  /** The keys of the rows that are ticked. */
+  ticked: ReadonlySet<string>;
   isDisabled: boolean;
   onTick: (rows: readonly FoundRow[], isTicked: boolean) => void;
 };
@@ -21,7 +22,7 @@ export function FoundGroup({ group, rows, isSearching, ticked, isDisabled, onTic
   const id = useId();
   const [shown, setShown] = useState(pageSize);
   const { title, help } = messages.groups[group];
-  const count = rows.filter((row) => ticked.has(row)).length;
+  const count = rows.filter((row) => ticked.has(row.key)).length;
   return (
     <section className="past-card raised" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -44,12 +45,12 @@ export function FoundGroup({ group, rows, isSearching, ticked, isDisabled, onTic
           </label>
           <ul>
             {rows.slice(0, shown).map((row) => (
-              <li key={row.number}>
+              <li key={row.key}>
                 <label className="past-row">
                   <input
                     type="checkbox"
                     disabled={isDisabled}
-                    checked={ticked.has(row)}
+                    checked={ticked.has(row.key)}
                     onChange={({ target }) => onTick([row], target.checked)}
                   />
                   <span>

@@ -9,6 +9,8 @@ import type { Chosen } from "./past.queries.ts";
 
 /** A found thing as it is shown; `number` is its place among those of its kind. */
 export type FoundRow = {
+  /** By what it is ticked: it stays the same when more is found. */
+  key: string;
   group: PastGroup;
   number: number;
   title: string;
@@ -21,14 +23,16 @@ type FoundListProps = {
   found: Found;
   /** How many rows have been sent; null while nothing is. */
   sent: number | null;
+  /** Whether more is being read, which belongs to the same import. */
+  isReading: boolean;
   onBring: (chosen: Chosen) => void;
   onDiscard: () => void;
 };
 
 /** What was found, to be ticked. Nothing is at first. */
-export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
+export function FoundList({ found, sent, isReading, onBring, onDiscard }: FoundListProps) {
   const rows = useMemo(() => rowsOfFound(found), [found]);
-  const [ticked, setTicked] = useState<ReadonlySet<FoundRow>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
   const search = foldText(text);
@@ -40,8 +44,8 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
     setTicked((before) => {
       const next = new Set(before);
       for (const row of some)
-        if (isTicked) next.add(row);
-        else next.delete(row);
+        if (isTicked) next.add(row.key);
+        else next.delete(row.key);
       return next;
     });
   };
@@ -87,7 +91,7 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
               : messages.ticked(ticked.size, rows.length)}
         </p>
         <div className="past-buttons">
-          <Button look="main" disabled={sent !== null} onClick={bring}>
+          <Button look="main" disabled={sent !== null || isReading} onClick={bring}>
             {messages.bring(ticked.size)}
           </Button>
           <Button disabled={sent !== null} onClick={onDiscard}>
@@ -102,7 +106,15 @@ export function FoundList({ found, sent, onBring, onDiscard }: FoundListProps) {
 function rowsOfFound({ visits, places, saves }: Found): FoundRow[] {
   const row = (group: PastGroup, number: number, title: string, day: string | null, details: (string | null)[]) => {
     const detail = details.filter((text) => text !== null).join(" · ") || null;
-    return { group, number, title, day, detail, folded: foldText(`${title} ${detail ?? ""}`) };
+    return {
+      key: `${group} ${number}`,
+      group,
+      number,
+      title,
+      day,
+      detail,
+      folded: foldText(`${title} ${detail ?? ""}`),
+    };
   };
   return [
     ...visits.map((one, n) =>
@@ -113,9 +125,9 @@ function rowsOfFound({ visits, places, saves }: Found): FoundRow[] {
   ];
 }
 
-function chosenOf(found: Found, rows: readonly FoundRow[], ticked: ReadonlySet<FoundRow>): Chosen {
+function chosenOf(found: Found, rows: readonly FoundRow[], ticked: ReadonlySet<string>): Chosen {
   const numbers = (group: PastGroup) =>
-    rows.flatMap((row) => (row.group === group && ticked.has(row) ? [row.number] : []));
+    rows.flatMap((row) => (row.group === group && ticked.has(row.key) ? [row.number] : []));
   return {
     visits: numbers("visits").flatMap((n) => found.visits[n] ?? []),
     places: numbers("places").flatMap((n) => found.places[n] ?? []),

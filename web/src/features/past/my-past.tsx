@@ -9,22 +9,23 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { refreshLog } from "../food-log/log-cache.ts";
 import { VisitsAsked } from "../food-log/visits/visits-asked.tsx";
+import type { Found } from "./files/found-reader.ts";
 import { FoundList } from "./found-list.tsx";
 import { pastMessages as messages } from "./past.messages.ts";
 import { type Chosen, pastQuery, sendPast } from "./past.queries.ts";
 import { PastImports } from "./past-imports.tsx";
 import { TableColumns } from "./table-columns.tsx";
-import { usePastFiles } from "./use-past-files.ts";
+import { importNameOf, type PastFilesState, usePastFiles } from "./use-past-files.ts";
 import "./past.css";
 
 /** Where a person brings their past: files are read here, what is ticked is sent, and all of it can be taken back. */
 export function MyPast({ personId }: { personId: string }) {
   const client = useQueryClient();
-  const { state, read, cancel, answerTable } = usePastFiles();
+  const { state, read, cancel, discard, answerTable } = usePastFiles();
   const [importId, setImportId] = useState(newSubmissionKey);
   const [sent, setSent] = useState<number | null>(null);
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
-  const focus = useRetainedFocus<HTMLDivElement>(state.status);
+  const focus = useRetainedFocus<HTMLDivElement>(state.status === "found" ? `found ${state.more}` : state.status);
 
   const refresh = () =>
     Promise.all([
@@ -40,7 +41,7 @@ export function MyPast({ personId }: { personId: string }) {
       const added = await sendPast(personId, importId, name, chosen, setSent);
       setNotice({ look: "success", text: messages.brought(added) });
       setImportId(newSubmissionKey());
-      cancel();
+      discard();
     } catch (error) {
       setNotice({ look: "error", text: messages.stopped(messageOf(error)) });
     } finally {
@@ -52,6 +53,11 @@ export function MyPast({ personId }: { personId: string }) {
     setNotice(null);
     read(files);
   };
+  const undone = () => {
+    // It tells of what may not be there any more.
+    setNotice(null);
+    return refresh();
+  };
   return (
     <div className="past-parts" {...focus}>
       {notice?.look === "success" && <Notice look="success">{notice.text}</Notice>}
@@ -59,17 +65,24 @@ export function MyPast({ personId }: { personId: string }) {
       {state.status === "found" ? (
         <>
           <Problems problems={state.found.problems} />
+          {(state.found.tables.length > 0 || hasRows(state.found)) && (
+            <MoreFiles
+              more={state.more}
+              isDisabled={sent !== null}
+              onChoose={(files) => read(files, true)}
+              onCancel={cancel}
+            />
+          )}
           {state.found.tables.map((table) => (
             <TableColumns key={table.file} table={table} onAnswer={(meaning) => answerTable(table, meaning)} />
           ))}
           {hasRows(state.found) ? (
             <FoundList
-              // Other rows have other ticks.
-              key={state.found.tables.length}
               found={state.found}
               sent={sent}
-              onBring={(chosen) => bring(state.name, chosen)}
-              onDiscard={cancel}
+              isReading={state.more === "reading"}
+              onBring={(chosen) => bring(importNameOf(state.files), chosen)}
+              onDiscard={discard}
             />
           ) : (
             state.found.tables.length === 0 && (
@@ -94,14 +107,13 @@ export function MyPast({ personId }: { personId: string }) {
         </>
       )}
       {notice?.look === "error" && <Notice look="error">{notice.text}</Notice>}
-      {state.status === "idle" && <PastImports personId={personId} onUndone={refresh} />}
+      {state.status === "idle" && <PastImports personId={personId} onUndone={undone} />}
     </div>
   );
 }
 
 function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
   const titleId = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section className="past-card raised" aria-labelledby={titleId}>
       <p>{messages.private}</p>
@@ -113,7 +125,53 @@ function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
           </li>
         ))}
       </ul>
-      {/* A button opens the choice, so the input is for nobody but it. */}
+      <div className="past-buttons">
+        <FilesButton look="main" label={messages.choose} onChoose={onChoose} />
+      </div>
+    </section>
+  );
+}
+
+type MoreFilesProps = {
+  more: Extract<PastFilesState, { status: "found" }>["more"];
+  isDisabled: boolean;
+  onChoose: (files: File[]) => void;
+  onCancel: () => void;
+};
+
+/** Adds files to what was found. */
+function MoreFiles({ more, isDisabled, onChoose, onCancel }: MoreFilesProps) {
+  return (
+    <>
+      {more === "failed" && <Notice look="error">{messages.failed}</Notice>}
+      <div className="past-buttons past-more-files">
+        {more === "reading" ? (
+          <>
+            <p role="status">{messages.reading}</p>
+            <Button data-focus onClick={onCancel}>
+              {messages.cancel}
+            </Button>
+          </>
+        ) : (
+          <FilesButton look="line" label={messages.chooseMore} isDisabled={isDisabled} onChoose={onChoose} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type FilesButtonProps = {
+  look: "main" | "line";
+  label: string;
+  isDisabled?: boolean;
+  onChoose: (files: File[]) => void;
+};
+
+function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {/* The button opens the choice, so the input is for nobody but it. */}
       <input
         ref={input}
         type="file"
@@ -127,26 +185,22 @@ function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
           onChoose(files);
         }}
       />
-      <div className="past-buttons">
-        <Button look="main" data-focus onClick={() => input.current?.click()}>
-          <FileUp size={18} />
-          {messages.choose}
-        </Button>
-      </div>
-    </section>
+      <Button look={look} data-focus disabled={isDisabled} onClick={() => input.current?.click()}>
+        <FileUp size={18} />
+        {label}
+      </Button>
+    </>
   );
 }
 
-type FoundHere = Extract<ReturnType<typeof usePastFiles>["state"], { status: "found" }>["found"];
-
-function Problems({ problems }: { problems: FoundHere["problems"] }) {
+function Problems({ problems }: { problems: Found["problems"] }) {
   if (problems.length === 0) return null;
   return (
-    <details className="past-card raised" open={problems.length <= 3}>
+    <details className="past-card raised" open={problems.length <= 8}>
       <summary>{messages.problems}</summary>
       <ul className="past-what">
         {problems.slice(0, 50).map((problem) => (
-          <li key={`${problem.file} ${problem.what}`} dir="auto">
+          <li key={JSON.stringify(problem)} dir="auto">
             {messages.problemOf(problem)}
           </li>
         ))}
@@ -155,6 +209,6 @@ function Problems({ problems }: { problems: FoundHere["problems"] }) {
   );
 }
 
-function hasRows({ visits, places, saves }: FoundHere): boolean {
+function hasRows({ visits, places, saves }: Found): boolean {
   return visits.length + places.length + saves.length > 0;
 }

@@ -1,8 +1,9 @@
 import { errorLoading } from "../../lib/failures.ts";
-import type { FileProblem } from "./files/found-reader.ts";
+import type { FileProblem, RowProblem } from "./files/found-reader.ts";
 import type { TableField } from "./files/table-reader.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
+const list = new Intl.ListFormat("en-GB");
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** The kinds of things that are found, in their order. */
@@ -18,7 +19,7 @@ function countsOf({ visits, places, saves }: Counts): string {
     ...(places > 0 ? [counted(places, "place to go", "places to go")] : []),
     ...(saves > 0 ? [counted(saves, "saved item", "saved items")] : []),
   ];
-  return new Intl.ListFormat("en-GB").format(parts);
+  return list.format(parts);
 }
 
 /** Every sentence about bringing one's past. */
@@ -40,18 +41,19 @@ export const pastMessages = {
     { name: "An archive of your account", what: "the zip file that 'Export my data' of such a site makes." },
   ],
   choose: "Choose files",
+  chooseMore: "Add more files",
   reading: "Reading your files ...",
   cancel: "Cancel",
   failed: "This could not be read. It may be too large for this browser: unpack it, and choose single files.",
   nothing: "There is nothing in it that could be brought.",
   found: "Found in your files",
-  foundHelp: "Nothing is ticked. Only what you tick is sent.",
+  foundHelp: "Nothing is ticked at first. Only what you tick is sent.",
   search: "Search what was found",
   clearSearch: "Clear search",
   groups: {
     visits: {
       title: "Where you have eaten",
-      help: "Become entries of your log 'Ate it' on their day. What the dish was is asked afterwards.",
+      help: "Become entries of your log 'Ate it' on their day. Where the dish is not known, it is asked afterwards.",
     },
     places: { title: "Where you want to go", help: "Are saved under 'Places to go'." },
     saves: { title: "What you had saved", help: "Is saved again, where this site has it." },
@@ -72,7 +74,10 @@ export const pastMessages = {
   stopped: (message: string) =>
     `${message} What was brought so far is kept: go on when you like, nothing is added twice.`,
   problems: "What could not be used",
-  problemOf: ({ file, what, count = 0 }: FileProblem): string => `${file}: ${problems[what](count)}`,
+  problemOf: ({ file, what, count = 0, rows = [] }: FileProblem): string => {
+    const which = rows.length === 0 ? "." : `: ${namesOf(rows, count)}.`;
+    return `${file}: ${problems[what](count)}${isOfRows(what) ? which : ""}`;
+  },
   table: (file: string) => `What do the columns of ${file} have?`,
   fields: {
     name: "Name of the place",
@@ -118,6 +123,20 @@ const problems: Record<FileProblem["what"], (count: number) => string> = {
   locked: () => "it has a password. Unpack it first.",
   packing: () => "it is packed in a way that cannot be read here. Unpack it first.",
   failed: () => "it could not be read.",
-  "no-day": (count) => `${counted(count, "visit has", "visits have")} no day that has been, and cannot be brought.`,
-  "no-name": (count) => `${counted(count, "place has", "places have")} no name, and cannot be brought.`,
+  "no-name": (count) => `${counted(count, "row has", "rows have")} no name and cannot be brought`,
+  "no-day": (count) => `${counted(count, "visit has", "visits have")} no valid day and cannot be brought`,
+  "future-day": (count) =>
+    `${count === 1 ? "1 visit is on a day" : `${number(count)} visits are on days`} in the future and cannot be brought`,
+  "no-rating": (count) =>
+    `${count === 1 ? "1 rating is not between 0 and 5 and is" : `${number(count)} ratings are not between 0 and 5 and are`} left out`,
 };
+
+function isOfRows(what: FileProblem["what"]): what is RowProblem {
+  return ["no-name", "no-day", "future-day", "no-rating"].includes(what);
+}
+
+/** 'Noma, line 4, Bao and 4 more', of rows of which `count` are meant. */
+function namesOf(rows: readonly (string | number)[], count: number): string {
+  const names = rows.map((row) => (typeof row === "number" ? `line ${row}` : row));
+  return list.format(count > rows.length ? [...names, `${number(count - rows.length)} more`] : names);
+}

@@ -78,13 +78,12 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
             </tr>
           </thead>
           <tbody>
-            {table.rows.slice(0, 3).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are
-              <tr key={index}>
+            {table.rows.slice(0, 3).map(({ cells, line }) => (
+              <tr key={line}>
                 {table.headings.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
                   <td key={column} dir="auto">
-                    {row[column]?.slice(0, 60)}
+                    {cells[column]?.slice(0, 60)}
                   </td>
                 ))}
               </tr>

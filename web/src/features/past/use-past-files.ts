@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addRows } from "./files/file-reader.ts";
+import { addRows, joinFound } from "./files/file-reader.ts";
 import type { Found, FoundTable } from "./files/found-reader.ts";
 import { rowsOf, type TableMeaning } from "./files/table-reader.ts";
 import { pastMessages } from "./past.messages.ts";
@@ -9,7 +9,14 @@ export type PastFilesState =
   | { status: "idle" }
   | { status: "reading" }
   | { status: "failed"; message: string }
-  | { status: "found"; name: string; found: Found };
+  | {
+      status: "found";
+      /** The names of the files. */
+      files: readonly string[];
+      found: Found;
+      /** Whether more files are being read, or could not be. */
+      more: "none" | "reading" | "failed";
+    };
 
 /** Reads files in the browser, in a worker that is there for them alone. */
 export function usePastFiles() {
@@ -21,14 +28,19 @@ export function usePastFiles() {
   }, []);
   useEffect(() => stop, [stop]);
 
-  const read = (files: readonly File[]) => {
-    const [first] = files;
-    if (!first) return;
+  /** Reads files in place of what was found before, or in addition to it, which stays where these cannot be read. */
+  const read = (files: readonly File[], isMore = false) => {
+    if (files.length === 0) return;
     stop();
-    setState({ status: "reading" });
+    const names = files.map(({ name }) => name);
+    setState((before) =>
+      isMore && before.status === "found" ? { ...before, more: "reading" } : { status: "reading" },
+    );
     const fail = () => {
       stop();
-      setState({ status: "failed", message: pastMessages.failed });
+      setState((before) =>
+        before.status === "found" ? { ...before, more: "failed" } : { status: "failed", message: pastMessages.failed },
+      );
     };
     const reader = new Worker(new URL("./files/file-worker.ts", import.meta.url), { type: "module" });
     worker.current = reader;
@@ -37,13 +49,23 @@ export function usePastFiles() {
     reader.onmessage = ({ data }: MessageEvent<Found | null>) => {
       if (data === null) return fail();
       stop();
-      const name = files.length === 1 ? first.name : `${first.name} +${files.length - 1}`;
-      setState({ status: "found", name: nameOf(name), found: data });
+      setState((before) =>
+        before.status === "found"
+          ? { ...before, files: [...before.files, ...names], found: joinFound(before.found, data), more: "none" }
+          : { status: "found", files: names, found: data, more: "none" },
+      );
     };
     reader.postMessage(files);
   };
 
+  /** Stops reading; what was found before stays. */
   const cancel = () => {
+    stop();
+    setState((before) => (before.status === "found" ? { ...before, more: "none" } : { status: "idle" }));
+  };
+
+  /** Forgets what was found. */
+  const discard = () => {
     stop();
     setState({ status: "idle" });
   };
@@ -52,19 +74,18 @@ export function usePastFiles() {
   const answerTable = (table: FoundTable, meaning: TableMeaning | null) =>
     setState((before) => {
       if (before.status !== "found") return before;
-      const { found } = before;
-      const tables = found.tables.filter((one) => one !== table);
-      const next = { ...found, visits: [...found.visits], places: [...found.places], saves: found.saves, tables };
-      const problems = [...found.problems];
-      if (meaning) addRows({ ...next, problems }, table.file, rowsOf(table, meaning), new Date());
-      return { ...before, found: { ...next, problems } };
+      const rest = { ...before.found, tables: before.found.tables.filter((one) => one !== table) };
+      const more: Found = { visits: [], places: [], saves: [], tables: [], problems: [] };
+      if (meaning) addRows(more, table.file, rowsOf(table, meaning), new Date());
+      return { ...before, found: joinFound(rest, more) };
     });
 
-  return { state, read, cancel, answerTable };
+  return { state, read, cancel, discard, answerTable };
 }
 
-/** As long as the name of an import may be, without what cannot be stored. */
-function nameOf(name: string): string {
+/** What an import of files is called: after the first, as long as a name may be, without what cannot be stored. */
+export function importNameOf([first = "", ...others]: readonly string[]): string {
+  const name = others.length === 0 ? first : `${first} +${others.length}`;
   const line = Array.from(name.replace(/\p{Cc}/gu, "").trim());
   return line.slice(0, 100).join("") || "files";
 }

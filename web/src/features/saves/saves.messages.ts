@@ -24,6 +24,7 @@ export const savesMessages = {
   savedHereOnly: "These are kept in this browser only.",
   signIn: "Sign in to have them everywhere",
   empty: "Nothing saved yet",
+  emptyBesidePlaces: "No dishes or products saved yet",
   emptyHelp: "Press Save on a dish or product, and it waits for you here.",
   needsScript: "What you have saved is kept in this browser or in your account. To see it, turn JavaScript on.",
   explore: "See The Dishboard 100",

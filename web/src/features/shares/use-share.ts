@@ -50,6 +50,33 @@ export async function shareLink({ path, name }: { path: string; name: string }):
   const url = new URL(path, location.origin).href;
   const answer = "share" in navigator ? await offer({ title: name, url }) : "none";
   if (answer !== "none") return answer === "shared";
+  return copyLink(url);
+}
+
+/** Whether this browser hands pictures to other apps. */
+export function canSharePictures(): boolean {
+  const picture = new File([], "picture.jpg", { type: "image/jpeg" });
+  return typeof navigator !== "undefined" && (navigator.canShare?.({ files: [picture] }) ?? false);
+}
+
+/** Hands a picture of this site to the browser's share sheet; its link is copied where that comes to nothing, and in browsers that share none. */
+export async function sharePicture({ path, name }: { path: string; name: string }): Promise<void> {
+  const url = new URL(path, location.origin).href;
+  const file = canSharePictures() ? await fetchPicture(url, name) : null;
+  const answer = file ? await offer({ title: name, files: [file] }) : "none";
+  if (answer === "none") await copyLink(url);
+}
+
+async function fetchPicture(url: string, name: string): Promise<File | null> {
+  try {
+    const reply = await fetch(url);
+    return reply.ok ? new File([await reply.blob()], `${name}.jpg`, { type: "image/jpeg" }) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
     toast({ type: "success", title: sharesMessages.linkCopied });

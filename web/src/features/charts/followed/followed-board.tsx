@@ -4,7 +4,6 @@ import { useCallback, useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { ItemList } from "../../items/list/item-list.tsx";
 import { ListEnd } from "../../items/list/list-end.tsx";
@@ -17,7 +16,7 @@ import { useFilters } from "../filters/use-filters.ts";
 import { Faces } from "./faces.tsx";
 import { followedMessages as messages } from "./followed.messages.ts";
 import { followedChartQuery } from "./followed.queries.ts";
-import { FollowedSwitchSlot } from "./followed-switch-slot.tsx";
+import { FollowedHead } from "./followed-head.tsx";
 
 const skeletonCount = 5;
 
@@ -50,8 +49,7 @@ export function FollowedBoard({ kind, title, viewerId }: FollowedBoardProps) {
   const isFiltered = countFilters(filters) > 0;
   return (
     <div className="board">
-      <PageHead title={title} accent="100" subtitle={messages.subtitle[kind]} />
-      <FollowedSwitchSlot />
+      <FollowedHead title={title} />
       <ActiveFilters kind={kind} count={chart.data?.cards.length} />
       <ItemList
         key={listKey}

@@ -2,12 +2,10 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { lazy, type ReactNode, Suspense } from "react";
 import { isAboutFollowing } from "../../../lib/following-path.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
-import { PageHead } from "../../../ui/page-head.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { ItemListSkeleton } from "../../items/list/item-list-skeleton.tsx";
-import { followedMessages as messages } from "./followed.messages.ts";
-import { FollowedSwitchSlot } from "./followed-switch-slot.tsx";
+import { FollowedHead } from "./followed-head.tsx";
 
 type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
 
@@ -22,8 +20,7 @@ export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
   if (!isAboutFollowing(new URLSearchParams(search))) return children;
   const waiting = (
     <div className="board">
-      <PageHead title={title} accent="100" subtitle={messages.subtitle[kind]} />
-      <FollowedSwitchSlot />
+      <FollowedHead title={title} />
       <ItemListSkeleton count={skeletonCount} />
     </div>
   );

@@ -6,10 +6,8 @@ import { errorLoading } from "../../../lib/failures.ts";
 export const followedMessages = {
   switch: "People you follow",
   hint: "Rank by what the people you follow upvoted or ate",
-  subtitle: {
-    dish: "What the people you follow upvoted or ate near you",
-    product: "The products that the people you follow upvoted or ate",
-  } satisfies Record<ItemKind, string>,
+  order: "Ranked by the people you follow: how many of them upvoted or ate it, then net score.",
+  showEverybody: "Show everybody",
   likedBy: ({ people, count }: LikedBy) => {
     const names = people.map(({ id, username }) => username ?? `user_${id.slice(0, 8)}`);
     const others = count - people.length;

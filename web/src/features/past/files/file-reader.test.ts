@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import * as past from "../../../../../testing/past-files.ts";
 import { zip } from "../../../../../testing/zip.ts";
-import { readFiles } from "./file-reader.ts";
-import type { FileProblem } from "./found-reader.ts";
+import { pastMessages } from "../past.messages.ts";
+import { addRows, joinFound, readFiles } from "./file-reader.ts";
+import type { FileProblem, Found } from "./found-reader.ts";
 import { guessMeaning, rowsOf } from "./table-reader.ts";
 
 const now = new Date("2026-11-22T10:30:00Z");
@@ -39,7 +40,10 @@ it("reads reviews with ratings as numbers and words, and leaves out days that no
     ["Market Stables", "2024-05-03", "4 of 5 stars. Rich broth.\nGo early."],
     ["Good Crumb", "2019-02-28", "5 of 5 stars"],
   ]);
-  expect(said(found)).toEqual([["Reviews.json", "no-day", 2]]);
+  expect(found.problems).toEqual([
+    { file: "Reviews.json", what: "no-day", count: 1, rows: ["From the year 0"] },
+    { file: "Reviews.json", what: "future-day", count: 1, rows: ["Still to come"] },
+  ]);
 });
 
 it("reads a Takeout as an archive: places of two lists once, nothing that climbs, and names what is broken", async () => {
@@ -51,7 +55,8 @@ it("reads a Takeout as an archive: places of two lists once, nothing that climbs
   ]);
   expect(found.visits).toHaveLength(2);
   expect(said(found)).toEqual([
-    ["takeout.zip: Takeout/Maps/Meine Rezensionen.json", "no-day", 2],
+    ["takeout.zip: Takeout/Maps/Meine Rezensionen.json", "no-day", 1],
+    ["takeout.zip: Takeout/Maps/Meine Rezensionen.json", "future-day", 1],
     ["takeout.zip: Takeout/../../evil.json", "unsafe-name"],
     ["takeout.zip: Takeout/Maps/Cut off.json", "broken-json"],
   ]);
@@ -83,13 +88,51 @@ it("asks what the columns of a table have, and guesses them by their headings", 
   const [table] = tables;
   if (!table) throw new Error("There is a table");
   const meaning = guessMeaning(table);
-  expect(meaning).toEqual({ columns: { name: 0, day: 1, rating: 3 }, rowsAre: "visits", dayOrder: "day-first" });
-  expect(rowsOf(table, { ...meaning, columns: { ...meaning.columns, dish: 2 } }).visits).toMatchObject([
+  expect(meaning).toEqual({
+    columns: { name: 0, day: 1, dish: 2, rating: 3 },
+    rowsAre: "visits",
+    dayOrder: "day-first",
+  });
+  expect(rowsOf(table, meaning).visits).toMatchObject([
     { place: "Le Bistrot", name: "Bouillabaisse", day: "2023-12-25", note: "4.5 of 5 stars" },
     { place: "Noma", name: null, day: "2022-02-01" },
+    { place: null, line: 4 },
   ]);
   const german = (await read(past.germanList, "Liste.csv")).tables[0];
   expect(german && guessMeaning(german)).toMatchObject({ columns: { name: 0, note: 1, link: 2 }, rowsAre: "places" });
+});
+
+it("names the rows of a table that cannot be brought, the first three of each kind", async () => {
+  const rows = [
+    ...["A,soon,4", "B,,4", "C,2024-02-30,4", "D,1880-01-01,4", "E,31.12.2999,4"],
+    ...[",2024-01-01,4", "F,2024-01-02,9", "G,2024-01-03,great", "H,2024-01-04,0"],
+  ];
+  const table = (await read(["Place,Date,Stars", ...rows].join("\n"), "mine.csv")).tables[0];
+  if (!table) throw new Error("There is a table");
+  const found: Found = { visits: [], places: [], saves: [], tables: [], problems: [] };
+  addRows(found, table.file, rowsOf(table, guessMeaning(table)), now);
+  expect(found.visits.map(({ place, note }) => [place, note])).toEqual([
+    ["F", null],
+    ["G", null],
+    ["H", null],
+  ]);
+  expect(found.problems.map(pastMessages.problemOf)).toEqual([
+    "mine.csv: 4 visits have no valid day and cannot be brought: A, B, C and 1 more.",
+    "mine.csv: 1 visit is on a day in the future and cannot be brought: E.",
+    "mine.csv: 1 row has no name and cannot be brought: line 7.",
+    "mine.csv: 2 ratings are not between 0 and 5 and are left out: F and G.",
+  ]);
+});
+
+it("adds what is in more files to what was found before, and the same only once", async () => {
+  const before = await read(past.savedList, "list.csv");
+  const more = await read(past.savedPlaces.earlier);
+  const both = joinFound(before, more);
+  expect(both.places.slice(0, 2)).toEqual(before.places);
+  expect(both.places).toHaveLength(before.places.length + more.places.length);
+  expect(joinFound(both, more)).toEqual(both);
+  const [one, other] = [await read(past.table, "mine.csv"), await read(past.table.replace("Noma", "Bao"), "mine.csv")];
+  expect(joinFound(one, other).tables.map(({ file }) => file)).toEqual(["mine.csv", "mine.csv (2)"]);
 });
 
 it("reads the log, the saved places and the saved items of an archive of an account", async () => {
@@ -148,7 +191,10 @@ it("stops at what an archive may unpack to, whatever it says, and reads the rest
   const at = bomb.lastIndexOf(Buffer.from("bomb.json")) - 46;
   bomb.writeUInt32LE(10, at + 24);
   const found = await read(bomb, "bomb.zip");
-  expect(said(found)).toEqual([["bomb.zip: bomb.json", "too-large"]]);
+  expect(said(found)).toEqual([
+    ["bomb.zip: bomb.json", "too-large"],
+    ["bomb.zip: Saved Places.json", "no-name", 1],
+  ]);
   expect(found.places).toHaveLength(1);
 });
 

@@ -2,7 +2,16 @@ import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
 import { decodeText } from "../../../lib/decode-text.ts";
 import { readArchive } from "./archive-reader.ts";
 import { readSwarm, readUntappd } from "./checkins-reader.ts";
-import { type FileProblem, type Found, placeOf, type RawPlace, type ReadRows, visitOf } from "./found-reader.ts";
+import {
+  type FileProblem,
+  type Found,
+  lineOf,
+  placeOf,
+  type RawPlace,
+  type ReadRows,
+  type RowProblem,
+  visitOf,
+} from "./found-reader.ts";
 import { readGoogle } from "./google-reader.ts";
 import { guessMeaning, isGoogleList, rowsOf, tableOf } from "./table-reader.ts";
 import { listEntries, readEntry, ZipProblem } from "./zip-reader.ts";
@@ -32,7 +41,7 @@ export async function readFiles(files: readonly File[], now: Date): Promise<Foun
   return found;
 }
 
-/** Adds rows to what was found, and says how many have no usable day or name. */
+/** Adds rows to what was found, and says which cannot be used. */
 export function addRows(
   found: Found,
   file: string,
@@ -40,23 +49,63 @@ export function addRows(
   now: Date,
   googleIds = new Map<string, number>(),
 ): void {
-  let [noDay, noName, tooMany] = [0, 0, 0];
+  const left = new Map<RowProblem, (string | number | undefined)[]>();
+  const leave = (what: RowProblem, name: string | null, line: number | undefined) => {
+    const rows = left.get(what) ?? [];
+    rows.push(lineOf(name, 60) ?? line);
+    left.set(what, rows);
+  };
+  let tooMany = 0;
   for (const raw of rows.visits ?? []) {
     const visit = visitOf(raw, now);
-    if (!visit) noDay += 1;
+    if (typeof visit === "string") leave(visit, raw.place, raw.line);
     else if (found.visits.length >= maxRows) tooMany += 1;
-    else found.visits.push(visit);
+    else {
+      found.visits.push(visit);
+      if (raw.hasBadRating) leave("no-rating", raw.place, raw.line);
+    }
   }
   for (const raw of rows.places ?? []) {
     const place = placeOf(raw);
-    if (!place) noName += 1;
+    if (!place) leave("no-name", null, raw.line);
     else if (found.places.length >= maxRows) tooMany += 1;
-    else addPlace(found, raw, place, googleIds);
+    else {
+      addPlace(found, raw, place, googleIds);
+      if (raw.hasBadRating) leave("no-rating", raw.name, raw.line);
+    }
   }
   found.saves.push(...(rows.saves ?? []).slice(0, maxRows - found.saves.length));
-  if (noDay > 0) found.problems.push({ file, what: "no-day", count: noDay });
-  if (noName > 0) found.problems.push({ file, what: "no-name", count: noName });
+  for (const [what, all] of left) {
+    const named = all.flatMap((row) => row ?? []).slice(0, 3);
+    found.problems.push({ file, what, count: all.length, ...(named.length > 0 && { rows: named }) });
+  }
   if (tooMany > 0) found.problems.push({ file, what: "too-many", count: tooMany });
+}
+
+/**
+ * What was found in some files, followed by what was found in more. What is the same to the letter is there once. A table whose name is
+ * taken gets a number.
+ */
+export function joinFound(before: Found, more: Found): Found {
+  const tables = [...before.tables];
+  for (const table of onlyNew(before.tables, more.tables)) {
+    const isTaken = (name: string) => tables.some(({ file }) => file === name);
+    let file = table.file;
+    for (let number = 2; isTaken(file); number += 1) file = `${table.file} (${number})`;
+    tables.push({ ...table, file });
+  }
+  return {
+    visits: [...before.visits, ...onlyNew(before.visits, more.visits)],
+    places: [...before.places, ...onlyNew(before.places, more.places)],
+    saves: [...before.saves, ...onlyNew(before.saves, more.saves)],
+    tables,
+    problems: [...before.problems, ...onlyNew(before.problems, more.problems)],
+  };
+}
+
+function onlyNew<Of>(before: readonly Of[], more: readonly Of[]): Of[] {
+  const there = new Set(before.map((one) => JSON.stringify(one)));
+  return more.filter((one) => !there.has(JSON.stringify(one)));
 }
 
 /** A place that two lists have is one; what one of them does not know the other says. */

@@ -1,10 +1,11 @@
+import type { TextRow } from "@dishboard/contract/delimited-text";
 import type { PastPlace, PastVisit } from "@dishboard/contract/past";
 
 /** A saved dish or product of an archive. */
 export type FoundSave = { kind: "dish" | "product"; id: string; name: string };
 
 /** A table whose columns the person has to name. */
-export type FoundTable = { file: string; headings: string[]; rows: string[][] };
+export type FoundTable = { file: string; headings: string[]; rows: TextRow[] };
 
 /** Why a file, or some of its rows, could not be used. */
 export type FileProblem = {
@@ -20,11 +21,15 @@ export type FileProblem = {
     | "locked"
     | "packing"
     | "failed"
-    | "no-day"
-    | "no-name";
+    | RowProblem;
   /** How many rows. */
   count?: number;
+  /** The first of these rows: their names, or their lines where they have none. */
+  rows?: (string | number)[];
 };
+
+/** Why a row cannot be brought; one with a rating that is none is brought without it. */
+export type RowProblem = "no-name" | "no-day" | "future-day" | "no-rating";
 
 /** What was found in files. Nothing of it has left the browser. */
 export type Found = {
@@ -35,14 +40,20 @@ export type Found = {
   problems: FileProblem[];
 };
 
+/** Where a row of a table stands, and whether its rating is none. */
+type RawRow = { line?: number; hasBadRating?: boolean };
+
 /** A found thing before its day and lengths are looked at. */
-export type RawVisit = Partial<Omit<PastVisit, "day">> & { place: string; day: string | null };
+export type RawVisit = Partial<Omit<PastVisit, "day" | "place">> & {
+  place: string | null;
+  day: string | null;
+} & RawRow;
 
 /** What a reader makes of the content of a file. */
 export type ReadRows = { visits?: RawVisit[]; places?: RawPlace[]; saves?: FoundSave[] };
 
 /** A place to go, and what Google calls it, by which two lists name the same one. */
-export type RawPlace = Partial<PastPlace> & { name: string; googleId?: string | null };
+export type RawPlace = Partial<Omit<PastPlace, "name">> & { name: string | null; googleId?: string | null } & RawRow;
 
 // The calls refuse what is longer.
 const maxName = 120;
@@ -107,6 +118,11 @@ export function noteOf(rating: unknown, ...texts: unknown[]): string | null {
 
 const words: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
 
+/** Whether a cell has a rating that is not between 0 and 5. A rating of 0 stands for none in many exports. */
+export function isBadRating(cell: string | null): boolean {
+  return cell !== null && ratingOf(cell) === null && numberOf(cell) !== 0;
+}
+
 function ratingOf(value: unknown): number | null {
   const number = typeof value === "string" ? (words[value.trim().toUpperCase()] ?? numberOf(value)) : numberOf(value);
   return number !== null && number > 0 && number <= 5 ? number : null;
@@ -117,17 +133,19 @@ export function dayOf(value: unknown): string | null {
   return typeof value === "string" ? (/^\d{4}-\d\d-\d\d(?!\d)/.exec(value.trim())?.[0] ?? null) : null;
 }
 
-/** Whether a day exists and is not to come. The oldest is the first that a log takes. */
-export function isPastDay(day: string, now: Date): boolean {
+/** Why nobody can have eaten on a day; null where they can. The oldest is the first that a log takes. */
+function problemOfDay(day: string, now: Date): "no-day" | "future-day" | null {
   const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || day < "1900-01-01") return false;
-  return date.getTime() <= now.getTime() + 14 * 3_600_000;
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || day < "1900-01-01") return "no-day";
+  return date.getTime() <= now.getTime() + 14 * 3_600_000 ? null : "future-day";
 }
 
-/** A visit as it is sent; null without a usable day or place. */
-export function visitOf(raw: RawVisit, now: Date): PastVisit | null {
+/** A visit as it is sent, or why it cannot be. */
+export function visitOf(raw: RawVisit, now: Date): PastVisit | RowProblem {
   const place = lineOf(raw.place);
-  if (place === null || raw.day === null || !isPastDay(raw.day, now)) return null;
+  if (place === null) return "no-name";
+  const problem = raw.day === null ? "no-day" : problemOfDay(raw.day, now);
+  if (raw.day === null || problem) return problem ?? "no-day";
   return {
     reference: lineOf(raw.reference ?? null),
     day: raw.day,

@@ -25,7 +25,6 @@ export function readGoogle(content: unknown): ReadRows | null {
     const name = lineOf(field(location, "name", "business name")) ?? lineOf(field(properties, "title", "name"));
     const address = lineOf(field(location, "address"), 200);
     const title = name ?? address;
-    if (title === null) continue;
     const at = pointOf(feature, location);
     const stars = field(properties, "five star rating published", "star rating", "rating");
     const text = field(properties, "review text published", "review comment", "review text");

@@ -1,5 +1,14 @@
+import type { TextRow } from "@dishboard/contract/delimited-text";
 import { foldText } from "@dishboard/contract/fold";
-import { dayOf, type FoundTable, noteOf, type RawPlace, type RawVisit, type ReadRows } from "./found-reader.ts";
+import {
+  dayOf,
+  type FoundTable,
+  isBadRating,
+  noteOf,
+  type RawPlace,
+  type RawVisit,
+  type ReadRows,
+} from "./found-reader.ts";
 import { googleIdOf, positionOfAddress } from "./google-reader.ts";
 
 /** What a column of a table may have. */
@@ -46,7 +55,7 @@ const headings: Record<TableField, readonly string[]> = {
     ...["titulo", "nombre", "lugar", "titolo", "nome", "luogo", "naam", "tytul", "nazwa", "navn", "namn"],
   ],
   day: ["date", "day", "visited", "visit date", "date visited", "created at", "datum", "tag", "fecha", "data", "dato"],
-  dish: ["dish", "meal", "food", "item", "gericht", "plat", "plato", "piatto"],
+  dish: ["dish", "what", "meal", "food", "item", "ordered", "eaten", "gericht", "plat", "plato", "piatto"],
   note: [
     "note",
     "notes",
@@ -71,14 +80,14 @@ const headings: Record<TableField, readonly string[]> = {
 const googleList = ["title", "note", "url"];
 
 /** Finds the row with the headings among the first rows, above which an export may have said what it is; null where there is no table. */
-export function tableOf(file: string, rows: readonly { cells: string[] }[]): FoundTable | null {
+export function tableOf(file: string, rows: readonly TextRow[]): FoundTable | null {
   const first = rows.slice(0, 5).findIndex(({ cells }) => cells.filter((cell) => fieldOf(cell) !== null).length >= 2);
   const head = rows[Math.max(0, first)]?.cells;
   if (!head || head.length < 2) return null;
   return {
     file,
     headings: head.map((cell) => cell.trim()),
-    rows: rows.slice(Math.max(0, first) + 1).map(({ cells }) => cells),
+    rows: rows.slice(Math.max(0, first) + 1),
   };
 }
 
@@ -90,7 +99,9 @@ export function guessMeaning(table: FoundTable): TableMeaning {
     if (field !== null && columns[field] === undefined) columns[field] = index;
   }
   const days =
-    columns.day === undefined ? [] : table.rows.slice(0, 500).map((row) => partsOfDay(row[columns.day ?? 0] ?? ""));
+    columns.day === undefined
+      ? []
+      : table.rows.slice(0, 500).map(({ cells }) => partsOfDay(cells[columns.day ?? 0] ?? ""));
   const isMonthFirst = days.some((parts) => parts !== null && parts[1] > 12);
   return {
     columns,
@@ -107,52 +118,37 @@ export function isGoogleList({ headings }: FoundTable): boolean {
 
 /** The rows of a table by what its columns have. */
 export function rowsOf({ rows }: FoundTable, { columns, rowsAre, dayOrder }: TableMeaning): ReadRows {
-  const cell = (row: readonly string[], field: TableField) => {
-    const index = columns[field];
-    const text = index === undefined ? "" : (row[index] ?? "").trim();
-    return text === "" ? null : text;
+  const read = ({ cells, line }: TextRow) => {
+    const cell = (field: TableField) => {
+      const index = columns[field];
+      const text = index === undefined ? "" : (cells[index] ?? "").trim();
+      return text === "" ? null : text;
+    };
+    const rating = cell("rating");
+    return {
+      cell,
+      fields: { line, note: noteOf(rating, cell("note")), hasBadRating: isBadRating(rating), ...where(cell) },
+    };
   };
   if (rowsAre === "places")
     return {
-      places: rows.flatMap((row): RawPlace[] => {
-        const name = cell(row, "name");
-        if (name === null) return [];
-        const link = cell(row, "link");
-        return [
-          {
-            name,
-            address: cell(row, "address"),
-            note: noteOf(cell(row, "rating"), cell(row, "note")),
-            googleId: googleIdOf(link),
-            ...where(row, cell, link),
-          },
-        ];
+      places: rows.map((row): RawPlace => {
+        const { cell, fields } = read(row);
+        return { ...fields, name: cell("name"), address: cell("address"), googleId: googleIdOf(cell("link")) };
       }),
     };
   return {
-    visits: rows.flatMap((row): RawVisit[] => {
-      const place = cell(row, "name");
-      if (place === null) return [];
-      return [
-        {
-          place,
-          name: cell(row, "dish"),
-          day: dayOfCell(cell(row, "day") ?? "", dayOrder),
-          note: noteOf(cell(row, "rating"), cell(row, "note")),
-          ...where(row, cell, cell(row, "link")),
-        },
-      ];
+    visits: rows.map((row): RawVisit => {
+      const { cell, fields } = read(row);
+      const day = dayOfCell(cell("day") ?? "", dayOrder);
+      return { ...fields, place: cell("name"), name: cell("dish"), day };
     }),
   };
 }
 
-function where(
-  row: readonly string[],
-  cell: (row: readonly string[], field: TableField) => string | null,
-  link: string | null,
-) {
-  const [latitude, longitude] = [cell(row, "latitude"), cell(row, "longitude")];
-  if (latitude === null || longitude === null) return positionOfAddress(link);
+function where(cell: (field: TableField) => string | null) {
+  const [latitude, longitude] = [cell("latitude"), cell("longitude")];
+  if (latitude === null || longitude === null) return positionOfAddress(cell("link"));
   return { latitude: Number(latitude.replace(",", ".")), longitude: Number(longitude.replace(",", ".")) };
 }
 

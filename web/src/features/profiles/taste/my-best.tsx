@@ -1,15 +1,17 @@
 import { type BestItem, type BestOfKind, myBestPicturePath } from "@dishboard/contract/taste";
 import { useQuery } from "@tanstack/react-query";
+import LinkIcon from "lucide-react/icons/link";
 import Share2 from "lucide-react/icons/share-2";
 import { useId, useState } from "react";
 import { itemPath } from "../../../lib/paths.ts";
 import { titleCase } from "../../../lib/title-case.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
-import { shareLink } from "../../shares/use-share.ts";
+import { canSharePictures, sharePicture } from "../../shares/use-share.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
 import { myBestQuery } from "./taste.queries.ts";
 import { TasteSwitch } from "./taste-switch.tsx";
@@ -58,14 +60,13 @@ export function MyBest({ userId, viewerId, name }: MyBestProps) {
 }
 
 function ShareButton({ userId, name }: { userId: string; name: string }) {
+  const { isBusy, run } = useBusy();
+  const canShare = canSharePictures();
+  const share = () => sharePicture({ path: myBestPicturePath(userId), name: messages.titleOf(name) });
   return (
-    <Button
-      look="line"
-      size="bar"
-      onClick={() => shareLink({ path: myBestPicturePath(userId), name: messages.titleOf(name) })}
-    >
-      <Share2 size={18} />
-      {messages.share}
+    <Button look="line" size="bar" aria-disabled={isBusy} onClick={() => void run(share)}>
+      {canShare ? <Share2 size={18} /> : <LinkIcon size={18} />}
+      {canShare ? messages.share : messages.copyLink}
     </Button>
   );
 }

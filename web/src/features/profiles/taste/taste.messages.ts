@@ -5,7 +5,7 @@ import { errorLoading, failedTo } from "../../../lib/failures.ts";
 export const tasteMessages = {
   title: "My best",
   titleOf: (name: string) => `The best of ${name}`,
-  order: "An upvote counts one, and so does each time eaten. Of equals the latest comes first.",
+  order: "An upvote is one point, and each time eaten is another. Where points are equal, the latest comes first.",
   empty: "Upvote dishes, or press 'Ate it', and your own ranking grows here.",
   failed: errorLoading("this ranking"),
   loading: "Loading...",
@@ -14,6 +14,7 @@ export const tasteMessages = {
   other: { dish: "Other dishes", product: "Other products" } satisfies Record<ItemKind, string>,
   showAll: (kinds: number) => `Show all ${kinds} kinds`,
   share: "Share as a picture",
+  copyLink: "Copy link to the picture",
 
   show: "Show what I like",
   showDetail:

@@ -90,7 +90,7 @@ export const queueMessages = {
   suspendTitle: (name: string) => `Suspend the account of ${name}?`,
   hideHelp: "Others no longer see it; votes, likes and comments are kept. Its owner reads the reason and the note.",
   suspendHelp:
-    "Every session ends, and nobody can sign in to it. Its person reads the reason and the note, and can appeal once.",
+    "They are signed out everywhere and cannot sign in. They read the reason and the note, and can appeal once.",
   also: "Also",
   hidesThings: "Hide everything they made",
   voidsVotes: "Void their votes",

@@ -1,6 +1,6 @@
 import { type CallReply, call } from "@dishboard/contract/endpoint";
 import { mySavedPlaces, removeSavedPlace } from "@dishboard/contract/saved-places";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { savedPlacesKey } from "../../../lib/item-lists.ts";
 import { before, pagedById } from "../../../lib/pages.ts";
 import { transportAs } from "../../../lib/person-call.ts";
@@ -14,6 +14,13 @@ export function savedPlacesQuery(personId: string) {
     ...pagedById,
     staleTime: 30_000,
   });
+}
+
+/** Whether a person has saved places: undefined while that is not known, true where it cannot be; a visitor has none. */
+export function useHasPlaces(personId: string | null): boolean | undefined {
+  const { data, isError } = useInfiniteQuery({ ...savedPlacesQuery(personId ?? ""), enabled: personId !== null });
+  if (personId === null) return false;
+  return data ? data.pages.some(({ places }) => places.length > 0) : isError || undefined;
 }
 
 /** Removes a saved place; it may be repeated. */

@@ -1,4 +1,4 @@
-import type { CheckDecision } from "@dishboard/contract/vote-checks";
+import { type CheckDecision, maxVoteChecks } from "@dishboard/contract/vote-checks";
 import { useQuery } from "@tanstack/react-query";
 import { itemPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
@@ -22,6 +22,7 @@ export function CheckList() {
         <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
         <>
+          {data.checks.length === maxVoteChecks && <p className="checks-note">{messages.firstChecks(maxVoteChecks)}</p>}
           {data.checks.length === 0 && <EmptyCard drawing="cloche" text={messages.none} />}
           {data.checks.map((check) => (
             <OpenCheck key={`${check.item.id} ${check.direction}`} check={check} />
@@ -50,6 +51,7 @@ function Decisions({ decisions }: { decisions: readonly CheckDecision[] }) {
     <section className="checks-card raised" aria-labelledby="check-decisions">
       <h2 id="check-decisions">{messages.decisions}</h2>
       {decisions.length === 0 && <p className="checks-note">{messages.noDecisions}</p>}
+      {decisions.length === maxVoteChecks && <p className="checks-note">{messages.lastDecisions(maxVoteChecks)}</p>}
       <ul className="checks-rows">
         {decisions.map((one) => (
           <li key={one.id}>

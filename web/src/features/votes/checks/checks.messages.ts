@@ -14,13 +14,15 @@ export const checksMessages = {
   subtitle: "Votes that are being checked, and what was decided about them",
   failed: "The held votes couldn't be loaded.",
   none: "No votes are held.",
+  firstChecks: (count: number) => `The first ${count} are shown.`,
+  lastDecisions: (count: number) => `The last ${count} are shown.`,
   open: (name: string, direction: "up" | "down") => `${direction === "up" ? "Upvotes" : "Downvotes"} on ${name}`,
   heldCount: (count: number, networks: number) =>
     networks === 0
       ? `${votes(count)} held`
       : `${votes(count)} held, from ${networks === 1 ? "1 network" : `${networks} networks`}`,
   confirmed: "An attack: these votes wait for a person",
-  releasedAt: "Released by themselves",
+  releasedAt: "They will count from",
   accounts: "Accounts",
   nobody: "Without a username",
   age: (days: number) => (days === 0 ? "new today" : days === 1 ? "1 day old" : `${days} days old`),
@@ -31,8 +33,17 @@ export const checksMessages = {
   release: "Release",
   void: "Void",
   keep: "Confirm as attack",
-  voidQuestion: (count: number) => `Make ${votes(count)} void?`,
-  voidHelp: "They never count, and this cannot be taken back here.",
+  question: (action: CheckAction, count: number) =>
+    ({
+      release: `Release ${votes(count)}?`,
+      void: `Make ${votes(count)} void?`,
+      keep: `Confirm ${votes(count)} as an attack?`,
+    })[action],
+  consequence: {
+    release: "They count at once and are not checked again.",
+    void: "They never count, and this cannot be taken back here.",
+    keep: "They stay held until a person releases them or makes them void. They are no longer released after 72 hours.",
+  } satisfies Record<CheckAction, string>,
   changed: (action: CheckAction, count: number) =>
     count === 0
       ? "That was decided already"

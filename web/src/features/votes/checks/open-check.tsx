@@ -18,6 +18,7 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
   const titleId = useId();
   const { isBusy, run } = useBusy();
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<CheckAction>("void");
   const [isAsking, setAsking] = useState(false);
   const picked = chosen.filter((id) => voters.some(({ userId }) => userId === id));
   const decide = async (action: CheckAction) => {
@@ -29,6 +30,10 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
       toast({ type: "destructive", title: messageOf(error) });
     }
     await client.invalidateQueries(checksQuery);
+  };
+  const ask = (action: CheckAction) => {
+    setAsked(action);
+    setAsking(true);
   };
   return (
     <article className="checks-card raised" aria-labelledby={titleId}>
@@ -79,26 +84,27 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
       </details>
       <div className="checks-buttons">
         <span className="checks-note">{picked.length > 0 ? messages.chosen(picked.length) : messages.all}</span>
-        <Button size="bar" look="line" aria-disabled={isBusy} onClick={() => void run(() => decide("release"))}>
+        <Button size="bar" look="line" aria-disabled={isBusy} onClick={() => ask("release")}>
           {messages.release}
         </Button>
-        <Button size="bar" look="danger" aria-disabled={isBusy} onClick={() => setAsking(true)}>
+        <Button size="bar" look="danger" aria-disabled={isBusy} onClick={() => ask("void")}>
           {messages.void}
         </Button>
         {!isConfirmed && picked.length === 0 && (
-          <Button size="bar" aria-disabled={isBusy} onClick={() => void run(() => decide("keep"))}>
+          <Button size="bar" aria-disabled={isBusy} onClick={() => ask("keep")}>
             {messages.keep}
           </Button>
         )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={messages.voidQuestion(picked.length || heldCount)}
-        consequence={messages.voidHelp}
-        confirmLabel={messages.void}
+        title={messages.question(asked, picked.length || heldCount)}
+        consequence={messages.consequence[asked]}
+        confirmLabel={messages[asked]}
+        confirmLook={asked === "void" ? "danger" : "main"}
         onConfirm={() => {
           setAsking(false);
-          void run(() => decide("void"));
+          void run(() => decide(asked));
         }}
         onCancel={() => setAsking(false)}
       />
