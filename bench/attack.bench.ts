@@ -230,10 +230,10 @@ async function placesMoved(
         count(*) filter (where is_held) as held
       from votes where item_id = ${target}::uuid and user_id = any(${attackers}::uuid[])),
     mine as (
-      select r.*, r.net_score - c.up + c.down as fair_score, r.upvotes - c.up as fair_upvotes, c.up + c.down as counted, c.held
+      select r.*, r.net_score - c.up + c.down as honest_score, r.upvotes - c.up as honest_upvotes, c.up + c.down as counted, c.held
       from rankings r, cast_ c where r.item_id = ${target}::uuid)
     select abs(count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.net_score, m.upvotes, r.item_id))
-        - count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.fair_score, m.fair_upvotes, r.item_id)))::int as moved,
+        - count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.honest_score, m.honest_upvotes, r.item_id)))::int as moved,
       min(m.counted)::int as counted, min(m.held)::int as held
     from mine m join rankings r on r.item_id <> m.item_id`.execute(db);
   return rows[0] ?? { moved: 0, counted: 0, held: 0 };

@@ -1,5 +1,5 @@
 -- Ends the check of an item's votes of one direction that has lasted three days: releases the held ones, or confirms the
--- attack where they are five or more, far beyond the area's past and more than a third of the others; such wait for a person.
+-- attack where they are eight or more, far beyond the area's past and more than a third of the others; such wait for a person.
 -- Does nothing where somebody has settled or confirmed it. Returns how many votes were released, null where none were to be.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
@@ -23,7 +23,7 @@ begin
       usual := coalesce((select a.new_votes::float8 / a.votes from rankings r join vote_areas a on a.cell = r.cell
         where r.item_id = item_id_in), 0);
     end if;
-    if cardinality(held) >= 5 and cardinality(held) > others / 3.0
+    if cardinality(held) >= 8 and cardinality(held) > others / 3.0
       and cardinality(held) > explained_votes(cardinality(held) + others, others, usual, 6) then
       update vote_checks c set confirmed_at = now_in where c.item_id = item_id_in and c.vote = vote_in;
       return null;
