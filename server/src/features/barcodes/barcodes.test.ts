@@ -99,6 +99,7 @@ describe("a code that somebody looks up", () => {
   it.each([
     ["3017620422004", barcodeErrors.checkDigit],
     ["12", barcodeErrors.length],
+    ["0000000000000", barcodeErrors.zeros],
     ["1".repeat(60), barcodeErrors.length],
   ])("%s is refused, and says why", async (code, message) => {
     await expect(lookUp(code)).rejects.toMatchObject({ code: "invalid", field: "code", message });
