@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "../items/items.tables.ts";
+import { mayContainBeside } from "../items/packets/packets.repository.ts";
 import {
   counts,
   type ExportedRow,
@@ -60,7 +61,7 @@ export const sections: readonly Section[] = [
       select (to_jsonb(i) - '{submission_key,may_contain_ids}'::text[]) || jsonb_build_object(
         'counts', ${counts},
         'may_contain', (select coalesce(jsonb_agg(a.name order by a.id), '[]') from allergens a
-          where a.id = any(i.may_contain_ids)),
+          where a.id = any(${mayContainBeside})),
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
         'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row
