@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { itemTables } from "../items/items.tables.ts";
-import { mayContainBeside } from "../items/packets/packets.repository.ts";
+import { itemTables, mayContainBeside } from "../items/items.tables.ts";
 import {
   counts,
   type ExportedRow,

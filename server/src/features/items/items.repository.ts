@@ -13,10 +13,11 @@ import {
   isShown,
   itemTables,
   labelsOf,
+  mayContainBeside,
   type NewItem,
   tagsOf,
 } from "./items.tables.ts";
-import { alsoNamed, mayContainBeside, statedBy } from "./packets/packets.repository.ts";
+import { alsoNamed, statedBy } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
 export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };

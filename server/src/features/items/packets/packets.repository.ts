@@ -100,11 +100,3 @@ export function statedBy(what: "allergens" | "may_contain") {
 /** What the source of a product `i` names besides, as a column of its reply. */
 export const alsoNamed = sql`case when i.also_source is not null then json_build_object('allergens', i.also_allergens,
   'traces', i.also_traces, 'source', i.also_source, 'day', i.also_day::text) end`;
-
-/**
- * What a product `i` may contain beside what it contains, as a column of its reply. The row keeps the rest too, for it is true again
- * once a form that knows nothing of it takes an allergen away that it had added.
- */
-export const mayContainBeside = sql`array(
-  select trace from unnest(i.may_contain_ids) trace
-  where not exists (select from product_allergens x where x.product_id = i.id and x.allergen_id = trace) order by 1)`;
