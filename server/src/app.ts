@@ -23,6 +23,7 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
+import { embedsRoutes } from "./features/embeds/embeds.routes.ts";
 import { feedsRoutes } from "./features/feeds/feeds.routes.ts";
 import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
@@ -188,6 +189,7 @@ export async function createApp({
   listsRoutes(server, { db, cache });
   weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   feedsRoutes(server, { db, settings, cache });
+  embedsRoutes(server, { db, settings, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });

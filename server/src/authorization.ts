@@ -41,6 +41,8 @@ export const authorization: Record<string, Row> = {
   "GET /drools/feed.json": { visitor: "allowed", person: "allowed" },
   "GET /profile/:id/feed.atom": { visitor: "allowed", person: "allowed" },
   "GET /profile/:id/feed.json": { visitor: "allowed", person: "allowed" },
+  "GET /embed/lists/:key": { visitor: "allowed", person: "allowed" },
+  "GET /oembed": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/dishes": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/products": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/following": { visitor: "refused", person: "allowed" },

@@ -1,7 +1,8 @@
 import { pictureAt } from "@dishboard/contract/media";
 import type { PageAssets, PageSettings, PicturePart } from "@dishboard/contract/pages";
 import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
-import { feedLinks } from "./feed-links.ts";
+import { alternateLinks } from "./alternate-links.ts";
+
 import { iconSvg } from "./icon.ts";
 import { beforePaint, startFirstClip } from "./inline-scripts.ts";
 import type { PageHead } from "./page.ts";
@@ -142,9 +143,9 @@ function videoTags({ path, width, height }: NonNullable<PageHead["video"]>, publ
   ].join("");
 }
 
-/** Where programs find the same as a feed. */
+/** Where programs find the same in another form. */
 function alternateTags({ route, path, settings }: { route: PageRoute; path: string; settings: PageSettings }): string {
-  return feedLinks(route.path, path)
+  return alternateLinks(route.path, path, settings.publicUrl)
     .map(
       ({ type, href, title }) =>
         `<link rel="alternate" type="${type}" href="${escapeHtml(settings.publicUrl + href)}" title="${escapeHtml(title)}">`,

@@ -1,11 +1,10 @@
 import { boardAddress, boardPage } from "@dishboard/contract/feeds";
 import type { PostKind } from "@dishboard/contract/posts";
-import { dishBoardKey } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Feed } from "../../platform/feeds/feed.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { findFrozenBoard } from "../lists/weeks/weeks.service.ts";
+import { boardTitle, findFrozenBoard } from "../lists/weeks/weeks.service.ts";
 import { authorOf, type FeedSite, itemEntry, postEntry, weekEntry } from "./feed-entries.service.ts";
 import * as repository from "./feeds.repository.ts";
 
@@ -60,17 +59,12 @@ export async function findFeed(
   }
 }
 
-/** The name of a board outside its page: that of the market area says where it is. */
-export function boardTitle({ key, name }: { key: string; name: string }, { marketArea }: FeedSettings): string {
-  return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
-}
-
 async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: FeedSite, key: string) {
   const board = await findFrozenBoard(db, settings.marketArea, key);
   if (!board) return undefined;
   const ranked = await repository.findFeedItems(db, board.ids, [board.kind]);
   return feedOf(site, boardPage(key), {
-    title: boardTitle(board, settings),
+    title: boardTitle(board, settings.marketArea),
     subtitle: `${board.kind === "dish" ? "The dishes" : "The products"} that people like best, in the order of their ranks.`,
     // What was imported is no news before somebody has submitted it, whatever its rank.
     entries: ranked.flatMap((item, index) => (item.card.origin === null ? [itemEntry(site, item, index + 1)] : [])),
@@ -80,7 +74,7 @@ async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: F
 async function findWeeksFeed(db: Kysely<Schema>, settings: FeedSettings, site: FeedSite, key: string) {
   const board = await findFrozenBoard(db, settings.marketArea, key);
   if (!board) return undefined;
-  const named = { key, name: boardTitle(board, settings) };
+  const named = { key, name: boardTitle(board, settings.marketArea) };
   const weeks = await repository.listFeedWeeks(db, key, { limit: newestWeeks, ranks: ranksOfWeek });
   return feedOf(site, boardPage(key), {
     title: `${named.name}, week by week`,
