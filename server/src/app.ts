@@ -24,6 +24,7 @@ import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { embedsRoutes } from "./features/embeds/embeds.routes.ts";
+import { feedsJobs } from "./features/feeds/feeds.jobs.ts";
 import { feedsRoutes } from "./features/feeds/feeds.routes.ts";
 import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
@@ -330,6 +331,7 @@ export function createTasks({
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
+    ...feedsJobs({ db, settings, hub: settings.websubHub, fetchPublic, log }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...(settings.hasPublicLog &&
       publicLogJobs({

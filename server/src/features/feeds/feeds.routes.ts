@@ -8,10 +8,11 @@ import { makeReply, sendReply } from "../../platform/http/cached-reply.ts";
 import { asksForLatest } from "../../platform/http/cdn.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { type FeedSettings, type FeedSubject, findFeed, pageOfFeed } from "./find-feeds.service.ts";
 
 /** What feeds need. */
-type FeedsDeps = { db: Database; settings: FeedSettings; cache: ReplyCache };
+type FeedsDeps = { db: Database; settings: FeedSettings & Pick<Settings, "websubHub">; cache: ReplyCache };
 
 const formats = Object.keys(feedTypes) as FeedFormat[];
 const writers = { atom: writeAtom, json: writeJsonFeed };
@@ -42,15 +43,19 @@ function mountFeed(
       const subject = subjectOf(request.params);
       if (!subject) throw new Problem("not-found", feedNotFound);
       const path = feedPath(pageOfFeed(subject), format);
+      const url = settings.publicUrl + path;
+      // A person's feed is not announced.
+      const hub = subject.kind === "person" ? null : settings.websubHub;
       const asker = { network: networkOf(request.ip), isLatest: asksForLatest(request) };
       const made = await cache.get(`feed ${path}`, asker, async () => {
         const feed = await findFeed(db.read(asker.isLatest ? "latest" : "may-lag"), settings, subject);
         if (!feed) throw new Problem("not-found", feedNotFound);
-        const content = writers[format](feed, { url: settings.publicUrl + path, hub: null });
+        const content = writers[format](feed, { url, hub });
         return makeReply(`${feedTypes[format]}; charset=utf-8`, content);
       });
       // Readers of any site may have what everybody may.
       reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
+      if (hub !== null) reply.header("link", `<${hub}>; rel="hub", <${url}>; rel="self"`);
       return sendReply(request, reply, made);
     });
 }
