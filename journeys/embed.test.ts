@@ -14,7 +14,7 @@ it("a board on the page of another site has no cookie, no script and no request 
   const town = await startOtherSite();
   const policy = `default-src 'none'; style-src 'none'; frame-src ${server.url}`;
   const frame = (width: number, theme = "") =>
-    `<!doctype html><html lang="en"><title>Our town</title><main><h1>Our town</h1><iframe src="${server.url}/embed/lists/the-dishboard-100${theme}" title="The board" width="${width}" height="536" frameborder="0"></iframe></main></html>`;
+    `<!doctype html><html lang="en"><title>Our town</title><main><h1>Our town</h1><iframe src="${server.url}/embed/lists/the-dishboard-100${theme}" title="The board" width="${width}" height="500" frameborder="0"></iframe></main></html>`;
   const page300 = { type: "text/html", content: frame(300), headers: { "content-security-policy": policy } };
   town.pages.set("/300", page300);
   town.pages.set("/800", { ...page300, content: frame(800, "?theme=dark") });
@@ -98,7 +98,7 @@ it("the board's page says how it comes onto another page, and where its feeds ar
   await dialog.getByRole("button", { name: "Copy the HTML" }).click();
   await page.getByText("Copied!").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    '<iframe src="http://localhost:3000/embed/lists/camden-market-top-100?theme=dark" title="Camden Market Top 100" width="100%" height="536" frameborder="0" loading="lazy"></iframe>',
+    '<iframe src="http://localhost:3000/embed/lists/camden-market-top-100?theme=dark" title="Camden Market Top 100" width="100%" height="500" frameborder="0" loading="lazy"></iframe>',
   );
   expect(await dialog.getByLabel("Address for feed readers (Atom)").inputValue()).toBe(
     `http://localhost:3000${list}/feed.atom`,

@@ -7,7 +7,7 @@ import { boardAddress } from "./feeds.ts";
 export const maxEmbedCount = 10;
 
 /** How high a frame with all of them is made: they stand in two columns from `wideEmbed` on, and scroll in a narrower one. */
-export const embedHeight = 536;
+export const embedHeight = 500;
 
 /** From this width on a frame has two columns. */
 export const wideEmbed = 560;

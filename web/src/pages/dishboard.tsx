@@ -94,10 +94,11 @@ function EverybodysBoard({ title }: { title: string }) {
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
-              {!place && !hasFilters && wholeRanking(chart.data) && (
-                <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
-              )}
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+                {!place && !hasFilters && (
+                  <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
+                )}
+              </ListEnd>
             </>
           }
           error={

@@ -64,8 +64,9 @@ function EverybodysHits({ title }: { title: string }) {
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
-            {!hasFilters && wholeRanking(chart.data) && <EmbedButton boardKey={productBoardKey} name={title} />}
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+              {!hasFilters && <EmbedButton boardKey={productBoardKey} name={title} />}
+            </ListEnd>
           </>
         }
         error={

@@ -39,10 +39,9 @@ function ListPage({ title }: { title: string }) {
         skeletonCount={5}
         distanceFrom={position}
         end={
-          <>
-            <ListEnd kind="dish" cards={wholeRanking(query.data)} />
-            {list && wholeRanking(query.data) && <EmbedButton boardKey={slug} name={list.name} />}
-          </>
+          <ListEnd kind="dish" cards={wholeRanking(query.data)}>
+            {list && <EmbedButton boardKey={slug} name={list.name} />}
+          </ListEnd>
         }
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={

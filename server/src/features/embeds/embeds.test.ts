@@ -35,7 +35,7 @@ describe("the frame of a board", () => {
     expect(reply.body.length).toBeLessThan(30_000);
     expect(reply.body).not.toMatch(/<script|<img src=x|style="/);
     expect(reply.body.match(/<li>/g)).toHaveLength(10);
-    expect(reply.body).toContain("The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot;");
+    expect(reply.body).toContain("<title>The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot; - Dishboard</title>");
     expect(reply.body).toContain('<a href="/" target="_blank" rel="noopener">');
     expect(reply.headers["content-security-policy"]).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
@@ -56,7 +56,7 @@ describe("the frame of a board", () => {
     for (let n = 1; n <= 4; n++) await ada.submitsProduct({ name: `jar ${n}`, up: n });
     const { body } = await ask("/embed/lists/100-eat-in-hits?theme=dark&count=3");
     expect(body).toContain('<html lang="en" class="dark">');
-    expect(Array.from(body.matchAll(/class="name" dir="auto">([^<]+)/g), ([, name]) => name)).toEqual([
+    expect(Array.from(body.matchAll(/class="name"><bdi>([^<]+)/g), ([, name]) => name)).toEqual([
       "jar 4",
       "jar 3",
       "jar 2",
@@ -91,16 +91,16 @@ describe("oEmbed", () => {
         provider_url: `${site}/`,
         cache_age: 3600,
         width: 600,
-        height: 520,
-        html: `<iframe src="${site}/embed/lists/camden-market-top-100" title="Camden Market Top 100" width="600" height="520" frameborder="0" loading="lazy"></iframe>`,
+        height: 500,
+        html: `<iframe src="${site}/embed/lists/camden-market-top-100" title="Camden Market Top 100" width="600" height="500" frameborder="0" loading="lazy"></iframe>`,
       },
     ]);
     const market = await oembed({ url: `${site}/?order=fair` });
     expect(market.body.html).toContain('title="The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot;"');
     for (const [maxwidth, maxheight, width, height, count] of [
-      ["300", "400", 300, 376, "?count=3"],
+      ["300", "400", 300, 356, "?count=3"],
       ["800", "10000", 400, 0, ""],
-      ["800", "9999", 600, 520, ""],
+      ["800", "9999", 600, 500, ""],
       ["40", "50", 40, 50, "?count=1"],
     ] as const) {
       const { status, body } = await oembed({ url: `${site}/pantry-100`, maxwidth, maxheight });

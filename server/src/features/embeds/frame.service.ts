@@ -37,9 +37,10 @@ h1 a:hover{background:none;text-decoration:underline}
 .top{background:light-dark(#15803d,#4ade80);color:light-dark(#fff,#06230f)}
 .picture{display:block;width:56px;height:56px;border-radius:12px;object-fit:cover;background:light-dark(#f2ece1,#2a2236)}
 .plate{font:700 28px/56px system-ui,sans-serif;text-align:center}
-.name,.place{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-.name{font-weight:600}
-.place{-webkit-line-clamp:1;font-size:14px;color:light-dark(#665d70,#afa5bd)}
+.text{min-width:0}
+.name,.place{overflow:hidden}
+.name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;font-weight:600}
+.place{display:block;text-overflow:ellipsis;white-space:nowrap;font-size:14px;color:light-dark(#665d70,#afa5bd)}
 p{margin:0;padding:8px 16px 16px}
 footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:4px 16px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
 footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:light-dark(#5b21b6,#cbb8ff);text-decoration:none}
@@ -72,7 +73,7 @@ export function renderFrame(
       : `<ol class="r${rows}">${cards.map((card, index) => row(card, index + 1)).join("")}</ol>`;
   return documentOf(
     { title: `${title} - ${siteName}`, theme, canonical: siteUrl + path },
-    `<h1>${link(path, escapeHtml(title))}</h1>
+    `<h1>${link(path, escapeHtml(title).replace(" · ", "\u00a0· "))}</h1>
 ${list}
 <footer>${link(path, "See the whole board")}<p>Allergens are on each ${what}'s page</p></footer>`,
   );
@@ -106,7 +107,7 @@ function row({ id, kind, name, restaurant, cuisine, image }: UnrankedCard, rank:
   const picture = image
     ? `<img class="picture" src="${escapeHtml(pictureAt(image.path, 192))}" alt="" width="56" height="56" loading="lazy" decoding="async">`
     : `<span class="picture plate ${plateClass(background)}" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span>`;
-  const text = `<span><span class="name" dir="auto">${escapeHtml(name)}</span><span class="place" dir="auto">${escapeHtml(restaurant)}</span></span>`;
+  const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span></span>`;
   const ticket = `<span class="rank${rank <= topRanks ? " top" : ""}">#${rank}</span>`;
   return `<li>${link(`/${kind}/${id}`, ticket + picture + text)}</li>\n`;
 }

@@ -15,7 +15,7 @@ export type EmbedRoom = { maxwidth?: number | undefined; maxheight?: number | un
 const cacheAge = 3_600;
 const usualWidth = 600;
 /** What a frame takes beside its rows, and each of these. */
-const frameHeight = { around: 160, row: 72 };
+const frameHeight = { around: 140, row: 72 };
 
 /** What stands at an address; null where it is none of this site, or nothing there can be embedded. */
 export function targetAt(address: string, siteUrl: string): EmbedTarget | null {

@@ -11,13 +11,13 @@ export type EmbeddedBoard = { boardKey: string; name: string };
 export function EmbedButton(board: EmbeddedBoard) {
   const [task, setTask] = useState<EmbeddedBoard | null>(null);
   return (
-    <p className="embed-button">
+    <>
       <Button aria-haspopup="dialog" onClick={() => setTask(board)}>
         <Code size={18} />
         {messages.embed}
       </Button>
       <DialogHost task={task} load={loadDialog} onClose={() => setTask(null)} />
-    </p>
+    </>
   );
 }
 
