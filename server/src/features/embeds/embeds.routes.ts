@@ -29,10 +29,10 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache }: E
   const { marketArea } = settings;
   const site = { siteName: settings.appName, siteUrl: settings.publicUrl };
 
-  server.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
-    "/embed/lists/:key",
+  server.get<{ Params: { slug: string }; Querystring: Record<string, unknown> }>(
+    "/embed/lists/:slug",
     async (request, reply) => {
-      const { key } = request.params;
+      const { slug: key } = request.params;
       const { theme, count } = readOptions(request.query);
       allowFrames(reply);
       if (theme === null) return sendEmpty(reply, 400, renderEmptyFrame("theme must be light or dark", site));

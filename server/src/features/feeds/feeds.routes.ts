@@ -21,8 +21,10 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Mounts the feeds. Each is what everybody sees, made at most once a second. */
 export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
-  mountFeed(server, deps, "/lists/:key", ({ key = "" }) => (keyPattern.test(key) ? { kind: "board", key } : null));
-  mountFeed(server, deps, "/lists/:key/weeks", ({ key = "" }) =>
+  mountFeed(server, deps, "/lists/:slug", ({ slug: key = "" }) =>
+    keyPattern.test(key) ? { kind: "board", key } : null,
+  );
+  mountFeed(server, deps, "/lists/:slug/weeks", ({ slug: key = "" }) =>
     keyPattern.test(key) ? { kind: "weeks", key } : null,
   );
   mountFeed(server, deps, "/whats-new", () => ({ kind: "news" }));
