@@ -81,6 +81,8 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     charts: ["items"],
     "dish-imports": ["items", "media", "places"],
     blocks: [],
+    embeds: ["items", "lists"],
+    feeds: ["items", "lists", "posts", "profiles", "whats-new"],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
     "data-export": ["accounts", "blocks", "food-log", "items", "media", "posts"],

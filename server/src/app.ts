@@ -23,6 +23,9 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
+import { embedsRoutes } from "./features/embeds/embeds.routes.ts";
+import { feedsJobs } from "./features/feeds/feeds.jobs.ts";
+import { feedsRoutes } from "./features/feeds/feeds.routes.ts";
 import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesJobs } from "./features/food-log/notes/notes.jobs.ts";
@@ -187,6 +190,8 @@ export async function createApp({
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
   weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
+  feedsRoutes(server, { db, settings, cache });
+  embedsRoutes(server, { db, settings, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
@@ -328,6 +333,7 @@ export function createTasks({
     ...notesJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
+    ...feedsJobs({ db, settings, hub: settings.websubHub, fetchPublic, log }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...(settings.hasPublicLog &&
       publicLogJobs({

@@ -17,6 +17,7 @@ export const tableFiles = [
     "votes",
     "public-log",
     "lists",
+    "feeds",
     "accounts",
     "follows",
     "past",

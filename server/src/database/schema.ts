@@ -199,6 +199,9 @@ export type ListsTable = {
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
+/** What the hub of feeds was last told of a feed, by its page. */
+export type WebsubPingsTable = { feed: string; fingerprint: string };
+
 /** What an item was called when a board was frozen; nulls once the item is deleted. */
 export type WeeklyEntriesTable = {
   id: Generated<number>;
@@ -1082,6 +1085,7 @@ export type Schema = {
   weekly_boards: WeeklyBoardsTable;
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
+  websub_pings: WebsubPingsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
@@ -1180,6 +1184,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   weekly_boards: "lists",
   weekly_entries: "lists",
   weekly_charts: "lists",
+  websub_pings: "feeds",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "profiles",

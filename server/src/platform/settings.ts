@@ -255,6 +255,7 @@ const Environment = z.object({
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
   PUBLIC_LOG: word("on", "off").default("off"),
+  WEBSUB_HUB: address(["http:", "https:"]).optional(),
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
@@ -322,6 +323,8 @@ export type Settings = {
   placeSearchUrl: string | null;
   /** Who is asked about products by their barcodes, without a slash at its end. Null: nobody. */
   openFoodFactsUrl: string | null;
+  /** Where it is told which feeds have changed. Null: nowhere, and feeds name no hub. */
+  websubHub: string | null;
   /** Whether each day's votes are published under pseudonyms. */
   hasPublicLog: boolean;
   /** Null: the map is a plan without streets. */
@@ -409,6 +412,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     openFoodFactsUrl: openFoodFactsUrlOf(values.OPEN_FOOD_FACTS),
+    websubHub: values.WEBSUB_HUB ?? null,
     hasPublicLog: values.PUBLIC_LOG === "on",
     mapTiles: values.MAP_TILES ?? null,
     mapAttribution: values.MAP_ATTRIBUTION ?? null,

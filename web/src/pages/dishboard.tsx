@@ -1,4 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
+import { dishBoardKey } from "@dishboard/contract/weeks";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
@@ -14,6 +15,7 @@ import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -44,7 +46,7 @@ export function DishboardPage({ title }: { title: string }) {
 }
 
 function EverybodysBoard({ title }: { title: string }) {
-  const { isDemo } = useSettings();
+  const { isDemo, marketArea } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
   const { isMap, area } = useMapView();
@@ -92,7 +94,11 @@ function EverybodysBoard({ title }: { title: string }) {
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+                {!place && !hasFilters && (
+                  <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
+                )}
+              </ListEnd>
             </>
           }
           error={

@@ -1,4 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
+import { productBoardKey } from "@dishboard/contract/weeks";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
@@ -12,6 +13,7 @@ import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -62,7 +64,9 @@ function EverybodysHits({ title }: { title: string }) {
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+              {!hasFilters && <EmbedButton boardKey={productBoardKey} name={title} />}
+            </ListEnd>
           </>
         }
         error={

@@ -1,6 +1,7 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
@@ -37,7 +38,11 @@ function ListPage({ title }: { title: string }) {
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
-        end={<ListEnd kind="dish" cards={wholeRanking(query.data)} />}
+        end={
+          <ListEnd kind="dish" cards={wholeRanking(query.data)}>
+            {list && <EmbedButton boardKey={slug} name={list.name} />}
+          </ListEnd>
+        }
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
           <EmptyCard drawing="pin" text={messages.listEmpty}>

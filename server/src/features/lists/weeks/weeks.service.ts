@@ -38,6 +38,11 @@ export async function findFrozenBoard(
   return list && boardOfList(list, marketArea);
 }
 
+/** The name of a board outside its page: that of the market area says where it is. */
+export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, marketArea: Area): string {
+  return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
+}
+
 /** Freezes every board whose Monday has come, and makes the weeks that were missed. Safe to repeat, and at the same time. */
 export async function freezeBoards({
   db,
