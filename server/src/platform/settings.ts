@@ -254,7 +254,7 @@ const Environment = z.object({
   LIMIT_VIDEO_FINISHES: limit.optional(),
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
-  PUBLIC_LOG: word("on", "off").default("off"),
+  PUBLIC_LOG: word("on", "off").default("on"),
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
