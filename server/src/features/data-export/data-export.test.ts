@@ -99,7 +99,9 @@ describe.each([
     // Each vote under a name of its own, by which its rows are found in the public log.
     const { rows: published } = await sql<{ voter: string; item: string }>`
       select encode(voter, 'hex') as voter, item_id as item from public_log_votes order by item_id`.execute(db.write);
-    expect(rowsOf("public-log").map(({ pseudonym, item_id }) => ({ voter: pseudonym, item: item_id }))).toEqual(published);
+    expect(rowsOf("public-log").map(({ pseudonym, item_id }) => ({ voter: pseudonym, item: item_id }))).toEqual(
+      published,
+    );
     expect(new Set(published.map(({ voter }) => voter)).size).toBe(2);
     expect(rowsOf("public-log").map(({ item, vote }) => [item, vote])).toContainEqual(["Others' Ramen", "up"]);
     expect(rowsOf("comments")).toHaveLength(2);

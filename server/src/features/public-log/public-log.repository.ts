@@ -20,7 +20,7 @@ export type IdRange = { after: string; upTo: string };
 /** A published item with how many votes it has, and how it differs from what was published before. */
 export type NextItem = { id: string; votes: number; change: ItemChange | null };
 
-const itemsAtOnce = 5_000;
+const itemsAtOnce = 1_000;
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
