@@ -15,7 +15,9 @@ const pauseMs = 20;
 
 type Memory = { node: number; database: number };
 type Published = { ms: number; before: Memory; highest: Memory };
-type Index = { days: { day: string; votes: number; items: number; log: { bytes: number }; charts: { bytes: number } }[] };
+type Index = {
+  days: { day: string; votes: number; items: number; log: { bytes: number }; charts: { bytes: number } }[];
+};
 
 const server = start("public-log-server.ts", [String(votes)]);
 try {
@@ -24,7 +26,9 @@ try {
   // Warms up.
   await reading(charts, pause(5_000));
   const quiet = await reading(charts, pause(quietMs));
-  const rows = [["no job", "", "", percentile(quiet, 50), percentile(quiet, 95), Math.max(...quiet), "", ""].map(shown)];
+  const rows = [
+    ["no job", "", "", percentile(quiet, 50), percentile(quiet, 95), Math.max(...quiet), "", ""].map(shown),
+  ];
   for (const [name, at] of [
     ["first day", "2026-11-26T00:07:00Z"],
     ["next day", "2026-11-27T00:07:00Z"],

@@ -38,7 +38,7 @@ export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialo
         <dd>They count in no order until the check is over.</dd>
       </dl>
       {hasPublicLog && (
-        <p>
+        <p className="order-help-proof">
           You need not believe it: <Link to={paths.openData}>the votes of each day are published</Link>, without names,
           and anybody can compute the board again.
         </p>
