@@ -31,12 +31,10 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
   await page.goto("/open-data");
   await page.getByRole("heading", { name: "No day is published yet" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: "/tmp/log40-shots/empty.png", fullPage: true });
 
   await publish();
   await page.goto("/?order=fair");
   await page.getByRole("button", { name: "How is this ranked?" }).click();
-  await page.screenshot({ path: "/tmp/log40-shots/help.png" });
   await page.getByRole("link", { name: "the votes of each day are published" }).click();
   await page.getByRole("heading", { level: 1, name: "Open data" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -52,24 +50,18 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
   await day.getByText("Checksums").click();
   await day.getByText(/^log [0-9a-f]{64}$/).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await page.screenshot({ path: "/tmp/log40-shots/filled-390.png", fullPage: true });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: "/tmp/log40-shots/filled-390-night.png", fullPage: true });
-  await page.emulateMedia({ colorScheme: "light" });
   for (const screen of [
     { width: 1280, height: 800 },
     { width: 320, height: 844 },
   ]) {
     await page.setViewportSize(screen);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.screenshot({ path: `/tmp/log40-shots/filled-${screen.width}.png`, fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
   }
   // The list comes with the page: whoever has no scripts reads it too.
   expect(await (await fetch(`${server.url}/open-data`)).text()).toContain("5 votes on 1 item");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("heading", { name: "The public log of votes" }).waitFor();
-  await page.screenshot({ path: "/tmp/log40-shots/privacy.png", fullPage: true });
   expect(consoleErrors).toEqual([]);
   await leave();
 });

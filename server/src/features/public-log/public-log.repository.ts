@@ -161,7 +161,9 @@ export async function nextVotes(db: Kysely<Schema>, itemIds: string[], { from, t
       select v.item_id, v.user_id, v.voter, v.vote, v.is_tasted, v.state from (
         select v.item_id, v.user_id, public_log_voter(v.item_id, k.pseudonym_key) as voter, v.vote, v.is_tasted,
           (case when v.is_void then 2 when v.is_held then 1 else 0 end)::smallint as state
-        from votes v join public_log_people k on k.user_id = v.user_id where v.item_id = any(${itemIds}::uuid[]) offset 0) v
+        from votes v cross join lateral (
+          select pseudonym_key from public_log_people p where p.user_id = v.user_id limit 1) k
+        where v.item_id = any(${itemIds}::uuid[]) offset 0) v
       where get_byte(v.voter, 0) between ${from}::int and ${to}::int),
     old as materialized (
       select * from public_log_votes o
