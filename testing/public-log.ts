@@ -11,9 +11,6 @@ import { openLog } from "../server/src/platform/log.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./people.ts";
 
-/** What a test does with the public log of its app. */
-export type TestPublicLog = ReturnType<typeof publicLogOf>;
-
 /** The public log of an app whose clock a test moves. */
 export function publicLogOf({ app, db, settings, transport }: TestApp, clock: () => Date) {
   async function days(): Promise<PublicLogDay[]> {

@@ -17,8 +17,8 @@ function dayOf(day: string, firstDay = day): PublicLogDay {
 }
 
 it("lists the days page by page, with their files, checksums and the days that were missed", async () => {
-  network.answer(listPublicLogDays, ({ query: { before } }) =>
-    before === undefined
+  network.answer(listPublicLogDays, ({ query }) =>
+    query?.before === undefined
       ? { days: [dayOf("2026-11-25", "2026-11-23")], areMore: true }
       : { days: [dayOf("2026-11-22")], areMore: false },
   );
