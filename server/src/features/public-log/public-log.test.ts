@@ -8,6 +8,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { publicLogOf } from "../../../../testing/public-log.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
+import { readSettings } from "../../platform/settings.ts";
 import { markVotes } from "../votes/votes.repository.ts";
 import { verifyBoard } from "./verify/verify.service.ts";
 
@@ -37,6 +38,12 @@ async function votesIn(day: string): Promise<Record<string, string>[]> {
 }
 
 describe("the public log", () => {
+  it("is written by default, and not where it is switched off", () => {
+    const tasksOf = (one: typeof settings) => Object.keys(createTasks({ settings: one, db, log: openLog("silent") }));
+    expect(tasksOf(settings)).toContain("public-log");
+    expect(tasksOf(readSettings({ DATA_DIR: settings.dataDir, PUBLIC_LOG: "off" }))).not.toContain("public-log");
+  });
+
   it("publishes an item from five votes on, with all of them, once however many instances do it", async () => {
     expect(await days()).toEqual([]);
     await voteOnRamen("up", "up", "up", "down", "up");
