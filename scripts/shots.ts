@@ -14,6 +14,7 @@ import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
+import { openData } from "./shots/open-data.ts";
 import { opening } from "./shots/opening.ts";
 import { places } from "./shots/places.ts";
 import { posts } from "./shots/posts.ts";
@@ -38,6 +39,7 @@ const scenes: Record<string, Scenes> = {
   edges,
   log,
   notifications,
+  "open-data": openData,
   opening,
   places,
   posts,

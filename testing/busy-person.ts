@@ -174,6 +174,13 @@ async function insertRows(
   await sql`insert into suspended_votes (user_id, item_id) select user_id, item_id from votes where user_id = ${user_id}`.execute(
     db.write,
   );
+  await db.write.insertInto("public_log_people").values({ user_id }).execute();
+  await sql`
+    insert into public_log_votes (item_id, voter, vote, is_tasted, state)
+    select v.item_id, public_log_voter(v.item_id, k.pseudonym_key), v.vote, v.is_tasted, 0
+    from votes v join public_log_people k on k.user_id = v.user_id where v.user_id = ${user_id}::uuid`.execute(
+    db.write,
+  );
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
   // What was imported is nobody's: the words in it stay.

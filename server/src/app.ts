@@ -376,6 +376,6 @@ export function createTasks({
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl }: Settings) {
-  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null };
+function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl, hasPublicLog }: Settings) {
+  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null, hasPublicLog };
 }

@@ -23,6 +23,7 @@ import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 import * as alsoNamed from "./migrations/0055-also-named.ts";
+import * as publicLogPeople from "./migrations/0057-public-log-people.ts";
 import * as websub from "./migrations/0061-websub.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -67,5 +68,6 @@ export const laterMigrations: LaterMigrations = {
   "0053-weekly-charts": weeklyCharts,
   "0054-withdrawn-marks": withdrawnMarks,
   "0055-also-named": alsoNamed,
+  "0057-public-log-people": publicLogPeople,
   "0061-websub": websub,
 };

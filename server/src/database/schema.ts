@@ -470,6 +470,13 @@ export type PublicLogVotesTable = {
   state: number;
 };
 
+/** What makes the pseudonyms of a person in the public log; it goes with the account. */
+export type PublicLogPeopleTable = {
+  user_id: string;
+  /** Random; made by the database. */
+  pseudonym_key: Generated<Buffer>;
+};
+
 /** One row per person and item that they have saved. */
 export type SavesTable = {
   /** Ids order by age, so they order the list too. */
@@ -1105,6 +1112,7 @@ export type Schema = {
   vote_area_days: VoteAreaDaysTable;
   public_log_days: PublicLogDaysTable;
   public_log_items: PublicLogItemsTable;
+  public_log_people: PublicLogPeopleTable;
   public_log_votes: PublicLogVotesTable;
   saves: SavesTable;
   saved_places: SavedPlacesTable;
@@ -1204,6 +1212,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   vote_area_days: "votes",
   public_log_days: "public-log",
   public_log_items: "public-log",
+  public_log_people: "public-log",
   public_log_votes: "public-log",
   saves: "saves",
   saved_places: "saves",

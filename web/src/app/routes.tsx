@@ -24,6 +24,7 @@ const ForgotPasswordPage = lazyPage("forgot-password", () => import("../pages/fo
 const ResetPasswordPage = lazyPage("reset-password", () => import("../pages/reset-password.tsx"));
 const PrivacyPage = lazyPage("privacy", () => import("../pages/privacy.tsx"));
 const AboutDataPage = lazyPage("about-data", () => import("../pages/about-data.tsx"));
+const OpenDataPage = lazyPage("open-data", () => import("../pages/open-data.tsx"));
 const TermsPage = lazyPage("terms", () => import("../pages/terms.tsx"));
 const SearchPage = lazyPage("search", () => import("../pages/search.tsx"));
 const ProfilePage = lazyPage("profile", () => import("../pages/profile.tsx"));
@@ -179,6 +180,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
+  { path: paths.openData, title: "Open data", Page: OpenDataPage },
   {
     path: paths.terms,
     title: "Terms",

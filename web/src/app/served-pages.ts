@@ -20,6 +20,7 @@ import { type PagePath, paths } from "../lib/paths.ts";
 import { tableSearch } from "../lib/table-visit.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { notFoundDescription } from "../pages/not-found.tsx";
+import { openDataDescription } from "../pages/open-data.tsx";
 import { picsDescription } from "../pages/pics.tsx";
 import { privacyDescription } from "../pages/privacy.tsx";
 import { termsDescription } from "../pages/terms.tsx";
@@ -130,6 +131,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.heldVotes]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
+  [paths.openData]: { description: openDataDescription, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

@@ -39,6 +39,7 @@ export const paths = {
   heldVotes: "/admin/votes",
   join: "/join/:code",
   aboutData: "/about/data",
+  openData: "/open-data",
   terms: "/terms",
   privacy: "/privacy",
 } as const;

@@ -92,6 +92,17 @@ export const sections: readonly Section[] = [
       from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
   },
   {
+    name: "public-log",
+    title: "Your votes in the public log",
+    tables: ["public_log_people", "public_log_votes"],
+    query: (userId) => sql`
+      select jsonb_build_object('item_id', t.item_id, 'pseudonym', encode(o.voter, 'hex'),
+        'vote', case o.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      from votes t join public_log_people k on k.user_id = t.user_id
+        join public_log_votes o on o.item_id = t.item_id and o.voter = public_log_voter(t.item_id, k.pseudonym_key)
+      where t.user_id = ${userId}::uuid order by t.item_id`,
+  },
+  {
     name: "saves",
     title: "Saved dishes and products",
     tables: ["saves"],
