@@ -17,7 +17,7 @@ export const appealErrors = {
   notFound: "There is no such decision about you",
   answered: "Somebody has answered this already",
   ownDecision: "This was your decision: somebody else has to answer",
-  expiredLink: "This link is not valid any more. Sign in to get a new one.",
+  expiredLink: "This link no longer works. Sign in: if your account is suspended, you can read why.",
 } as const;
 
 const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
@@ -47,7 +47,6 @@ const token = z
 /** What somebody who is suspended reads about it. */
 export const Suspension = z.object({
   username: z.nullable(z.string()),
-  isSuspended: z.boolean(),
   /** Whether everything that they have made is hidden too. */
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
@@ -63,7 +62,7 @@ export const readSuspension = endpoint({
   operationId: "readSuspension",
   tag: "reports",
   summary: "Why an account is suspended, for whoever has the token of a refused sign-in or of the email",
-  description: "The token opens nothing else. It is sent in the body, so that no log has it.",
+  description: "The token opens nothing else, and nothing once that suspension has ended. It is sent in the body, so that no log has it.",
   body: z.strictObject({ token }),
   reply: Suspension,
   limit: [{ name: "suspensions", per: "network", max: 120, perSeconds: 3_600 }],

@@ -65,6 +65,7 @@ export const reportErrors = {
   notForThis: "This cannot be done with it",
   moderator: "Only an administrator can suspend a moderator",
   administratorsOnly: "Only an administrator can do this",
+  ofAdministrator: "This is an administrator's: only an administrator can decide about it",
   ownThing: "This is yours: somebody else has to decide about it",
   notSuspended: "This account is not suspended",
 } as const;
@@ -257,7 +258,7 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, each other and what is their own.",
+    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators and what these have made, each other's accounts, and what is their own.",
   auth: "moderator",
   params: subject,
   body: z.strictObject({
