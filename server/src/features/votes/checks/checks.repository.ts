@@ -46,7 +46,7 @@ export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<Chec
   const { rows } = await sql<CheckRef>`
     select c.item_id as "itemId", c.vote from vote_checks c
     where (c.confirmed_at is null and c.opened_at <= ${new Date(now.getTime() - heldMs)}::timestamptz)
-      or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void)
+      or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held)
     order by c.item_id, c.vote`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { call } from "@dishboard/contract/endpoint";
 import { readProductDetails } from "@dishboard/contract/item-details";
+import { decide as decideAbout } from "@dishboard/contract/reports";
 import { type CheckAction, decideVoteCheck, listVoteChecks } from "@dishboard/contract/vote-checks";
 import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
@@ -9,6 +10,7 @@ import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { recount, recountSubmissions } from "../../items/recount/recount.service.ts";
+import { listDueChecks } from "./checks.repository.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -336,6 +338,42 @@ describe("held votes", () => {
     expect(await decide(id, "release")).toEqual({ changed: 11 });
     if (last) await cast(last, id);
     expect(await standing(id)).toEqual({ upvotes: 12, downvotes: 0 });
+    await expectNoDrift();
+  });
+
+  it("of people who are suspended end their check as others do, and count once the suspensions end", async () => {
+    await liveOn();
+    const [left, confirmed] = [await ada.submitsProduct({}), await ada.submitsProduct({})];
+    const eves = await Promise.all([1, 2].map((n) => insertSignedIn(db, `eve_${n}`)));
+    await signUpAgo(eves, () => hourMs);
+    for (const id of [left, confirmed]) await castAll(eves, id);
+    await decide(confirmed, "keep");
+    const suspend = (action: "suspend" | "lift") =>
+      Promise.all(
+        eves.map(({ id }) =>
+          call(asBoss(), decideAbout, {
+            params: { kind: "profile", id },
+            body: action === "lift" ? { action } : { action, reason: "spam", voidsVotes: true },
+          }),
+        ),
+      );
+    await suspend("suspend");
+    await testApp.runJobs();
+    const due = async () => (await listDueChecks(db.write, new Date(Date.now() + later))).map(({ itemId }) => itemId);
+    expect(await due()).toEqual([]);
+    later = 72 * hourMs + 60_000;
+    expect(await due()).toEqual([left]);
+    await run("vote-checks");
+    expect(await due()).toEqual([]);
+    expect([await held(left), await held(confirmed)]).toEqual([[], idsOf(eves)]);
+    // The administrator's session is of today.
+    later = 0;
+    expect((await checks()).decisions.filter(({ action }) => action === "release")).toEqual([]);
+    await suspend("lift");
+    await testApp.runJobs();
+    expect(await standing(left)).toEqual({ upvotes: 2, downvotes: 0 });
+    expect(await standing(confirmed)).toEqual({ upvotes: 0, downvotes: 0 });
+    expect((await checks()).checks).toMatchObject([{ item: { id: confirmed }, isConfirmed: true, heldCount: 2 }]);
     await expectNoDrift();
   });
 
