@@ -72,6 +72,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/follows/:userId/followers": { visitor: "refused", person: "allowed" },
   "GET /api/follows/:userId/following": { visitor: "refused", person: "allowed" },
   "GET /api/blocks": { visitor: "refused", person: "allowed" },
+  "POST /api/blocks/hidden": { visitor: "refused", person: "allowed" },
   "PUT /api/blocks/:userId": { visitor: "refused", person: "allowed" },
   "DELETE /api/blocks/:userId": { visitor: "refused", person: "allowed" },
   "GET /api/diet": { visitor: "refused", person: "allowed" },

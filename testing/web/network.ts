@@ -10,7 +10,7 @@
  */
 
 import { ownProfile } from "@dishboard/contract/accounts";
-import { myBlocks } from "@dishboard/contract/blocks";
+import { hiddenAuthors, myBlocks } from "@dishboard/contract/blocks";
 import type { AnyEndpoint, CallInput, CallReply } from "@dishboard/contract/endpoint";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import { HttpResponse, http } from "msw";
@@ -140,7 +140,8 @@ export function startNetwork(): Network {
       signInHint("signed-in=1");
       network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(person) }));
       network.answer(ownProfile, person);
-      network.answer(myBlocks, { people: [], hiddenIds: [] });
+      network.answer(myBlocks, { people: [] });
+      network.answer(hiddenAuthors, { ids: [] });
       return person;
     },
   };
