@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage, ItemKind } from "./items.ts";
 import { reportsPageSize } from "./limits.ts";
+import { page } from "./page.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
@@ -169,16 +170,6 @@ export const ReportedSubject = z.object({
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
-
-const page = z.optional(
-  z.coerce
-    .number({ error: "page must be a whole number from 0 to 1000" })
-    .check(
-      z.int({ error: "page must be a whole number from 0 to 1000" }),
-      z.minimum(0, { error: "page must be a whole number from 0 to 1000" }),
-      z.maximum(1_000, { error: "page must be a whole number from 0 to 1000" }),
-    ),
-);
 
 /** Which entries administrators look at. */
 export const QueueView = z.enum(["newest", "most-reported", "hidden"], {

@@ -52,6 +52,7 @@ export const authorization: Record<string, Row> = {
   "POST /api/votes": { visitor: "refused", person: "allowed" },
   "PUT /api/votes/:kind/:id": { visitor: "refused", person: "allowed" },
   "GET /api/admin/vote-checks": forAdministrators,
+  "GET /api/admin/vote-checks/decisions": forAdministrators,
   "POST /api/admin/vote-checks/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/saves": { visitor: "refused", person: "allowed" },

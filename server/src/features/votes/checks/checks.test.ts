@@ -1,7 +1,8 @@
 import { call } from "@dishboard/contract/endpoint";
 import { readProductDetails } from "@dishboard/contract/item-details";
+import { voteChecksPageSize } from "@dishboard/contract/limits";
 import { decide as decideAbout } from "@dishboard/contract/reports";
-import { type CheckAction, decideVoteCheck, listVoteChecks } from "@dishboard/contract/vote-checks";
+import { type CheckAction, decideVoteCheck, listCheckDecisions, listVoteChecks } from "@dishboard/contract/vote-checks";
 import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -111,7 +112,13 @@ async function held(id: string): Promise<string[]> {
 
 const idsOf = (people: Voter[]) => people.map(({ id }) => id).sort();
 const asBoss = () => transportOf(testApp, boss);
-const checks = () => call(asBoss(), listVoteChecks, {});
+const checks = async () => {
+  const [open, made] = await Promise.all([
+    call(asBoss(), listVoteChecks, { query: {} }),
+    call(asBoss(), listCheckDecisions, { query: {} }),
+  ]);
+  return { ...open, ...made };
+};
 const decide = (id: string, action: CheckAction, userIds?: string[]) =>
   call(asBoss(), decideVoteCheck, {
     params: { id, direction: "up" },
@@ -375,6 +382,31 @@ describe("held votes", () => {
     expect(await standing(confirmed)).toEqual({ upvotes: 0, downvotes: 0 });
     expect((await checks()).checks).toMatchObject([{ item: { id: confirmed }, isConfirmed: true, heldCount: 2 }]);
     await expectNoDrift();
+  });
+
+  it("are listed page by page, and so is what was decided", async () => {
+    const ids = await Promise.all(Array.from({ length: voteChecksPageSize + 1 }, () => ada.submitsProduct({})));
+    const voter = old[0]?.id ?? "";
+    await sql`
+      with held as (
+        insert into votes (user_id, item_id, vote, updated_at, is_held)
+        select ${voter}::uuid, i, 1, now(), true from unnest(${ids}::uuid[]) i)
+      insert into vote_checks (item_id, vote, reasons, opened_at) select i, 1, '{network}', now() from unnest(${ids}::uuid[]) i`.execute(
+      db.write,
+    );
+    const itemsOf = async (page: number) => {
+      const reply = await call(asBoss(), listVoteChecks, { query: { page } });
+      return { ids: reply.checks.map(({ item }) => item.id), hasMore: reply.hasMore };
+    };
+    const [first, second] = [await itemsOf(0), await itemsOf(1)];
+    expect([first.ids.length, first.hasMore, second.ids.length, second.hasMore]).toEqual([20, true, 1, false]);
+    expect([...first.ids, ...second.ids].sort()).toEqual([...ids].sort());
+    for (const id of ids) await decide(id, "release");
+    expect(await itemsOf(0)).toEqual({ ids: [], hasMore: false });
+    const { decisions, next } = await checks();
+    const rest = await call(asBoss(), listCheckDecisions, { query: { before: next ?? "" } });
+    expect([decisions.length, rest.decisions.length, rest.next]).toEqual([20, 1, null]);
+    expect([...decisions, ...rest.decisions].map(({ item }) => item?.id)).toEqual([...ids].reverse());
   });
 
   it("are looked at again when they were released and are turned", async () => {
