@@ -212,6 +212,8 @@ async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: 
 async function lift(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
   const id = personOf(subject);
   if (!(await setSuspended(db, id, false, now))) return false;
+  // Without a suspension the account is closed because it is being erased.
+  if (!(await lockSuspension(db, id))) throw new Problem("conflict", reportErrors.notSuspended);
   const reason = subject.hidden?.reason ?? "other";
   await askForMeasures(db, id, { hidesThings: false, voidsVotes: false }, { reason, now });
   return true;

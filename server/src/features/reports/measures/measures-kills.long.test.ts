@@ -34,7 +34,9 @@ async function prepare(db: Database) {
     for (let n = 0; n < count; n++) all.push(await make(n));
     return all;
   };
-  const voted = await ids(made.votes, (n) => submitter.submitsDish({ name: `Pho ${n}`, restaurant: `Place ${n % 50}` }));
+  const voted = await ids(made.votes, (n) =>
+    submitter.submitsDish({ name: `Pho ${n}`, restaurant: `Place ${n % 50}` }),
+  );
   const own = await ids(made.dishes, (n) => submitter.submitsDish({ name: `Advert ${n}`, restaurant: "Advert" }));
   await sql`update dishes set submitted_by = ${eve.id}::uuid where id = any(${own}::uuid[])`.execute(db.write);
   await sql`update rankings set submitted_by = ${eve.id}::uuid where item_id = any(${own}::uuid[])`.execute(db.write);
@@ -57,7 +59,9 @@ async function driftsOf(db: Database): Promise<unknown[]> {
   ];
 }
 
-it("goes on where it was when it is killed half way, taken back too, while others vote, and every count is right", async () => {
+it("goes on where it was when it is killed half way, taken back too, while others vote, and every count is right", {
+  timeout: 600_000,
+}, async () => {
   const { boss, eve, ben, voted } = await withDatabase(dataDir, prepare);
   const server = await startServer(dataDir, { ADMIN_EMAIL: "boss@example.org" });
   const as = <E extends AnyEndpoint>({ accessToken }: Who, to: E, input: CallInput<E>): Promise<CallReply<E>> => {
