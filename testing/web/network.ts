@@ -10,8 +10,9 @@
  */
 
 import { ownProfile } from "@dishboard/contract/accounts";
-import { hiddenAuthors, myBlocks } from "@dishboard/contract/blocks";
+import { myBlocks } from "@dishboard/contract/blocks";
 import type { AnyEndpoint, CallInput, CallReply } from "@dishboard/contract/endpoint";
+import { hiddenAuthors } from "@dishboard/contract/hidden-authors";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";

@@ -1,4 +1,5 @@
 import * as calls from "@dishboard/contract/blocks";
+import { hiddenAuthors } from "@dishboard/contract/hidden-authors";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { listBlocked, listHiddenIds } from "./blocks.repository.ts";
@@ -10,7 +11,7 @@ export function blocksRoutes(server: FastifyInstance, deps: BlocksDeps): void {
     return { people: await listBlocked(deps.db.read("latest"), viewer.id) };
   });
 
-  route(server, calls.hiddenAuthors, async ({ viewer, body }) => ({
+  route(server, hiddenAuthors, async ({ viewer, body }) => ({
     ids: await listHiddenIds(deps.db.read("latest"), viewer.id, body.ids),
   }));
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { blockPerson, hiddenAuthors, maxHiddenAuthors, myBlocks, unblockPerson } from "@dishboard/contract/blocks";
+import { blockPerson, myBlocks, unblockPerson } from "@dishboard/contract/blocks";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
 import { followPerson, listFollowers, readFollow } from "@dishboard/contract/follows";
 import { sharedFoodLog } from "@dishboard/contract/food-log";
+import { hiddenAuthors, maxHiddenAuthors } from "@dishboard/contract/hidden-authors";
 import { listNotifications, unreadNotifications } from "@dishboard/contract/notifications";
 import { addComment, setLike } from "@dishboard/contract/posts";
 import {

@@ -7,7 +7,8 @@ import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { BlockTask } from "./block-slot.tsx";
 import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
-import { hiddenAuthorsKey, sendBlock } from "./blocks.queries.ts";
+import { sendBlock } from "./blocks.queries.ts";
+import { hiddenAuthorsKey } from "./hidden-authors.queries.ts";
 
 /** Asks whether somebody is to be blocked, and does it. */
 export function BlockDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<BlockTask>) {

@@ -12,28 +12,6 @@ export function blocksQuery(personId: string) {
   });
 }
 
-/** The beginning of the keys of what follows, by which a block shows at once. */
-export function hiddenAuthorsKey(personId: string) {
-  return ["hidden-authors", personId] as const;
-}
-
-/** Of which of some authors, by their sorted ids, a person is shown nothing. */
-export function hiddenAuthorsQuery(personId: string, ids: readonly string[]) {
-  return queryOptions({
-    queryKey: [...hiddenAuthorsKey(personId), ids] as const,
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const parts = Array.from({ length: Math.ceil(ids.length / calls.maxHiddenAuthors) }, (_, n) =>
-        ids.slice(n * calls.maxHiddenAuthors, (n + 1) * calls.maxHiddenAuthors),
-      );
-      const replies = await Promise.all(
-        parts.map((part) => call(transportAs(personId), calls.hiddenAuthors, { body: { ids: part } }, { signal })),
-      );
-      return replies.flatMap((reply) => reply.ids);
-    },
-    staleTime: 60_000,
-  });
-}
-
 /** Blocks somebody. */
 export async function sendBlock(personId: string, userId: string): Promise<void> {
   await call(transportAs(personId), calls.blockPerson, { params: { userId } });

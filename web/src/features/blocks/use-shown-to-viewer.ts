@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useViewer } from "../accounts/session/use-viewer.ts";
-import { hiddenAuthorsQuery } from "./blocks.queries.ts";
+import { hiddenAuthorsQuery } from "./hidden-authors.queries.ts";
 
 const nobody: readonly string[] = [];
 
