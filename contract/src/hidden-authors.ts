@@ -12,16 +12,12 @@ export const hiddenAuthors = endpoint({
   path: "/api/blocks/hidden",
   operationId: "hiddenAuthors",
   tag: "profiles",
-  summary: `Of which authors on a page one is shown nothing, of up to ${maxHiddenAuthors}`,
-  description:
-    "Replies that are the same for everybody, such as feeds, comments and shared notes, have everybody in them: clients leave out what is by one of these, because one of the two has blocked the other. Nothing lists who has blocked somebody.",
+  summary: "Of which authors on a page one is shown nothing",
+  description: "Clients leave out what is by them from replies that are the same for everybody.",
   auth: "person",
   body: z.strictObject({
-    ids: z
-      .array(id("ids"), { error: "ids must be a list of ids" })
-      .check(z.maxLength(maxHiddenAuthors, { error: `ids must be ${maxHiddenAuthors} at most` })),
+    ids: z.array(id("ids")).check(z.maxLength(maxHiddenAuthors, { error: `ids must be ${maxHiddenAuthors} at most` })),
   }),
   reply: z.object({ ids: z.array(z.string()) }),
   limit: [{ name: "hiddenAuthors", per: "person", max: 1_200, perSeconds: 3_600 }],
-  limitMessage: "You are doing this too often. Please try again later.",
 });

@@ -60,13 +60,13 @@ export const reportErrors = {
   notFound: "This is not there any more",
   own: "This is yours: you can change or delete it yourself",
   noReason: "Please choose a reason",
-  unfitReason: "Please choose another reason: this one is not for things of this kind",
+  unfitReason: "Please choose another reason: this one does not fit",
   noAccount: "This person has no account to suspend",
   administrator: "An administrator cannot be suspended",
-  notForThis: "This action is not for things of this kind",
+  notForThis: "This cannot be done here",
   moderator: "Only an administrator can suspend a moderator",
   administratorsOnly: "Only an administrator can do this",
-  ofAdministrator: "This is an administrator's: only an administrator can decide about it",
+  ofAdministrator: "Only an administrator can decide about an administrator",
   ownThing: "This is yours, so somebody else has to decide",
   notSuspended: "This account is not suspended",
 } as const;
@@ -249,7 +249,7 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators and what these have made, each other's accounts, and what is their own.",
+    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, what these have made, each other, and what is their own.",
   auth: "moderator",
   params: subject,
   body: z.strictObject({

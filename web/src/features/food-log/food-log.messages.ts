@@ -2,7 +2,6 @@
 export const logMessages = {
   ateIt: "Ate it",
   logged: "(in your log)",
-  tastedHint: "Have you eaten it? 'Ate it' makes your vote a tasted one.",
   title: (name: string) => `You ate ${name}`,
   editTitle: (name: string) => `Change ${name}`,
   day: "Day",

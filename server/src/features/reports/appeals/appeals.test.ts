@@ -191,7 +191,7 @@ describe("a moderator", () => {
     for (const action of ["hide", "show", "dismiss"] as const)
       await expect(act(helper, dishOfBoss, action)).rejects.toMatchObject({
         code: "forbidden",
-        message: "This is an administrator's: only an administrator can decide about it",
+        message: "Only an administrator can decide about an administrator",
       });
     await act(boss, dishOfBoss, "show");
     expect((await app.inject({ url: `/api/dishes/${dishOfBoss.id}` })).statusCode).toBe(200);

@@ -18,7 +18,7 @@ export const tasteMessages = {
 
   show: "Show what I like",
   showDetail:
-    "Others see 'My best' on your profile, with how often you ate each dish, and whoever has the link sees its picture. Your face stands beside what you upvoted or ate on your followers' boards. Days, notes and downvotes stay private.",
+    "Others see 'My best' on your profile, and its picture by a link, with how often you ate what. Your followers' boards show your face beside what you upvoted or ate. Days, notes and downvotes stay private.",
   onlyYou: "Only you see this.",
   notSaved: failedTo("save"),
 } as const;
