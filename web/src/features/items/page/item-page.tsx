@@ -16,6 +16,7 @@ import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
+import { WhileVoted } from "../../votes/tasted/while-voted.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -106,6 +107,9 @@ export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery,
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           <TastedVotes item={item} />
+          <WhileVoted item={item} viewer={viewer}>
+            {viewer && members && <members.TastedHint personId={viewer.id} item={item} />}
+          </WhileVoted>
           {heldVotes && <HeldVotesNote item={item} held={heldVotes} viewer={viewer} />}
           {facts}
           <Submitter card={item} isOwn={isOwn} />
