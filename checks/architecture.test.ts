@@ -78,7 +78,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     ],
     accounts: ["profiles"],
     barcodes: ["items"],
-    charts: ["items"],
+    charts: ["items", "lists"],
     "dish-imports": ["items", "media", "places"],
     blocks: [],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],

@@ -1,6 +1,7 @@
 /** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
 
@@ -15,6 +16,9 @@ export const weeklyBoardNotFound = "This board has no weeks";
 
 /** The error message about a week of which there is no chart. */
 export const weekNotFound = "There is no chart of this week";
+
+/** How many of the newest weeks the line on the page of an item shows. */
+export const maxShownWeeks = 26;
 
 /** From how late on a chart says how late it was made. */
 export const lateAfterMs = 3_600_000;
@@ -47,7 +51,14 @@ export function mondayOf(week: string): string | null {
 export const WeeklyRank = z.object({
   rank: z.int(),
   /** Null where the item is withdrawn: deleted since, or not shown. */
-  item: z.nullable(z.object({ id: z.string(), name: z.string(), restaurant: z.string() })),
+  item: z.nullable(
+    z.object({
+      /** That of the dish that it was merged into since; null where it has no page, because its restaurant is closed. */
+      id: z.nullable(z.string()),
+      name: z.string(),
+      restaurant: z.string(),
+    }),
+  ),
   upvotes: z.int(),
   downvotes: z.int(),
   netScore: z.int(),
@@ -70,12 +81,45 @@ export const WeeklyChart = z.object({
   /** The nearest weeks before and after it that are there. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
+  /** How many were on the board for the first time. */
   newCount: z.int(),
   /** The rank whose item moved the most places, up rather than down; null where none moved, or in the first week. */
   biggestMover: z.nullable(z.int()),
   ranks: z.array(WeeklyRank).check(z.maxLength(rankingLimit)),
 });
 export type WeeklyChart = z.infer<typeof WeeklyChart>;
+
+/** Where the cards of a board stood in its newest frozen week. */
+export const LastWeek = z.object({
+  week: z.string(),
+  /** In the order of the cards; 0 for one that was not on the board. */
+  ranks: z.array(z.int()).check(z.maxLength(rankingLimit)),
+});
+export type LastWeek = z.infer<typeof LastWeek>;
+
+/** The weeks of an item on one board, the oldest first. */
+export const ItemWeeks = z.object({
+  board: z.object({ key: z.string(), name: z.string() }),
+  /** On how many weeks it was on the board, also those before the first of `weeks`. */
+  weeksOn: z.int(),
+  bestRank: z.int(),
+  /** The newest weeks of the board; the rank is null where the item was not on it. */
+  weeks: z.array(z.object({ week: z.string(), rank: z.nullable(z.int()) })).check(z.maxLength(maxShownWeeks)),
+});
+export type ItemWeeks = z.infer<typeof ItemWeeks>;
+
+/** The weeks of an item. */
+export const readItemWeeks = endpoint({
+  method: "GET",
+  path: "/api/weeks/:kind/:id",
+  operationId: "readItemWeeks",
+  tag: "charts",
+  summary: "The weeks of a dish or product on the main board of its kind, or else on another one",
+  description: `The newest ${maxShownWeeks} weeks of the board. \`weeks\` is null where it was on none of them.`,
+  params: z.strictObject({ kind: ItemKind, id: id("id") }),
+  query: z.strictObject({}),
+  reply: z.object({ weeks: z.nullable(ItemWeeks) }),
+});
 
 /** One frozen week. */
 export const readWeek = endpoint({

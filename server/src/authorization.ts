@@ -29,6 +29,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/lists": { visitor: "allowed", person: "allowed" },
   "GET /api/lists/:slug": { visitor: "allowed", person: "allowed" },
   "GET /api/lists/:slug/weeks/:week": { visitor: "allowed", person: "allowed" },
+  "GET /api/weeks/:kind/:id": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/dishes": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/products": { visitor: "allowed", person: "allowed" },
   "GET /api/whats-new/following": { visitor: "refused", person: "allowed" },

@@ -1,12 +1,13 @@
 import type { Area } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
-import { mondayOf, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
+import { mondayOf, readItemWeeks, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../../platform/http/route.ts";
-import { findWeek } from "./weeks.repository.ts";
-import { findFrozenBoard, weeklyChartOf } from "./weeks.service.ts";
+import { findFrozenBoard } from "./frozen-boards.service.ts";
+import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
+import { findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 
@@ -20,12 +21,21 @@ export function weeksRoutes(
     const board = keyPattern.test(slug) ? await findFrozenBoard(db.read("may-lag"), marketArea, slug) : undefined;
     if (!board) throw new Problem("not-found", weeklyBoardNotFound);
     const monday = week === "latest" ? week : mondayOf(week);
-    const found = monday && (await findWeek(db.read("may-lag"), slug, monday));
-    if (!monday || !found) throw new Problem("not-found", weekNotFound);
+    if (!monday || !(await hasWeek(db.read("may-lag"), slug, monday))) throw new Problem("not-found", weekNotFound);
     return {
       cache,
       key: `week ${slug} ${week}`,
-      make: async (freshness) => weeklyChartOf(board, (await findWeek(db.read(freshness), slug, monday)) ?? found),
+      make: async (freshness) => {
+        const found = await findWeek(db.read(freshness), slug, monday);
+        if (!found) throw new Problem("not-found", weekNotFound);
+        return weeklyChartOf(board, found);
+      },
     };
   });
+
+  cachedRoute(server, readItemWeeks, ({ params: { kind, id } }) => ({
+    cache,
+    key: `weeks of ${kind} ${id}`,
+    make: async (freshness) => ({ weeks: await findItemWeeks(db.read(freshness), marketArea, { kind, id }) }),
+  }));
 }
