@@ -86,7 +86,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "data-export": ["accounts", "items", "media", "posts"],
     imports: ["barcodes", "opening-hours", "places"],
     items: ["media", "opening-hours", "places"],
-    lists: ["items"],
+    lists: ["items", "notifications"],
     notifications: ["blocks", "items"],
     opening: ["items", "places"],
     past: ["food-log", "saves"],

@@ -39,6 +39,22 @@ export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): 
   return rows;
 }
 
+/** Lists what went up by so many places in a week, and to which. */
+export async function listClimbs(
+  db: Kysely<Schema>,
+  boardId: number,
+  monday: string,
+  minPlaces: number,
+): Promise<{ itemId: string; places: number; rank: number }[]> {
+  const { rows } = await sql<{ itemId: string; places: number; rank: number }>`
+    select e.item_id as "itemId", w.previous_ranks[n] - n::int as places, n::int as rank
+    from weekly_charts w cross join unnest(w.entry_ids) with ordinality u (entry_id, n)
+      join weekly_entries e on e.id = u.entry_id
+    where w.board_id = ${boardId}::int and w.monday = ${monday}::date and e.item_id is not null
+      and w.previous_ranks[n] - n >= ${minPlaces}::int order by n`.execute(db);
+  return rows;
+}
+
 /** Stores a week of a board, with what it is compared with: the weeks that are there. */
 export async function insertWeek(
   db: Kysely<Schema>,

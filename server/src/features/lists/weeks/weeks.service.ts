@@ -1,11 +1,16 @@
+import { minClimbPlaces } from "@dishboard/contract/notifications";
 import type { Area } from "@dishboard/contract/places";
-import { lateAfterMs, weekOf } from "@dishboard/contract/weeks";
+import { dishBoardKey, lateAfterMs, productBoardKey, weekOf } from "@dishboard/contract/weeks";
 import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { Log } from "../../../platform/log.ts";
+import { notifyOfClimbs } from "../../notifications/notifications.service.ts";
 import { listFrozenBoards } from "./frozen-boards.service.ts";
 import { missingWeeks, zoneOfPlace } from "./monday.service.ts";
-import { insertWeek, listRanked, lockBoard } from "./weeks.repository.ts";
+import { insertWeek, listClimbs, listRanked, lockBoard } from "./weeks.repository.ts";
+
+/** Of the boards that a person's items are on, one tells of each kind. What was frozen late says nothing of that week. */
+const tellsClimbs = [dishBoardKey, productBoardKey];
 
 /** Freezes every board whose Monday has come, and makes the weeks that were missed. Safe to repeat, and at the same time. */
 export async function freezeBoards({
@@ -32,6 +37,8 @@ export async function freezeBoards({
         const lateMs = now.getTime() - week.dueAt.getTime();
         if (lateMs >= lateAfterMs)
           log.warn({ board: board.key, week: weekOf(week.monday), lateMs }, "a board was frozen late");
+        else if (tellsClimbs.includes(board.key))
+          await notifyOfClimbs(transaction, await listClimbs(transaction, id, week.monday, minClimbPlaces), now);
       }
     });
   }

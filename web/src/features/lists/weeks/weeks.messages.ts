@@ -1,0 +1,44 @@
+import { formatDay } from "../../../lib/dates.ts";
+import { errorLoading } from "../../../lib/failures.ts";
+
+/** Every sentence about the frozen weeks. */
+export const weeksMessages = {
+  failed: errorLoading("this week"),
+  empty: "The board was empty this week.",
+  withdrawn: "Withdrawn",
+  withdrawnHelp: "What is withdrawn was deleted since, or is not shown any more. Its place stays.",
+  toBoard: "The board of today",
+  weeks: "Other weeks",
+  week: (week: string) => `Week ${numberOf(week)}`,
+  before: "the week before",
+  after: "the week after",
+  /** Above a week. */
+  subtitle: (week: string, monday: string) =>
+    `Week ${numberOf(week)} of ${week.slice(0, 4)}, frozen on Monday, ${formatDay(monday, "UTC")}`,
+  /** What search engines show of a week. */
+  describe: (board: string, monday: string) =>
+    `${board} as it was on Monday, ${formatDay(monday, "UTC")}: ranks, new entries and the biggest mover.`,
+  title: (board: string, week: string) => `${board}, week ${numberOf(week)} of ${week.slice(0, 4)}`,
+  /** Around the day. */
+  late: (day: string) => `Made afterwards, on ${day}: the ranks are those of that day.`,
+  newCount: (count: number) => `${count} new`,
+  biggestMover: "Biggest mover",
+  peak: (rank: number) => `Best place #${rank}`,
+  weeksOn: (count: number) => (count === 1 ? "first week" : `${count} weeks`),
+  lastWeek: (week: string) => `See week ${numberOf(week)}, as it was frozen`,
+  /** What a mark beside a rank says aloud. */
+  movedUp: (places: number) => `up ${places} since the week before`,
+  movedDown: (places: number) => `down ${places} since the week before`,
+  stayed: "in the same place as the week before",
+  isNew: "new",
+  isNewAloud: "new since the week before",
+  isBack: "back",
+  isBackAloud: "back on the board",
+  /** The line on the page of an item. */
+  itemWeeks: (count: number, board: string, bestRank: number) =>
+    `${count === 1 ? "1 week" : `${count} weeks`} on ${board}, best place ${bestRank}`,
+} as const;
+
+function numberOf(week: string): number {
+  return Number(week.slice(-2));
+}
