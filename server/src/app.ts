@@ -195,7 +195,7 @@ export async function createApp({
   });
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache, findLastWeek });
-  weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
+  weeksRoutes(server, { db, marketArea: settings.marketArea, cache, clock });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });

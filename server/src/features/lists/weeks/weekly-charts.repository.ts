@@ -72,6 +72,19 @@ export async function findNewestRanks(db: Kysely<Schema>, key: string): Promise<
   return rows[0];
 }
 
+/** The newest week of a board that is frozen. */
+export type NewestWeek = { key: string; since: Date; monday: string | null; dueAt: Date | null; madeAt: Date | null };
+
+/** Finds the newest weeks of boards. */
+export async function listNewestWeeks(db: Kysely<Schema>, keys: string[]): Promise<NewestWeek[]> {
+  const { rows } = await sql<NewestWeek>`
+    select b.board_key as key, b.since, w.monday::text, w.due_at as "dueAt", w.made_at as "madeAt"
+    from weekly_boards b left join lateral (
+      select * from weekly_charts c where c.board_id = b.id order by c.monday desc limit 1) w on true
+    where b.board_key = any(${keys})`.execute(db);
+  return rows;
+}
+
 /** A week of a board, and where an item stood; nulls where it was not on it. */
 export type StoredItemWeek = {
   key: string;

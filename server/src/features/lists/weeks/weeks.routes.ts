@@ -1,10 +1,18 @@
 import type { Area } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
-import { mondayOf, readItemWeeks, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
+import {
+  mondayOf,
+  readBoardStates,
+  readItemWeeks,
+  readWeek,
+  weeklyBoardNotFound,
+  weekNotFound,
+} from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
-import { cachedRoute } from "../../../platform/http/route.ts";
+import { cachedRoute, route } from "../../../platform/http/route.ts";
+import { listBoardStates } from "./board-states.service.ts";
 import { findFrozenBoard } from "./frozen-boards.service.ts";
 import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
 import { findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
@@ -14,7 +22,7 @@ const keyPattern = /^[a-z0-9-]{1,60}$/;
 /** Mounts the frozen weeks. */
 export function weeksRoutes(
   server: FastifyInstance,
-  { db, marketArea, cache }: { db: Database; marketArea: Area; cache: ReplyCache },
+  { db, marketArea, cache, clock }: { db: Database; marketArea: Area; cache: ReplyCache; clock: () => Date },
 ): void {
   cachedRoute(server, readWeek, async ({ params: { slug, week } }) => {
     // Outside the cache, which what does not exist must not fill.
@@ -32,6 +40,10 @@ export function weeksRoutes(
       },
     };
   });
+
+  route(server, readBoardStates, async () => ({
+    boards: await listBoardStates(db.read("latest"), marketArea, clock()),
+  }));
 
   cachedRoute(server, readItemWeeks, ({ params: { kind, id } }) => ({
     cache,

@@ -1,8 +1,9 @@
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import type { ItemRef } from "@dishboard/contract/items";
-import { type ItemWeeks, readItemWeeks, readWeek, type WeeklyChart } from "@dishboard/contract/weeks";
+import { type ItemWeeks, readBoardStates, readItemWeeks, readWeek, type WeeklyChart } from "@dishboard/contract/weeks";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
+import { personTransport } from "../../../lib/person-call.ts";
 
 /** Of what changes on Mondays, and when a name is withdrawn. */
 const staleMs = 5 * 60_000;
@@ -33,3 +34,10 @@ export function itemWeeksQuery({ kind, id }: ItemRef, transport: Transport = bro
 export async function prefetchItemWeeks(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
   await client.prefetchQuery(itemWeeksQuery(item, transport));
 }
+
+/** The weeks of all boards; administrators only. */
+export const boardStatesQuery = queryOptions({
+  queryKey: ["board-states"],
+  queryFn: async ({ signal }) => (await call(personTransport, readBoardStates, {}, { signal })).boards,
+  staleTime: 0,
+});
