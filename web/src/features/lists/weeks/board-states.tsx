@@ -41,8 +41,7 @@ function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, 
       <p>
         {last ? (
           <>
-            {messages.last}{" "}
-            <Link to={weekPath(key, last.week)}>{weeksMessages.week(last.week)}</Link>
+            {messages.last} <Link to={weekPath(key, last.week)}>{weeksMessages.week(last.week)}</Link>
             {", "}
             {formatMoment(last.madeAt)}
           </>

@@ -27,7 +27,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
         </p>
       )}
       <Summary chart={chart} />
-      <WeekLinks chart={chart} />
+      <WeekLinks chart={chart} label={messages.weeks} />
       {ranks.length === 0 ? (
         <EmptyCard drawing="cloche" text={messages.empty} />
       ) : (
@@ -38,7 +38,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
             ))}
           </ol>
           {ranks.some(({ item }) => item === null) && <p className="week-note">{messages.withdrawnHelp}</p>}
-          <WeekLinks chart={chart} />
+          <WeekLinks chart={chart} label={messages.moreWeeks} />
         </>
       )}
     </div>
@@ -62,21 +62,21 @@ function Summary({ chart: { ranks, newCount, biggestMover } }: { chart: WeeklyCh
 }
 
 /** The weeks before and after. */
-function WeekLinks({ chart: { board, previous, next } }: { chart: WeeklyChart }) {
+function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyChart; label: string }) {
   if (!previous && !next) return null;
   return (
-    <nav className="week-links" aria-label={messages.weeks}>
+    <nav className="week-links" aria-label={label}>
       {previous && (
         <Link to={weekPath(board.key, previous)} rel="prev">
           <ChevronLeft size={18} />
           {messages.week(previous)}
-          <span className="sr-only">, {messages.before}</span>
+          <span className="sr-only">({messages.before})</span>
         </Link>
       )}
       {next && (
         <Link to={weekPath(board.key, next)} rel="next" className="week-next">
           {messages.week(next)}
-          <span className="sr-only">, {messages.after}</span>
+          <span className="sr-only">({messages.after})</span>
           <ChevronRight size={18} />
         </Link>
       )}

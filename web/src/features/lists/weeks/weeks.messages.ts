@@ -8,7 +8,9 @@ export const weeksMessages = {
   withdrawn: "Withdrawn",
   withdrawnHelp: "What is withdrawn was deleted since, or is not shown any more. Its place stays.",
   toBoard: "The board of today",
+  /** The links above the places and below them. */
   weeks: "Other weeks",
+  moreWeeks: "More weeks",
   week: (week: string) => `Week ${numberOf(week)}`,
   before: "the week before",
   after: "the week after",

@@ -1,6 +1,13 @@
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import type { ItemRef } from "@dishboard/contract/items";
-import { type ItemWeeks, readBoardStates, readItemWeeks, readWeek, type WeeklyChart } from "@dishboard/contract/weeks";
+import {
+  type ItemWeeks,
+  mondayOf,
+  readBoardStates,
+  readItemWeeks,
+  readWeek,
+  type WeeklyChart,
+} from "@dishboard/contract/weeks";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
 import { personTransport } from "../../../lib/person-call.ts";
@@ -12,8 +19,11 @@ const staleMs = 5 * 60_000;
 export function weekQuery({ slug, week }: { slug: string; week: string }, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["weeks", slug, week] as const,
-    queryFn: ({ signal }): Promise<WeeklyChart | null> =>
-      nullIfNotFound(call(transport, readWeek, { params: { slug, week } }, { signal })),
+    // 'latest', which the call knows too, would be a second address of a week.
+    queryFn: async ({ signal }): Promise<WeeklyChart | null> =>
+      mondayOf(week) === null
+        ? null
+        : nullIfNotFound(call(transport, readWeek, { params: { slug, week } }, { signal })),
     staleTime: staleMs,
     refetchOnReconnect: false,
   });
