@@ -52,7 +52,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
       "▼1down 1 since the week before",
     ]);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await page.getByRole("link", { name: "See week 10, as it was frozen" }).click();
+  await page.getByRole("link", { name: "See last week's board" }).click();
   await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe("The Dishboard 100, week 10 of 2026 | Dishboard");
   await page.getByText("Week 10 of 2026, frozen on Monday, 2 Mar 2026").waitFor();

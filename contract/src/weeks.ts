@@ -1,15 +1,10 @@
 /** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
 import * as z from "zod/mini";
+import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
-
-/** The board of the market area, by its name in the addresses of its weeks. */
-export const dishBoardKey = "the-dishboard-100";
-
-/** The board of products, by its name in the addresses of its weeks. */
-export const productBoardKey = "100-eat-in-hits";
 
 /** The error message about a board that is not frozen. */
 export const weeklyBoardNotFound = "This board has no weeks";

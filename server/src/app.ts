@@ -37,7 +37,6 @@ import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
-import { createLastWeeks } from "./features/lists/weeks/weekly-charts.service.ts";
 import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
 import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
@@ -183,7 +182,7 @@ export async function createApp({
   if (settings.role === "worker") return server;
   const gazetteer = createGazetteer(log);
   server.addHook("onClose", () => gazetteer.close());
-  const findLastWeek = createLastWeeks(now);
+  const { findLastWeek } = weeksRoutes(server, { db, marketArea: settings.marketArea, cache, clock, now });
   const charts = chartsRoutes(server, {
     db,
     marketArea: settings.marketArea,
@@ -195,7 +194,6 @@ export async function createApp({
   });
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache, findLastWeek });
-  weeksRoutes(server, { db, marketArea: settings.marketArea, cache, clock });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });

@@ -1,6 +1,6 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { SearchSection } from "@dishboard/contract/search";
-import { dishBoardKey, productBoardKey } from "@dishboard/contract/weeks";
 
 /** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
 export const paths = {

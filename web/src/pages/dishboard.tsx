@@ -1,5 +1,5 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { Card } from "@dishboard/contract/items";
-import { dishBoardKey } from "@dishboard/contract/weeks";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
@@ -21,8 +21,8 @@ import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx"
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
-import { LastWeekLink } from "../features/lists/weeks/last-week-link.tsx";
-import { useMovers } from "../features/lists/weeks/use-movers.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
 import { usePlace } from "../features/places/use-place.ts";
@@ -97,8 +97,9 @@ function EverybodysBoard({ title }: { title: string }) {
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
-              <LastWeekLink boardKey={dishBoardKey} lastWeek={chart.data?.lastWeek} />
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+                <LastWeekLink boardKey={dishBoardKey} lastWeek={chart.data?.lastWeek} />
+              </ListEnd>
             </>
           }
           error={

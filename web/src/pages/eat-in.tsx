@@ -1,5 +1,5 @@
+import { productBoardKey } from "@dishboard/contract/board-keys";
 import type { Card } from "@dishboard/contract/items";
-import { productBoardKey } from "@dishboard/contract/weeks";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
@@ -18,8 +18,8 @@ import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
-import { LastWeekLink } from "../features/lists/weeks/last-week-link.tsx";
-import { useMovers } from "../features/lists/weeks/use-movers.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -67,8 +67,9 @@ function EverybodysHits({ title }: { title: string }) {
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
-            <LastWeekLink boardKey={productBoardKey} lastWeek={chart.data?.lastWeek} />
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+              <LastWeekLink boardKey={productBoardKey} lastWeek={chart.data?.lastWeek} />
+            </ListEnd>
           </>
         }
         error={

@@ -7,8 +7,8 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
-import { LastWeekLink } from "../features/lists/weeks/last-week-link.tsx";
-import { useMovers } from "../features/lists/weeks/use-movers.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { paths } from "../lib/paths.ts";
@@ -42,10 +42,9 @@ function ListPage({ title }: { title: string }) {
         skeletonCount={5}
         distanceFrom={position}
         end={
-          <>
-            <ListEnd kind="dish" cards={wholeRanking(query.data)} />
+          <ListEnd kind="dish" cards={wholeRanking(query.data)}>
             <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
-          </>
+          </ListEnd>
         }
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={

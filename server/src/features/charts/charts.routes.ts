@@ -1,3 +1,4 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import {
   type Chart,
   countVoters,
@@ -9,7 +10,6 @@ import {
 import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
-import { dishBoardKey, productBoardKey } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
 import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";

@@ -1,6 +1,6 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
-import { dishBoardKey, productBoardKey } from "@dishboard/contract/weeks";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../../items/chart-ids.tables.ts";

@@ -1,7 +1,8 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import { readList } from "@dishboard/contract/lists";
-import { dishBoardKey, productBoardKey, readItemWeeks, readWeek } from "@dishboard/contract/weeks";
+import { readItemWeeks, readWeek } from "@dishboard/contract/weeks";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";

@@ -1,13 +1,7 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
-import {
-  dishBoardKey,
-  type ItemWeeks,
-  type LastWeek,
-  productBoardKey,
-  type WeeklyChart,
-  weekOf,
-} from "@dishboard/contract/weeks";
+import { type ItemWeeks, type LastWeek, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Schema } from "../../../database/schema.ts";

@@ -15,15 +15,17 @@ import { cachedRoute, route } from "../../../platform/http/route.ts";
 import { listBoardStates } from "./board-states.service.ts";
 import { findFrozenBoard } from "./frozen-boards.service.ts";
 import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
-import { findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
+import { createLastWeeks, type FindLastWeek, findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
+
+type WeeksDeps = { db: Database; marketArea: Area; cache: ReplyCache; clock: () => Date; now: () => number };
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the frozen weeks. */
+/** Mounts the frozen weeks. `findLastWeek` compares boards of today with them. */
 export function weeksRoutes(
   server: FastifyInstance,
-  { db, marketArea, cache, clock }: { db: Database; marketArea: Area; cache: ReplyCache; clock: () => Date },
-): void {
+  { db, marketArea, cache, clock, now }: WeeksDeps,
+): { findLastWeek: FindLastWeek } {
   cachedRoute(server, readWeek, async ({ params: { slug, week } }) => {
     // Outside the cache, which what does not exist must not fill.
     const board = keyPattern.test(slug) ? await findFrozenBoard(db.read("may-lag"), marketArea, slug) : undefined;
@@ -50,4 +52,6 @@ export function weeksRoutes(
     key: `weeks of ${kind} ${id}`,
     make: async (freshness) => ({ weeks: await findItemWeeks(db.read(freshness), marketArea, { kind, id }) }),
   }));
+
+  return { findLastWeek: createLastWeeks(now) };
 }

@@ -1,6 +1,7 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { minClimbPlaces } from "@dishboard/contract/notifications";
 import type { Area } from "@dishboard/contract/places";
-import { dishBoardKey, lateAfterMs, productBoardKey, weekOf } from "@dishboard/contract/weeks";
+import { lateAfterMs, weekOf } from "@dishboard/contract/weeks";
 import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { Log } from "../../../platform/log.ts";

@@ -1,4 +1,5 @@
-import { dishBoardKey, weekOf } from "@dishboard/contract/weeks";
+import { dishBoardKey } from "@dishboard/contract/board-keys";
+import { weekOf } from "@dishboard/contract/weeks";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { EmailRefused, type Mailer } from "../../../platform/mail/mailer.ts";
 import { type RefreshDeps, refreshNotifications } from "../refresh.service.ts";

@@ -1,5 +1,5 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { NotificationKind } from "@dishboard/contract/notifications";
-import { dishBoardKey } from "@dishboard/contract/weeks";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemTables } from "../../items/items.tables.ts";

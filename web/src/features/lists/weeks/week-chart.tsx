@@ -9,7 +9,7 @@ import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { Mover } from "./mover.tsx";
+import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
 

@@ -27,15 +27,6 @@ export const weeksMessages = {
   biggestMover: "Biggest mover",
   peak: (rank: number) => `Best place #${rank}`,
   weeksOn: (count: number) => (count === 1 ? "first week" : `${count} weeks`),
-  lastWeek: (week: string) => `See week ${numberOf(week)}, as it was frozen`,
-  /** What a mark beside a rank says aloud. */
-  movedUp: (places: number) => `up ${places} since the week before`,
-  movedDown: (places: number) => `down ${places} since the week before`,
-  stayed: "in the same place as the week before",
-  isNew: "new",
-  isNewAloud: "new since the week before",
-  isBack: "back",
-  isBackAloud: "back on the board",
   /** For administrators. */
   states: {
     title: "Frozen weeks",

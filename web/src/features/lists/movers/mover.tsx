@@ -1,4 +1,4 @@
-import { weeksMessages as messages } from "./weeks.messages.ts";
+import { moversMessages as messages } from "./movers.messages.ts";
 import "./mover.css";
 
 type MoverProps = {
