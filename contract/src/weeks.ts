@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 import { endpoint } from "./endpoint.ts";
-import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
 
@@ -11,9 +10,6 @@ export const weeklyBoardNotFound = "This board has no weeks";
 
 /** The error message about a week of which there is no chart. */
 export const weekNotFound = "There is no chart of this week";
-
-/** How many of the newest weeks the line on the page of an item shows. */
-export const maxShownWeeks = 26;
 
 /** From how late on a chart says how late it was made. */
 export const lateAfterMs = 3_600_000;
@@ -91,59 +87,6 @@ export const LastWeek = z.object({
   ranks: z.array(z.int()).check(z.maxLength(rankingLimit)),
 });
 export type LastWeek = z.infer<typeof LastWeek>;
-
-/** How many boards administrators see the weeks of. */
-export const maxBoardStates = 100;
-
-/** When a board was frozen last, and when it is next. */
-export const BoardState = z.object({
-  key: z.string(),
-  name: z.string(),
-  timeZone: z.string(),
-  /** False where the zone of its place is not known to the server, which takes UTC. */
-  isZoneKnown: z.boolean(),
-  last: z.nullable(z.object({ week: z.string(), dueAt: z.string(), madeAt: z.string() })),
-  /** When the first of the weeks that are not made was due; null where none is missing. */
-  missingSince: z.nullable(z.string()),
-  nextDueAt: z.string(),
-});
-export type BoardState = z.infer<typeof BoardState>;
-
-/** The weeks of the boards, for administrators. */
-export const readBoardStates = endpoint({
-  method: "GET",
-  path: "/api/admin/weeks",
-  operationId: "readBoardStates",
-  tag: "charts",
-  auth: "administrator",
-  summary: "When each board was frozen last, when it is next, and what is missing",
-  description: `The first ${maxBoardStates} boards. Administrators only: for everybody else there is nothing at this address.`,
-  reply: z.object({ boards: z.array(BoardState).check(z.maxLength(maxBoardStates)) }),
-});
-
-/** The weeks of an item on one board, the oldest first. */
-export const ItemWeeks = z.object({
-  board: z.object({ key: z.string(), name: z.string() }),
-  /** On how many weeks it was on the board, also those before the first of `weeks`. */
-  weeksOn: z.int(),
-  bestRank: z.int(),
-  /** The newest weeks of the board; the rank is null where the item was not on it. */
-  weeks: z.array(z.object({ week: z.string(), rank: z.nullable(z.int()) })).check(z.maxLength(maxShownWeeks)),
-});
-export type ItemWeeks = z.infer<typeof ItemWeeks>;
-
-/** The weeks of an item. */
-export const readItemWeeks = endpoint({
-  method: "GET",
-  path: "/api/weeks/:kind/:id",
-  operationId: "readItemWeeks",
-  tag: "charts",
-  summary: "The weeks of a dish or product on the main board of its kind, or else on another one",
-  description: `The newest ${maxShownWeeks} weeks of the board. \`weeks\` is null where it was on none of them.`,
-  params: z.strictObject({ kind: ItemKind, id: id("id") }),
-  query: z.strictObject({}),
-  reply: z.object({ weeks: z.nullable(ItemWeeks) }),
-});
 
 /** One frozen week. */
 export const readWeek = endpoint({

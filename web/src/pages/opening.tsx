@@ -1,4 +1,4 @@
-import { BoardStates } from "../features/lists/weeks/board-states.tsx";
+import { BoardStates } from "../features/lists/board-states/board-states.tsx";
 import { openingMessages } from "../features/opening/opening.messages.ts";
 import { OpeningNight, OpeningSkeleton } from "../features/opening/opening-night.tsx";
 import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";

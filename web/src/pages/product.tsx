@@ -9,8 +9,8 @@ import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { PageBack } from "../features/items/page/page-back.tsx";
 import { ProductDetailsView } from "../features/items/page/product-details.tsx";
-import { ItemWeeks } from "../features/lists/weeks/item-weeks.tsx";
-import { prefetchItemWeeks } from "../features/lists/weeks/weeks.queries.ts";
+import { prefetchItemWeeks } from "../features/lists/item-weeks/item-weeks.queries.ts";
+import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { paths } from "../lib/paths.ts";

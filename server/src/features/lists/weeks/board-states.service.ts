@@ -1,5 +1,6 @@
+import { type BoardState, maxBoardStates } from "@dishboard/contract/board-states";
 import type { Area } from "@dishboard/contract/places";
-import { type BoardState, maxBoardStates, weekOf } from "@dishboard/contract/weeks";
+import { weekOf } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { timeZoneAt } from "../../../platform/opening-hours/time-zone-at.ts";

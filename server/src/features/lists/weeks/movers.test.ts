@@ -1,8 +1,9 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
+import { readItemWeeks } from "@dishboard/contract/item-weeks";
 import { readList } from "@dishboard/contract/lists";
-import { readItemWeeks, readWeek } from "@dishboard/contract/weeks";
+import { readWeek } from "@dishboard/contract/weeks";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";

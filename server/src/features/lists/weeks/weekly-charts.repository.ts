@@ -1,5 +1,5 @@
+import { maxShownWeeks } from "@dishboard/contract/item-weeks";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
-import { maxShownWeeks } from "@dishboard/contract/weeks";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemStates } from "../../items/items.tables.ts";

@@ -1,7 +1,8 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
+import type { ItemWeeks } from "@dishboard/contract/item-weeks";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
-import { type ItemWeeks, type LastWeek, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
+import { type LastWeek, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Schema } from "../../../database/schema.ts";

@@ -1,13 +1,8 @@
+import { readBoardStates } from "@dishboard/contract/board-states";
+import { readItemWeeks } from "@dishboard/contract/item-weeks";
 import type { Area } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
-import {
-  mondayOf,
-  readBoardStates,
-  readItemWeeks,
-  readWeek,
-  weeklyBoardNotFound,
-  weekNotFound,
-} from "@dishboard/contract/weeks";
+import { mondayOf, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";

@@ -1,15 +1,15 @@
-import { type BoardState, lateAfterMs } from "@dishboard/contract/weeks";
+import type { BoardState } from "@dishboard/contract/board-states";
+import { lateAfterMs } from "@dishboard/contract/weeks";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment } from "../../../lib/dates.ts";
 import { weekPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
-import { weeksMessages } from "./weeks.messages.ts";
-import { boardStatesQuery } from "./weeks.queries.ts";
+import { weeksMessages } from "../weeks/weeks.messages.ts";
+import { boardStatesMessages as messages } from "./board-states.messages.ts";
+import { boardStatesQuery } from "./board-states.queries.ts";
 import "./board-states.css";
-
-const messages = weeksMessages.states;
 
 /** When each board was frozen last and when it is next, for administrators, with what is amiss. */
 export function BoardStates() {
