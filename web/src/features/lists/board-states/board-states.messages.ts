@@ -8,8 +8,8 @@ export const boardStatesMessages = {
   notYet: "Not frozen yet",
   /** Before a link to the week. */
   last: "Frozen last:",
-  /** Around a moment. */
-  next: (moment: string) => `Next on ${moment}`,
+  /** The moment is by the clock of the reader. */
+  next: (moment: string, timeZone: string) => `Next on ${moment}, six o'clock in ${timeZone}`,
   late: (moment: string) => `Made afterwards, on ${moment}: the job did not run in time.`,
   missing: (moment: string) =>
     `The week that was due on ${moment} is missing. The job makes it within a quarter of an hour; if it does not, look into the log for 'freeze-boards'.`,

@@ -49,7 +49,7 @@ function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, 
           messages.notYet
         )}
         {" · "}
-        {messages.next(formatMoment(nextDueAt))} ({timeZone})
+        {messages.next(formatMoment(nextDueAt), timeZone)}
       </p>
       {isLate && <p className="board-states-problem">{messages.late(formatMoment(last.madeAt))}</p>}
       {missingSince !== null && <p className="board-states-problem">{messages.missing(formatMoment(missingSince))}</p>}

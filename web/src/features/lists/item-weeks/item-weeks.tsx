@@ -35,7 +35,7 @@ function Line({ weeks }: { weeks: Weeks["weeks"] }) {
   const span = Math.max(Math.max(...ranks) - best, 9);
   const points = shown.map(({ rank }, index) => [
     edge + (index * (width - edge)) / shown.length,
-    rank === null ? height : edge + ((rank - best) / span) * (height - 4 * edge),
+    rank === null ? height - edge : edge + ((rank - best) / span) * (height - 4 * edge),
   ]);
   const [x, y] = points.at(-1) ?? [];
   return (
