@@ -26,15 +26,14 @@ export function ItemWeeks({ item }: { item: ItemRef }) {
   );
 }
 
-/** Higher is better; where it was not on the board, the line falls to the ground. */
+/** Higher is better; where it was not on the board, the line lies on the ground. */
 function Line({ weeks }: { weeks: Weeks["weeks"] }) {
-  const shown = weeks.slice(weeks.findIndex(({ rank }) => rank !== null));
-  const ranks = shown.flatMap(({ rank }) => rank ?? []);
+  const ranks = weeks.flatMap(({ rank }) => rank ?? []);
   const best = Math.min(...ranks);
   // What moves by a place or two does not look like a fall.
   const span = Math.max(Math.max(...ranks) - best, 9);
-  const points = shown.map(({ rank }, index) => [
-    edge + (index * (width - edge)) / shown.length,
+  const points = weeks.map(({ rank }, index) => [
+    edge + (index * (width - edge)) / weeks.length,
     rank === null ? height - edge : edge + ((rank - best) / span) * (height - 4 * edge),
   ]);
   const [x, y] = points.at(-1) ?? [];
