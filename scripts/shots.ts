@@ -148,6 +148,7 @@ const scenes: Record<string, Scenes> = {
       act: (page) => page.getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded(),
     },
   },
+  weeks: { "not-found": { path: "/lists/the-dishboard-100/2031-w01" } },
   lists: { all: { path: "/lists" }, one: { path: "/lists/london-top-100" } },
   restaurant: {
     first: {

@@ -1,5 +1,5 @@
 /** Feeds: what a board, its weeks, a person or a page of what is new has, as Atom and as JSON Feed. */
-import { dishBoardKey, productBoardKey } from "./weeks.ts";
+import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 
 /** The media types of the formats in which each feed can be read. */
 export const feedTypes = { atom: "application/atom+xml", json: "application/feed+json" } as const;

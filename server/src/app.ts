@@ -186,10 +186,18 @@ export async function createApp({
   if (settings.role === "worker") return server;
   const gazetteer = createGazetteer(log);
   server.addHook("onClose", () => gazetteer.close());
-  const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
+  const { findLastWeek } = weeksRoutes(server, { db, marketArea: settings.marketArea, cache, clock, now });
+  const charts = chartsRoutes(server, {
+    db,
+    marketArea: settings.marketArea,
+    gazetteer,
+    cache,
+    now,
+    uncached,
+    findLastWeek,
+  });
   followedRoutes(server, { db, marketArea: settings.marketArea });
-  listsRoutes(server, { db, cache });
-  weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
+  listsRoutes(server, { db, cache, findLastWeek });
   feedsRoutes(server, { db, settings, cache });
   embedsRoutes(server, { db, settings, cache });
   dataSourcesRoutes(server, { db, cache });

@@ -24,6 +24,7 @@ import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 import * as alsoNamed from "./migrations/0055-also-named.ts";
 import * as publicLogPeople from "./migrations/0057-public-log-people.ts";
+import * as weeks from "./migrations/0058-weeks.ts";
 import * as websub from "./migrations/0061-websub.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -69,5 +70,6 @@ export const laterMigrations: LaterMigrations = {
   "0054-withdrawn-marks": withdrawnMarks,
   "0055-also-named": alsoNamed,
   "0057-public-log-people": publicLogPeople,
+  "0058-weeks": weeks,
   "0061-websub": websub,
 };

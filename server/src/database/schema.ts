@@ -738,7 +738,7 @@ export type NotificationsTable = {
   /** Ids order the list; a group that grows gets a newer one. */
   id: string;
   user_id: string;
-  kind: "votes" | "board" | "top-ten" | "likes" | "comment" | "follow";
+  kind: "votes" | "board" | "top-ten" | "climb" | "likes" | "comment" | "follow";
   item_id: string | null;
   post_id: string | null;
   comment_id: string | null;

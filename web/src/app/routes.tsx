@@ -35,6 +35,7 @@ const SettingsPage = lazyPage("settings", () => import("../pages/settings.tsx"))
 const WhatsNewPage = lazyPage("whats-new", () => import("../pages/whats-new.tsx"));
 const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
+const WeekPage = lazyPage("week", () => import("../pages/week.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
 const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
@@ -101,6 +102,11 @@ export const routes: readonly PageRoute[] = [
     path: paths.list,
     title: "List",
     Page: ListPage,
+  },
+  {
+    path: paths.week,
+    title: "Week",
+    Page: WeekPage,
   },
   {
     path: paths.pics,

@@ -97,6 +97,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   },
   [paths.lists]: { description: "The best dishes of an area, and of the world", isIndexed: true },
   [paths.list]: { description: "The top 100 dishes", dependsOnPlace: true, isIndexed: true },
+  [paths.week]: { description: "A board as it was on a Monday", isIndexed: true },
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },

@@ -1,3 +1,4 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { SearchSection } from "@dishboard/contract/search";
 
@@ -10,6 +11,7 @@ export const paths = {
   snaps: "/snaps",
   lists: "/lists",
   list: "/lists/:slug",
+  week: "/lists/:slug/:week",
   pics: "/pics",
   dish: "/dish/:id",
   product: "/product/:id",
@@ -78,6 +80,17 @@ export function joinPath(code: string): string {
 /** The path of one of the lists. */
 export function listPath(slug: string): string {
   return `/lists/${encodeURIComponent(slug)}`;
+}
+
+/** The path of a frozen week of a board. */
+export function weekPath(boardKey: string, week: string): string {
+  return `${listPath(boardKey)}/${week}`;
+}
+
+/** The path of a board as it is today. */
+export function boardPath(boardKey: string): string {
+  if (boardKey === dishBoardKey) return paths.dishboard;
+  return boardKey === productBoardKey ? paths.eatIn : listPath(boardKey);
 }
 
 /** The address of a search. */

@@ -1,5 +1,5 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { Card } from "@dishboard/contract/items";
-import { dishBoardKey } from "@dishboard/contract/weeks";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
@@ -22,6 +22,8 @@ import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx"
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
 import { usePlace } from "../features/places/use-place.ts";
@@ -64,6 +66,7 @@ function EverybodysBoard({ title }: { title: string }) {
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
   const { isTasted } = orderOf(filters);
+  const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
@@ -86,6 +89,7 @@ function EverybodysBoard({ title }: { title: string }) {
           cards={order.cards}
           order={order}
           {...note}
+          {...movers}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
@@ -95,6 +99,7 @@ function EverybodysBoard({ title }: { title: string }) {
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
               <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+                <LastWeekLink boardKey={dishBoardKey} lastWeek={chart.data?.lastWeek} />
                 {!place && !hasFilters && (
                   <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
                 )}

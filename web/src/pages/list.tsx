@@ -8,6 +8,8 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { paths } from "../lib/paths.ts";
@@ -23,6 +25,7 @@ function ListPage({ title }: { title: string }) {
   const { position } = usePlace();
   const query = useQuery(listQuery(slug));
   const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
+  const movers = useMovers(query.data);
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
@@ -35,11 +38,13 @@ function ListPage({ title }: { title: string }) {
         key={slug}
         cards={order.cards}
         order={order}
+        {...movers}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
         end={
           <ListEnd kind="dish" cards={wholeRanking(query.data)}>
+            <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
             {list && <EmbedButton boardKey={slug} name={list.name} />}
           </ListEnd>
         }

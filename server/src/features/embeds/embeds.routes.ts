@@ -9,7 +9,7 @@ import { networkOf } from "../../platform/http/network.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { boardTitle, findFrozenBoard } from "../lists/weeks/weeks.service.ts";
+import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
 import { findEmbeddedItem, findFirstCards } from "./embeds.repository.ts";
 import { framePolicy, renderEmptyFrame, renderFrame } from "./frame.service.ts";
 import { frameOf, linkOf, targetAt } from "./oembed.service.ts";

@@ -1,7 +1,7 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { embedCode, embedHeight, embedPath, maxEmbedCount, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { sharePicturePath, sharePictureSize } from "@dishboard/contract/share-pictures";
-import { dishBoardKey, productBoardKey } from "@dishboard/contract/weeks";
 import { escapeHtml } from "../../platform/html.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
 

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Feed } from "../../platform/feeds/feed.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { boardTitle, findFrozenBoard } from "../lists/weeks/weeks.service.ts";
+import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
 import { authorOf, type FeedSite, itemEntry, postEntry, weekEntry } from "./feed-entries.service.ts";
 import * as repository from "./feeds.repository.ts";
 

@@ -105,6 +105,8 @@ begin
 
   update merged_dishes m set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where m.dish_id = p.gone;
   insert into merged_dishes (id, dish_id) select p.gone, p.kept from unnest(gone, kept) p (gone, kept);
+  -- Frozen weeks keep rank and name, and lead to the dish that stays.
+  update weekly_entries e set item_id = p.kept from unnest(gone, kept) p (gone, kept) where e.item_id = p.gone;
   return query with pictured as (
     select distinct on (p.kept) p.gone, p.kept from unnest(gone, kept) p (gone, kept)
       join dishes o on o.id = p.gone join dishes k on k.id = p.kept

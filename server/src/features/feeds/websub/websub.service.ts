@@ -6,7 +6,7 @@ import type { Schema } from "../../../database/schema.ts";
 import type { Feed } from "../../../platform/feeds/feed.ts";
 import type { FetchPublic } from "../../../platform/http/fetch-public.ts";
 import { type Log, warnSparingly } from "../../../platform/log.ts";
-import { listFrozenBoards } from "../../lists/weeks/weeks.service.ts";
+import { listFrozenBoards } from "../../lists/weeks/frozen-boards.service.ts";
 import { type FeedSettings, type FeedSubject, findFeed, pageOfFeed } from "../find-feeds.service.ts";
 import { listFingerprints, saveFingerprint } from "./websub.repository.ts";
 

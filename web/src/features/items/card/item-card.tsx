@@ -33,6 +33,8 @@ type ItemCardProps = {
   isOfOneRestaurant?: boolean | undefined;
   /** Stands below its facts. */
   note?: ((card: Card) => ReactNode) | undefined;
+  /** Stands beside its rank. */
+  rankNote?: ((card: Card) => ReactNode) | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;
 };
@@ -102,7 +104,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && card.rank > 0 && (
-          <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+          <div className="card-rank">
+            <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+            {props.rankNote?.(card)}
+          </div>
         )}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />

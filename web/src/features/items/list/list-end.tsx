@@ -11,7 +11,7 @@ type ListEndProps = {
   limit?: number;
   /** Whether filters leave some of its cards out. */
   isFiltered?: boolean;
-  /** What else is offered there. */
+  /** Where one can go from there. */
   children?: ReactNode;
 };
 

@@ -50,6 +50,8 @@ type ItemPageProps = {
   facts: ReactNode;
   /** What people have posted about it: below its photo on wide screens, at the end on others. */
   gallery: ReactNode;
+  /** How it stood on the boards lately. */
+  weeks: ReactNode;
   /** What people say about it. */
   notes: ReactNode;
   /** What follows over the whole width. */
@@ -57,7 +59,18 @@ type ItemPageProps = {
 };
 
 /** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
-export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery, notes, children }: ItemPageProps) {
+export function ItemPage({
+  item,
+  rank,
+  heldVotes,
+  price,
+  origin,
+  facts,
+  gallery,
+  weeks,
+  notes,
+  children,
+}: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
@@ -111,6 +124,7 @@ export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery,
             {viewer && members && <members.TastedHint personId={viewer.id} item={item} />}
           </WhileVoted>
           {heldVotes && <HeldVotesNote item={item} held={heldVotes} viewer={viewer} />}
+          {weeks}
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>
