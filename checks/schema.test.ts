@@ -6,6 +6,7 @@ import {
   minUsernameLength,
   securityEventKinds,
 } from "@dishboard/contract/accounts";
+import { newSources } from "@dishboard/contract/allergen-checks";
 import { StatementSource } from "@dishboard/contract/allergens";
 import { maxAppealLength } from "@dishboard/contract/appeals";
 import { maxQuantityLength } from "@dishboard/contract/barcodes";
@@ -270,6 +271,8 @@ describe("the constraints of the database say what the contract says", async () 
       "product_allergens.state": Object.values(stateNumbers),
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),
       "rankings.state": Object.values(itemStates),
+      "reactions.confirmed_source": newSources,
+      "reactions.confirmed_state": Object.values(stateNumbers),
       "reports.reason": ReportReason.options,
       "restaurants.closer": ["people", "administrator"],
       "uploads.bucket": [...PictureBucket.options, "avatars"],

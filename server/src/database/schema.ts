@@ -178,6 +178,19 @@ export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_
 export type ProductClaimsTable = { product_id: string; claim_id: number };
 /** What is said of the allergens of products. */
 export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
+/** Reactions that people have reported; one that is not confirmed anew is an alert of its item. What they wrote is a report. */
+export type ReactionsTable = {
+  id: string;
+  item_id: string;
+  allergen_id: number;
+  /** Null once the account is deleted. */
+  reporter_id: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  /** What was confirmed, as in the tables of allergens. */
+  confirmed_state: number | null;
+  confirmed_source: string | null;
+};
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 /** The tags of products, in their order. */
@@ -1121,6 +1134,7 @@ export type Schema = {
   notifications: NotificationsTable;
   notified_counts: NotifiedCountsTable;
   push_devices: PushDevicesTable;
+  reactions: ReactionsTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
@@ -1219,6 +1233,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   notifications: "notifications",
   notified_counts: "notifications",
   push_devices: "notifications",
+  reactions: "allergen-checks",
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",

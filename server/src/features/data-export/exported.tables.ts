@@ -142,6 +142,15 @@ export const sections: readonly Section[] = [
       from invitation_joins t join invitations i on i.id = t.invitation_id where t.user_id = ${userId}::uuid`,
   },
   {
+    name: "reactions",
+    title: "Reactions that you have reported",
+    tables: ["reactions"],
+    query: (userId) => sql`
+      select jsonb_build_object('item', coalesce(d.name, p.name), 'allergen', l.name, 'created_at', t.created_at) as row
+      from reactions t join allergens l on l.id = t.allergen_id left join dishes d on d.id = t.item_id
+        left join products p on p.id = t.item_id where t.reporter_id = ${userId}::uuid order by t.id`,
+  },
+  {
     name: "diet",
     title: "Diet and allergens",
     tables: ["diets"],

@@ -22,6 +22,14 @@ export async function listPlatforms(db: Kysely<Schema>): Promise<{ id: number; n
   return db.selectFrom("delivery_platforms").selectAll().orderBy("id").execute();
 }
 
+/** The ids of the claims of an item. */
+export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<number[]> {
+  const { claims, itemId } = itemTables[kind];
+  const { rows } = await sql<{ id: number }>`
+    select claim_id as id from ${sql.table(claims)} where ${sql.ref(itemId)} = ${id}::uuid order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Inserts the tags and claims of an item that has none. */
 export async function insertLabels(
   db: Kysely<Schema>,

@@ -51,3 +51,8 @@ export async function replaceStatements(
     from json_to_recordset(${JSON.stringify(rows)})
       as t ("allergenId" smallint, state smallint, source text, "sourceName" text, day date)`.execute(db);
 }
+
+/** Notes that an item was changed, so that forms that were opened before know. */
+export async function touchItem(db: Kysely<Schema>, { kind, id }: ItemRef, now: Date): Promise<void> {
+  await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now} where id = ${id}::uuid`.execute(db);
+}

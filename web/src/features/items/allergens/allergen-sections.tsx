@@ -1,19 +1,21 @@
 import { type AllergenStatement, allergenNames, type StatedAs } from "@dishboard/contract/allergens";
-import type { ItemKind } from "@dishboard/contract/items";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ComponentProps } from "react";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
 import { useDiet } from "../../diet/use-diet.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { listOf, allergenMessages as messages } from "./allergens.messages.ts";
 import { useToday } from "./use-today.ts";
 
-type StatedItem = { kind: ItemKind; statements: readonly AllergenStatement[]; alertIds: readonly number[] };
+type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
 
 /** All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. */
-export function AllergenSections({ item: { kind, statements } }: { item: StatedItem }) {
+export function AllergenSections({ item }: { item: StatedItem }) {
+  const { kind, statements } = item;
   const stateOf = (state: StatedAs) => statements.filter((one) => one.state === state);
   const contains = stateOf("contains");
   const mayContain = stateOf("may-contain");
@@ -23,6 +25,7 @@ export function AllergenSections({ item: { kind, statements } }: { item: StatedI
     <>
       <section className="item-labels">
         <h2>{itemsMessages.allergens}</h2>
+        <AllergenAlert item={item} />
         {contains.length > 0 && (
           <>
             <Names statements={contains} look="allergen" />
@@ -40,6 +43,7 @@ export function AllergenSections({ item: { kind, statements } }: { item: StatedI
           {statements.length > 0 && unstated > 0 && `${messages.others(unstated)} `}
           {messages.ask(kind)}
         </p>
+        <ReactionButton item={item} />
       </section>
       {mayContain.length > 0 && (
         <section className="item-labels">

@@ -1,15 +1,13 @@
-import type { ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
-import type { Product } from "@dishboard/contract/products";
 import Check from "lucide-react/icons/check";
+import type { ComponentProps } from "react";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { AllergenSections } from "../allergens/allergen-sections.tsx";
 import { ClaimChip, isClaimOnCard } from "../details/claim-chip.tsx";
 import { itemsMessages } from "../items.messages.ts";
 
-type LabelledItem = Pick<Product, "statements" | "alertIds"> & {
-  kind: ItemKind;
+type LabelledItem = ComponentProps<typeof AllergenSections>["item"] & {
   tags: readonly string[];
   dietaryClaims: readonly Label[];
 };
