@@ -33,7 +33,6 @@ it.each(["phone", "desktop"] as const)(
     expect(await group("Allergens").getByRole("checkbox", { name: "Soya" }).isChecked()).toBe(false);
     await group("Allergens").getByRole("checkbox", { name: "Soya" }).check();
     await panel.getByLabel("How do you know?").selectOption("From the menu");
-    await panel.screenshot({ path: `/tmp/states42-form-${screen}.png` });
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await sendForm(page);
     await page.getByText("Dish submitted successfully!").waitFor();
@@ -59,14 +58,12 @@ it.each(["phone", "desktop"] as const)(
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await panelOn(page).getByRole("button", { name: "Send report" }).click();
     await page.locator(".allergen-alert").getByText("Reaction reported: peanuts").waitFor();
-    await page.screenshot({ path: `/tmp/states42-page-${screen}.png`, fullPage: true });
     expect(await page.getByText("hardly breathe").count()).toBe(0);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await page.goto("/");
     await cardOf(page, body.name).getByText("Reaction reported: peanuts").waitFor();
     await cardOf(page, body.name).getByText("Contains gluten, soya").waitFor();
     await cardOf(page, body.name).getByText("May contain nuts").waitFor();
-    await page.screenshot({ path: `/tmp/states42-board-${screen}.png` });
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     expect(consoleErrors).toEqual([]);
     await leave();

@@ -11,8 +11,11 @@ export const askBeforeEating = {
   product: "Read the label",
 } as const;
 
+/** The states of a statement, the worst first. */
+export const statedAs = ["contains", "may-contain", "stated-free"] as const;
+
 /** What somebody can say of an allergen and an item. What nobody has said is not stated, and never 'free of'. */
-export const StatedAs = z.enum(["contains", "may-contain", "stated-free"], {
+export const StatedAs = z.enum(statedAs, {
   error: "state must be contains, may-contain or stated-free",
 });
 export type StatedAs = z.infer<typeof StatedAs>;

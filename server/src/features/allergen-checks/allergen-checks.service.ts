@@ -1,16 +1,12 @@
 import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
 import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/contract/allergens";
-import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
+import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { maxReportLength } from "@dishboard/contract/reports";
-import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
-import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { confirmStatement, setAlerts } from "../items/allergens/alerts.service.ts";
-import { stateNumbers } from "../items/allergens/statements.repository.ts";
-import { itemStates } from "../items/items.tables.ts";
-import { lockItem } from "../items/rankings.repository.ts";
+import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
+import { stateNumbers } from "../items/items.tables.ts";
 import { addReport } from "../reports/reports.service.ts";
 import { confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
 
@@ -33,7 +29,7 @@ export async function reportReactionTo(
 ): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
-    const { submittedBy } = await lockShown(transaction, item);
+    const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
     await insertReaction(transaction, { item, allergenId, personId, now });
     const told = `Reaction to ${allergenNames([allergenId]).join("")}${details === null ? "" : `: ${details}`}`;
@@ -58,7 +54,7 @@ export async function confirm(
 ): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
-    const { submittedBy } = await lockShown(transaction, item);
+    const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
     const { allergenId, state, source } = said;
     const ended = { allergenId, state: stateNumbers[state], source, now };
@@ -68,10 +64,4 @@ export async function confirm(
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
   });
   onChange();
-}
-
-async function lockShown(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
-  const locked = await lockItem(db, item);
-  if (locked?.state !== itemStates.shown) throw new Problem("not-found", itemNotFound[item.kind]);
-  return locked;
 }

@@ -3,8 +3,7 @@ import { type ItemKind, ItemKind as kinds } from "@dishboard/contract/items";
 import { contradictionsOf, excludedAllergenIds } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { idsOfBits } from "../items/allergens/statements.repository.ts";
-import { isShown, itemTables } from "../items/items.tables.ts";
+import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";
 
 /** The pairs of a claim and an allergen that contradict each other, and whether traces do. */
 const pairs = JSON.stringify(excludedAllergenIds);

@@ -5,10 +5,11 @@ import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
-import { idsOfBits, statementsOf } from "./allergens/statements.repository.ts";
+import { statementsOf } from "./allergens/statements.repository.ts";
 import {
   type ImageRow,
   type ItemUpdate,
+  idsOfBits,
   imageColumns,
   imageOf,
   isShown,

@@ -1,3 +1,4 @@
+import type { StatedAs } from "@dishboard/contract/allergens";
 import type { DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import type { itemFields } from "@dishboard/contract/item-fields";
 import type { ItemImage, ItemKind } from "@dishboard/contract/items";
@@ -107,4 +108,12 @@ export function labelsOf(
   return sql`coalesce((select json_agg(json_build_object(${sql.join(values)}) order by l.id)
     from ${sql.table(itemLabels)} x join ${sql.table(table)} l on l.id = x.${sql.ref(labelId)}
     where x.${sql.ref(itemId)} = i.id ${labels === "allergens" ? sql`and x.state = 1` : sql``}), '[]')`;
+}
+
+/** How the tables of allergens say what is said of one. */
+export const stateNumbers: Record<StatedAs, number> = { contains: 1, "may-contain": 2, "stated-free": 3 };
+
+/** The ids of the allergens that bits stand for, as a column. */
+export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }

@@ -1,5 +1,5 @@
 import { allergenCheckErrors, newSources } from "@dishboard/contract/allergen-checks";
-import { StatedAs } from "@dishboard/contract/allergens";
+import { type StatedAs, statedAs } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
@@ -69,10 +69,10 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
           label={messages.state}
           error={isTried && !state ? allergenCheckErrors.noState : null}
           none={messages.choose}
-          choices={StatedAs.options.map((one) => messages.states[one])}
+          choices={statedAs.map((one) => messages.states[one])}
           value={state ? messages.states[state] : ""}
           disabled={isBusy}
-          onChange={({ target }) => setState(StatedAs.options.find((one) => messages.states[one] === target.value))}
+          onChange={({ target }) => setState(statedAs.find((one) => messages.states[one] === target.value))}
         />
         <SelectField
           ref={selects.source}

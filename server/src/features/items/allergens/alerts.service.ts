@@ -1,13 +1,21 @@
 import type { AllergenStatement, StatedAs, StatementSource } from "@dishboard/contract/allergens";
 import { validateLabels, validateTraces } from "@dishboard/contract/item-fields";
-import type { ItemRef } from "@dishboard/contract/items";
+import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import { itemStates } from "../items.tables.ts";
 import { listClaimIds } from "../labels.repository.ts";
-import { updateAllergenFilters } from "../rankings.repository.ts";
+import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
 import { listStatements, replaceStatements, touchItem } from "./statements.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
+
+/** Locks an item that is shown, and says whose it is. Throws `Problem` when it does not exist or is not shown. */
+export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
+  const locked = await lockItem(db, item);
+  if (locked?.state !== itemStates.shown) throw new Problem("not-found", itemNotFound[item.kind]);
+  return locked;
+}
 
 /** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {

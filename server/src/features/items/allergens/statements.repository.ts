@@ -1,11 +1,8 @@
-import type { AllergenStatement, StatedAs } from "@dishboard/contract/allergens";
+import type { AllergenStatement } from "@dishboard/contract/allergens";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
-import { itemTables } from "../items.tables.ts";
-
-/** How the tables of allergens say what is said of one. */
-export const stateNumbers: Record<StatedAs, number> = { contains: 1, "may-contain": 2, "stated-free": 3 };
+import { idsOfBits, itemTables, stateNumbers } from "../items.tables.ts";
 
 /** The statements about allergens of an item `i`, as a column of its reply. */
 export function statementsOf(kind: ItemKind): RawBuilder<unknown> {
@@ -14,11 +11,6 @@ export function statementsOf(kind: ItemKind): RawBuilder<unknown> {
       'state', case x.state when 1 then 'contains' when 2 then 'may-contain' else 'stated-free' end,
       'source', x.source, 'sourceName', x.source_name, 'day', x.day) order by x.allergen_id)
     from ${sql.table(allergens)} x where x.${sql.ref(itemId)} = i.id), '[]')`;
-}
-
-/** The ids of the allergens that bits stand for, as a column. */
-export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
 /** What is said of the allergens of an item. */
