@@ -76,12 +76,13 @@ function firstExcluded(
 }
 
 /** Every claim and allergen that contradict each other, by their ids, and whether traces of it contradict the claim too. */
-export const excludedAllergenIds: { claimId: number; allergenId: number; isOfTraces: boolean }[] =
-  dietaryClaims.flatMap(({ id: claimId, name }) =>
+export function excludedAllergenIds(): { claimId: number; allergenId: number; isOfTraces: boolean }[] {
+  return dietaryClaims.flatMap(({ id: claimId, name }) =>
     allergens
       .filter((one) => excludedAllergens[name]?.includes(one.name))
       .map(({ id: allergenId }) => ({ claimId, allergenId, isOfTraces: claimsOfAbsence.includes(name) })),
   );
+}
 
 /** Names all claims of an item and allergens that contradict each other. */
 export function contradictionsOf(
@@ -91,7 +92,7 @@ export function contradictionsOf(
 ): { claim: string; allergen: string; isTrace: boolean }[] {
   const nameOf = (rows: readonly { id: number; name: string }[], id: number) =>
     rows.find((one) => one.id === id)?.name ?? "";
-  return excludedAllergenIds
+  return excludedAllergenIds()
     .filter(({ claimId }) => claimIds.includes(claimId))
     .flatMap(({ claimId, allergenId, isOfTraces }) => {
       const isTrace = isOfTraces && mayContainIds.includes(allergenId);

@@ -6,7 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";
 
 /** The pairs of a claim and an allergen that contradict each other, and whether traces do. */
-const pairs = JSON.stringify(excludedAllergenIds);
+const pairs = JSON.stringify(excludedAllergenIds());
 
 /** Lists the shown items of a person whose claims and allergens contradict each other, or which have an alert, the newest first. */
 export async function listChecks(db: Kysely<Schema>, personId: string): Promise<AllergenCheck[]> {

@@ -11,7 +11,7 @@ import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { allergenMessages } from "../items/allergens/allergens.messages.ts";
+import { cardAllergenMessages } from "../items/allergens/card-allergens.messages.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
@@ -70,7 +70,7 @@ export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: stri
 /** Names the allergens of which a reaction is reported; null where none is. */
 function alert({ allergens }: SearchedItem): string | null {
   const ids = allergens?.alert ?? [];
-  return ids.length === 0 ? null : allergenMessages.alert(allergenNames(ids).join(", "));
+  return ids.length === 0 ? null : cardAllergenMessages.alert(allergenNames(ids).join(", "));
 }
 
 /** A restaurant. */

@@ -36,7 +36,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
         {statements.length === 0 && (
           <p className="item-not-stated">
             <Info size={20} />
-            {messages.notStated}
+            {itemsMessages.noAllergens}
           </p>
         )}
         <p className="item-hint">

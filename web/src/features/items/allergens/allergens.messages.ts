@@ -10,13 +10,6 @@ import { formatDay } from "../../../lib/dates.ts";
 
 /** The texts about what is known of an item's allergens. None of them promises that something is safe. */
 export const allergenMessages = {
-  notStated: "Allergens not stated",
-  /** Follow the names in the lines of a card. */
-  contains: (names: string) => `Contains ${names}`,
-  mayContain: (names: string) => `May contain ${names}`,
-  statedFree: (names: string) => `Stated free of ${names}`,
-  alert: (names: string) => `Reaction reported: ${names}`,
-
   statedFreeTitle: "Stated free of",
   moreStates: "May contain, stated free of",
   moreStatesHelp: "What is not chosen anywhere is not stated",

@@ -2,7 +2,7 @@ import { allergenNames, allergenState } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
-import { allergenMessages } from "./allergens.messages.ts";
+import { cardAllergenMessages } from "./card-allergens.messages.ts";
 import { useToday } from "./use-today.ts";
 import "./card-allergens.css";
 
@@ -12,7 +12,7 @@ import "./card-allergens.css";
  */
 export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactNode[] {
   const today = useToday();
-  if (allergens === null) return [allergenMessages.notStated];
+  if (allergens === null) return [cardAllergenMessages.notStated];
   const { alert, contains, mayContain } = allergens;
   const free = allergens.statedFree
     .map(({ id }) => id)
@@ -22,12 +22,14 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactN
     alert.length > 0 && (
       <b className="card-alert">
         <TriangleAlert size={14} />
-        {allergenMessages.alert(names(alert))}
+        {cardAllergenMessages.alert(names(alert))}
       </b>
     ),
-    contains.length > 0 && <span className="card-contains">{allergenMessages.contains(names(contains))}</span>,
-    mayContain.length > 0 && <span className="card-may-contain">{allergenMessages.mayContain(names(mayContain))}</span>,
+    contains.length > 0 && <span className="card-contains">{cardAllergenMessages.contains(names(contains))}</span>,
+    mayContain.length > 0 && (
+      <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
+    ),
   ].filter(Boolean);
   if (warnings.length > 0) return warnings;
-  return [free.length > 0 ? allergenMessages.statedFree(names(free)) : allergenMessages.notStated];
+  return [free.length > 0 ? cardAllergenMessages.statedFree(names(free)) : cardAllergenMessages.notStated];
 }
