@@ -188,6 +188,10 @@ async function insertRows(
   const imported = { id: importId, key: v7(), user_id, created_at: now, added: 1, outcomes: "[]", restaurant_ids: [] };
   await db.write.insertInto("dish_imports").values(imported).execute();
   const presence = { restaurant_id, user_id, says: "here" as const, created_at: now };
+  await db.write
+    .insertInto("reactions")
+    .values({ id: v7(), item_id: dish, allergen_id: 7, reporter_id: user_id, created_at: now })
+    .execute();
   await db.write.insertInto("presence_reports").values(presence).execute();
   const invitation = { id: v7(), code: randomBytes(16).toString("hex"), group_name: "The neighbours", max_people: 5 };
   await db.write

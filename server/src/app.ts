@@ -11,6 +11,7 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
+import { allergenChecksRoutes } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
@@ -261,6 +262,7 @@ export async function createApp({
   tasteRoutes(server, { db, onChange: bestPictures.clearCache });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
+  allergenChecksRoutes(server, { db, clock, onChange });
   const decisions = { db, clock, administrators: settings.administrators, onChange };
   decisionsRoutes(server, decisions);
   appealsRoutes(server, decisions);

@@ -131,6 +131,9 @@ export const authorization: Record<string, Row> = {
   "PATCH /api/notifications/settings": { visitor: "refused", person: "allowed" },
   "GET /unsubscribe": { visitor: "allowed", person: "allowed" },
   "POST /unsubscribe": { visitor: "allowed", person: "allowed" },
+  "POST /api/reactions": { visitor: "refused", person: "allowed" },
+  "POST /api/allergen-confirmations": { visitor: "refused", person: "allowed" },
+  "GET /api/allergen-checks": { visitor: "refused", person: "allowed" },
   "POST /api/reports": { visitor: "allowed", person: "allowed" },
   "POST /api/appeals": { visitor: "refused", person: "allowed" },
   // For whoever has the token of a refused sign-in or of an email.

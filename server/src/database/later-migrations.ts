@@ -26,6 +26,8 @@ import * as alsoNamed from "./migrations/0055-also-named.ts";
 import * as publicLogPeople from "./migrations/0057-public-log-people.ts";
 import * as weeks from "./migrations/0058-weeks.ts";
 import * as websub from "./migrations/0061-websub.ts";
+import * as allergenStates from "./migrations/0063-allergen-states.ts";
+import * as reactions from "./migrations/0064-reactions.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -72,4 +74,6 @@ export const laterMigrations: LaterMigrations = {
   "0057-public-log-people": publicLogPeople,
   "0058-weeks": weeks,
   "0061-websub": websub,
+  "0063-allergen-states": allergenStates,
+  "0064-reactions": reactions,
 };

@@ -14,6 +14,7 @@ export const tableFiles = [
     "presence",
     "items",
     "dish-imports",
+    "allergen-checks",
     "votes",
     "public-log",
     "lists",

@@ -1,6 +1,6 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { oembedPath } from "@dishboard/contract/embeds";
 import { boardAddress, feedPath, feedTypes } from "@dishboard/contract/feeds";
-import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { type PagePath, paths } from "../lib/paths.ts";
 
 type FeedLink = { page: string; title: string };

@@ -104,6 +104,7 @@ export async function findTiles(db: Kysely<Schema>, kind: ItemKind, ids: string[
 
 /** What a tile shows of a card. */
 export function tileOf(card: UnrankedCard): ItemTile {
-  const { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude } = card;
-  return { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude };
+  const { id, kind, name, restaurant, cuisine, priceCents, image, allergens } = card;
+  const { restaurantLatitude, restaurantLongitude } = card;
+  return { id, kind, name, restaurant, cuisine, priceCents, image, allergens, restaurantLatitude, restaurantLongitude };
 }

@@ -30,6 +30,7 @@ type PageItem = Omit<
   | "restaurant"
   | "restaurantId"
   | "dietaryClaims"
+  | "allergens"
   | "tags"
   | "restaurantLatitude"
   | "restaurantLongitude"
