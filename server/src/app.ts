@@ -27,6 +27,8 @@ import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts"
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
+import { groupTablesJobs } from "./features/group-tables/group-tables.jobs.ts";
+import { groupTablesRoutes } from "./features/group-tables/group-tables.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
@@ -237,6 +239,7 @@ export async function createApp({
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
+  groupTablesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, cache, onRemoved: () => cache.clear() });
@@ -325,6 +328,7 @@ export function createTasks({
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...groupTablesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...(settings.hasPublicLog &&
