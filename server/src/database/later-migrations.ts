@@ -22,6 +22,7 @@ import * as voteChecks from "./migrations/0051-vote-checks.ts";
 import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
+import * as allergenStates from "./migrations/0063-allergen-states.ts";
 import * as groupTables from "./migrations/0065-group-tables.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -65,5 +66,6 @@ export const laterMigrations: LaterMigrations = {
   "0052-public-log": publicLog,
   "0053-weekly-charts": weeklyCharts,
   "0054-withdrawn-marks": withdrawnMarks,
+  "0063-allergen-states": allergenStates,
   "0065-group-tables": groupTables,
 };

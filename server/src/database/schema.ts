@@ -117,8 +117,9 @@ export type RankingsTable = {
   cuisine: string | null;
   /** Bits: breakfast 1, lunch 2, dinner 4, late-night 8. */
   meal_times: Generated<number>;
-  /** Bits by the id of the row in dietary_claims; so for allergens. */
+  /** Bits by the id of the row in dietary_claims. */
   claims: Generated<number>;
+  /** Bits by the id of the allergen, of what it contains and of `alerts`: what whoever avoids one of them is not shown. */
   allergens: Generated<number>;
   /** Of the votes those of people who have eaten it. */
   tasted_upvotes: Generated<number>;
@@ -128,6 +129,12 @@ export type RankingsTable = {
   prior_votes: Generated<number>;
   /** The share of people who would love it, as far as the votes and the prior tell. */
   fair_score: GeneratedAlways<number>;
+  /** Bits of the allergens that it may contain beside those that it contains. */
+  may_contain: Generated<number>;
+  /** When it was stated to be free of an allergen, by the allergen's id; null where it never was. */
+  free_days: (string | null)[] | null;
+  /** Bits of the allergens of which a reaction is reported that nobody has looked into. */
+  alerts: Generated<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -146,13 +153,6 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
   /** 13 digits, or 14; those of shown products differ when they are submitted. */
   barcode: string | null;
-  /** Ids of the allergens that it may contain beside those that it contains. */
-  may_contain_ids: Generated<number[]>;
-  /** Who has said which allergens it contains, and which it may; null where that is who submitted it. */
-  allergens_source: string | null;
-  allergens_day: ColumnType<string | null, string | null, string | null>;
-  may_contain_source: string | null;
-  may_contain_day: ColumnType<string | null, string | null, string | null>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
@@ -163,12 +163,21 @@ export type DeliveryPlatformsTable = { id: number; name: string };
 
 /** The dietary claims of dishes. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
-/** The allergens of dishes. */
-export type DishAllergensTable = { dish_id: string; allergen_id: number };
+/** What is said of an allergen, by whom and when; what has no row is not stated. */
+type StatementColumns = {
+  /** 1 contains, 2 may contain, 3 stated free. */
+  state: Generated<number>;
+  source: Generated<string>;
+  /** Whose packaging data or import it is. */
+  source_name: string | null;
+  day: ColumnType<string, string | undefined, string>;
+};
+/** What is said of the allergens of dishes. */
+export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_id: number };
 /** The dietary claims of products. */
 export type ProductClaimsTable = { product_id: string; claim_id: number };
-/** The allergens of products. */
-export type ProductAllergensTable = { product_id: string; allergen_id: number };
+/** What is said of the allergens of products. */
+export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 /** The tags of products, in their order. */

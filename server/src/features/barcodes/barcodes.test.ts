@@ -222,14 +222,18 @@ describe("a product with a code", () => {
   it("says who has stated what it contains and may contain, and loses neither when something else is changed", async () => {
     const code = codeOf(500_000_002_001);
     await fileSays(anOpenFood(code, { traces_tags: ["en:nuts", "en:sesame-seeds"] }));
-    const by = { source: "Open Food Facts", day: "2026-03-12" };
+    const by = { source: "packaging", sourceName: "Open Food Facts", day: "2026-03-12" };
+    const statements = [
+      { allergenId: 10, state: "may-contain", ...by },
+      { allergenId: 12, state: "contains", ...by },
+    ];
     const key = crypto.randomUUID();
     const { id } = await submit({ key, barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
     // Sent once more, by a form from before there were codes.
     const { barcode: ___, mayContainIds: ____, ...again } = { ...aProduct(), key, allergenIds: [12] };
     await call(asAda, submitProduct, { body: again });
     const stored = await read(id);
-    expect(stored).toMatchObject({ barcode: code, mayContainIds: [10], allergensBy: by, mayContainBy: by });
+    expect(stored).toMatchObject({ barcode: code, statements });
     expect(stored.allergens.map(({ name }) => name)).toEqual(["sesame"]);
     expect((await lookUp(code)).here).toEqual({ id, name: "Chilli Oil" });
 
@@ -240,17 +244,22 @@ describe("a product with a code", () => {
       call(asAda, editProduct, { params: { id }, body: { ...old, ...fields, key: crypto.randomUUID(), updatedAt } });
     await edit({}, stored.updatedAt);
     const edited = await read(id);
-    expect(edited).toMatchObject({ barcode: code, mayContainIds: [10], allergensBy: by, mayContainBy: by });
+    expect(edited).toMatchObject({ barcode: code, statements });
 
     await edit({ allergenIds: [2, 12] }, edited.updatedAt);
     const changed = await read(id);
-    expect(changed).toMatchObject({ allergensBy: null, mayContainBy: by });
+    const own = { source: "submitter", sourceName: null, day: clock.toISOString().slice(0, 10) };
+    expect(changed).toMatchObject({ statements: [{ allergenId: 2, state: "contains", ...own }, ...statements] });
     await expect(edit({ claimIds: [9] }, changed.updatedAt)).rejects.toMatchObject({
       ...{ code: "invalid", field: "mayContainIds" },
       message: "An item can't be nut-free and maybe contain nuts. Please remove one of the two.",
     });
     await edit({ barcode: null, mayContainIds: [] }, changed.updatedAt);
-    expect(await read(id)).toMatchObject({ barcode: null, mayContainIds: [], mayContainBy: null });
+    // What the source has said goes with its code.
+    expect(await read(id)).toMatchObject({
+      barcode: null,
+      statements: [{ allergenId: 12, state: "contains", ...own }],
+    });
     expect((await lookUp(code)).here).toBeNull();
   });
 
@@ -258,7 +267,7 @@ describe("a product with a code", () => {
     const code = codeOf(500_000_002_002);
     await fileSays(anOpenFood(code, { allergens_tags: [], traces_tags: "" }));
     const { id } = await submit({ barcode: code });
-    expect(await read(id)).toMatchObject({ allergens: [], allergensBy: null, mayContainIds: [], mayContainBy: null });
+    expect(await read(id)).toMatchObject({ allergens: [], statements: [] });
   });
 
   it("is the only one that is shown with it, whoever submits the second and however it is written", async () => {

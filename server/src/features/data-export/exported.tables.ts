@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
         'restaurant', to_jsonb(s) - 'cell', 'counts', ${counts},
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from submission_tags t where t.dish_id = i.id),
         'dietary_claims', ${labels("dish_claims", "claim_id", "dietary_claims", "dish_id")},
-        'allergens', ${labels("dish_allergens", "allergen_id", "allergens", "dish_id")}) as row
+        ${statements("dish_allergens", "dish_id")}) as row
       from dishes i join rankings r on r.item_id = i.id join restaurants s on s.id = i.restaurant_id
       where i.submitted_by = ${userId}::uuid order by i.id`,
   },
@@ -51,13 +51,11 @@ export const sections: readonly Section[] = [
     title: "Products",
     tables: ["products", "rankings", "product_tags", "product_claims", "product_allergens"],
     query: (userId) => sql`
-      select (to_jsonb(i) - '{submission_key,may_contain_ids}'::text[]) || jsonb_build_object(
+      select (to_jsonb(i) - 'submission_key') || jsonb_build_object(
         'counts', ${counts},
-        'may_contain', (select coalesce(jsonb_agg(a.name order by a.id), '[]') from allergens a
-          where a.id = any(i.may_contain_ids)),
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
-        'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row
+        ${statements("product_allergens", "product_id")}) as row
       from products i join rankings r on r.item_id = i.id where i.submitted_by = ${userId}::uuid order by i.id`,
   },
   {
@@ -366,4 +364,16 @@ const postNames = sql`(
 function labels(table: keyof Schema, labelId: string, names: keyof Schema, itemId: string): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
     join ${sql.table(names)} l on l.id = x.${sql.ref(labelId)} where x.${sql.ref(itemId)} = i.id)`;
+}
+
+/** What somebody has said of the allergens of an item `i`, as members of its row; `allergens` are those that it contains. */
+function statements(table: "dish_allergens" | "product_allergens", itemId: string): RawBuilder<unknown> {
+  const namesOf = (
+    state: number,
+  ) => sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
+    join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id and x.state = ${sql.lit(state)})`;
+  return sql`'allergens', ${namesOf(1)}, 'may_contain', ${namesOf(2)}, 'stated_free', ${namesOf(3)},
+    'allergens_said', (select coalesce(jsonb_agg(jsonb_build_object('allergen', l.name, 'source', x.source,
+        'source_name', x.source_name, 'day', x.day) order by l.id), '[]') from ${sql.table(table)} x
+      join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id)`;
 }

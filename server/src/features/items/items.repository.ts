@@ -5,6 +5,7 @@ import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
+import { idsOfBits, statementsOf } from "./allergens/statements.repository.ts";
 import {
   type ImageRow,
   type ItemUpdate,
@@ -16,7 +17,6 @@ import {
   type NewItem,
   tagsOf,
 } from "./items.tables.ts";
-import { statedBy } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
 export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };
@@ -218,7 +218,7 @@ function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
   const labels = (of: "claims" | "allergens") => labelsOf(kind, of, ["id", "name", "icon"]);
   return sql`i.id, ${sql.join(fields)}, (i.price * 100)::int as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
     ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
-    ${kind === "product" ? sql`${statedBy("allergens")} as "allergensBy", ${statedBy("may_contain")} as "mayContainBy",` : sql``}
+    ${statementsOf(kind)} as statements, ${idsOfBits(sql`r.alerts`)} as "alertIds",
     i.submitted_by as "submittedBy", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 }
 

@@ -25,7 +25,6 @@ const productColumns = {
   platformLink: "platform_link",
   description: "description",
   barcode: "barcode",
-  mayContainIds: "may_contain_ids",
 } satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
 
 /** Everything in the database that is named after the kind of an item. */
@@ -96,7 +95,7 @@ export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
   return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
 }
 
-/** The claims or allergens of an item `i` in their order, each with the given columns. */
+/** The claims of an item `i`, or the allergens that it contains, in their order, each with the given columns. */
 export function labelsOf(
   kind: ItemKind,
   labels: "claims" | "allergens",
@@ -107,5 +106,5 @@ export function labelsOf(
   const values = columns.map((column) => sql`${sql.lit(column)}, l.${sql.ref(column)}`);
   return sql`coalesce((select json_agg(json_build_object(${sql.join(values)}) order by l.id)
     from ${sql.table(itemLabels)} x join ${sql.table(table)} l on l.id = x.${sql.ref(labelId)}
-    where x.${sql.ref(itemId)} = i.id), '[]')`;
+    where x.${sql.ref(itemId)} = i.id ${labels === "allergens" ? sql`and x.state = 1` : sql``}), '[]')`;
 }

@@ -4,15 +4,6 @@ import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown } from "../items.tables.ts";
 
-/** What a product says of its packet: its code, what it contains and may contain, and who says so. */
-export type Packet = {
-  barcode: string | null;
-  allergenIds: number[];
-  mayContainIds: number[];
-  allergensBy: StatedBy | null;
-  mayContainBy: StatedBy | null;
-};
-
 /** What a source says of a code; a list is null where it does not state any. */
 export type StatedPacket = StatedBy & { allergenIds: number[] | null; mayContainIds: number[] | null };
 
@@ -33,15 +24,11 @@ export async function findProductWithBarcode(
   return (await executePrepared(query, db))[0];
 }
 
-/** Finds what a product says of its packet. */
-export async function findPacket(db: Kysely<Schema>, id: string): Promise<Packet> {
-  const { rows } = await sql<Packet>`
-    select i.barcode, i.may_contain_ids as "mayContainIds",
-      array(select x.allergen_id from product_allergens x where x.product_id = i.id order by 1) as "allergenIds",
-      ${statedBy("allergens")} as "allergensBy", ${statedBy("may_contain")} as "mayContainBy"
-    from products i where i.id = ${id}::uuid`.execute(db);
-  if (!rows[0]) throw new Error("A ranked product has no row of its own");
-  return rows[0];
+/** Finds the code of a product. */
+export async function findBarcode(db: Kysely<Schema>, id: string): Promise<string | null> {
+  const row = await db.selectFrom("products").select("barcode").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Error("A ranked product has no row of its own");
+  return row.barcode;
 }
 
 /** Finds what is said of a code: by the newest file, or else by the service that was asked. */
@@ -51,28 +38,4 @@ export async function findStatedPacket(db: Kysely<Schema>, code: string): Promis
       case when states_traces then may_contain_ids end as "mayContainIds"
     from barcode_products where code = ${code} order by import_id desc nulls last limit 1`.execute(db);
   return rows[0];
-}
-
-/** Notes who says what a product contains, and what it may contain. */
-export async function updateStatedBy(
-  db: Kysely<Schema>,
-  id: string,
-  { allergensBy, mayContainBy }: Pick<Packet, "allergensBy" | "mayContainBy">,
-): Promise<void> {
-  await db
-    .updateTable("products")
-    .set({
-      allergens_source: allergensBy?.source ?? null,
-      allergens_day: allergensBy?.day ?? null,
-      may_contain_source: mayContainBy?.source ?? null,
-      may_contain_day: mayContainBy?.day ?? null,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Who has stated the allergens of a product `i`, or what it may contain, as a column of its reply. */
-export function statedBy(what: "allergens" | "may_contain") {
-  const [source, day] = [sql.ref(`i.${what}_source`), sql.ref(`i.${what}_day`)];
-  return sql`case when ${source} is not null then json_build_object('source', ${source}, 'day', ${day}::text) end`;
 }

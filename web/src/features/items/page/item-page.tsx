@@ -29,6 +29,7 @@ type PageItem = Omit<
   | "restaurant"
   | "restaurantId"
   | "dietaryClaims"
+  | "allergens"
   | "tags"
   | "restaurantLatitude"
   | "restaurantLongitude"

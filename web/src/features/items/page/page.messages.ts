@@ -1,5 +1,4 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading } from "../../../lib/failures.ts";
 
 /** The texts of the pages of dishes and products. */
@@ -20,22 +19,7 @@ export const pageMessages = {
   noDescription: "No description available.",
   defaultCategory: "Product",
 
-  allergensFrom: {
-    dish: "As stated by who added it. If it matters to you, ask the restaurant.",
-    product: "As stated by who added it. If it matters to you, read the label.",
-  },
-
-  /** Follows the allergens, or what an item may contain, of which a source has told. */
-  statedBy: (what: string, source: string, day: string) =>
-    `${what} from ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. If it matters to you, read the label.`,
   barcode: "Barcode",
-  mayContainOwn: (names: readonly string[]) =>
-    `May contain ${new Intl.ListFormat("en-GB").format(names)}: on your list, so do not take it for safe`,
-
-  ownAllergens: (names: readonly string[]) => {
-    const isOne = names.length === 1 && !names[0]?.endsWith("s");
-    return `States ${new Intl.ListFormat("en-GB").format(names)}, which ${isOne ? "is" : "are"} on your list`;
-  },
 
   rating: (rating: string) => `Rated ${rating} out of 5`,
   noRatings: "No ratings yet",
