@@ -14,6 +14,7 @@ export const tableFiles = [
     "presence",
     "items",
     "dish-imports",
+    "group-tables",
     "votes",
     "public-log",
     "lists",
