@@ -37,13 +37,9 @@ it("four people with four phones and no account agree on a dish that all can eat
   const link = host.page.url();
   expect(new URL(link).pathname).toMatch(/^\/table\/[0-9a-f]{32}$/);
   await host.page.getByRole("button", { name: "I'm ready" }).click();
-  await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual([
-    "Gelato",
-    "Ragù",
-    "Dal with a Very Long Name of Everything That Is in It and More",
-    "Cookie",
-    "Sorbet",
-  ]);
+  await expect
+    .poll(() => dishes(host.page, ".group-table-dishes"))
+    .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);
 
   const guests = [];
   for (const screen of ["phone", "phone", "desktop"] as const) {
@@ -73,8 +69,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByRole("button", { name: "Choose together" }).click();
   for (const { page } of [host, first, second, third])
     await page.getByRole("button", { name: "I would like Sorbet" }).click();
-  for (const { page } of [host, first, second, third])
-    await page.getByText("All 4 of you like Sorbet").waitFor();
+  for (const { page } of [host, first, second, third]) await page.getByText("All 4 of you like Sorbet").waitFor();
   expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
   // A press again takes it back, also after a reload.
   await third.page.reload();

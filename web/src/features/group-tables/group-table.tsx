@@ -65,6 +65,7 @@ function Table({ code }: { code: string }) {
       </>
     );
   const { table } = data;
+  const isAlone = seat !== null && table.guests === 1;
   return (
     <div className="group-table">
       <PageHead
@@ -72,6 +73,7 @@ function Table({ code }: { code: string }) {
         subtitle={messages.ready(table.ready, table.guests)}
       />
       {isError && <Notice look="error">{messages.lost}</Notice>}
+      {isAlone && <InviteGuests code={code} isOpen />}
       {seat === null ? (
         <section className="group-table-card raised">
           <p>{messages.joinHelp}</p>
@@ -97,7 +99,7 @@ function Table({ code }: { code: string }) {
       ) : null}
       <JoinedNeeds table={table} onChange={seat?.needs && !isChanging ? () => setIsChanging(true) : undefined} />
       {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
-      <InviteGuests code={code} isOpen={seat !== null && table.guests === 1} />
+      {!isAlone && <InviteGuests code={code} isOpen={false} />}
       <p className="group-table-note">{messages.kept}</p>
     </div>
   );

@@ -72,8 +72,8 @@ export const groupTablesMessages = {
   best: (name: string) => `${name} is ahead`,
   allLike: (name: string, guests: number) =>
     guests === 2 ? `Both of you like ${name}` : `All ${guests} of you like ${name}`,
-  like: (name: string) => `I would like ${name}`,
-  dislike: (name: string) => `I would not like ${name}`,
+  like: (name: string, count: number) => `I would like ${name}, ${count} so far`,
+  dislike: (name: string, count: number) => `I would not like ${name}, ${count} so far`,
   thumbFailed: "It was not saved. Please try again.",
   shareResult: "Share the result",
   endsAt: (time: string) => `This table is deleted ${time}.`,

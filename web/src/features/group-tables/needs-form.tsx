@@ -70,20 +70,15 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
             change({ maxCents: units === undefined ? null : units * 100 });
           }}
         />
-        <label className="group-table-walk">
-          <span>{messages.walk}</span>
-          <select
-            name="walkMinutes"
-            value={needs.walkMinutes}
-            onChange={({ target }) => change({ walkMinutes: Number(target.value) })}
-          >
-            {walkMinutes.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {messages.minutes(minutes)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={messages.walk}
+          error={null}
+          choices={walkMinutes.map(messages.minutes)}
+          value={messages.minutes(needs.walkMinutes)}
+          onChange={({ target }) =>
+            change({ walkMinutes: walkMinutes.find((one) => messages.minutes(one) === target.value) ?? usualWalk })
+          }
+        />
       </div>
       {saving.isError && <Notice look="error">{messages.saveFailed}</Notice>}
       <Button look="main" type="submit" disabled={saving.isPending}>

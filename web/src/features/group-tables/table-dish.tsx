@@ -51,7 +51,7 @@ export function TableDish({
           <button
             type="button"
             aria-pressed={thumb === "up"}
-            aria-label={messages.like(card.name)}
+            aria-label={messages.like(card.name, likes)}
             onClick={() => onThumb(thumb === "up" ? "none" : "up")}
           >
             <ThumbsUp size={20} />
@@ -60,7 +60,7 @@ export function TableDish({
           <button
             type="button"
             aria-pressed={thumb === "down"}
-            aria-label={messages.dislike(card.name)}
+            aria-label={messages.dislike(card.name, dislikes)}
             onClick={() => onThumb(thumb === "down" ? "none" : "down")}
           >
             <ThumbsDown size={20} />
