@@ -32,6 +32,8 @@ import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesJobs } from "./features/food-log/notes/notes.jobs.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
+import { groupTablesJobs } from "./features/group-tables/group-tables.jobs.ts";
+import { groupTablesRoutes } from "./features/group-tables/group-tables.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
@@ -252,6 +254,7 @@ export async function createApp({
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
+  groupTablesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, cache, onRemoved: () => cache.clear() });
@@ -342,6 +345,7 @@ export function createTasks({
     ...postsJobs({ db, clock, log, metrics }),
     ...notesJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...groupTablesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
     ...feedsJobs({ db, settings, hub: settings.websubHub, fetchPublic, log }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),

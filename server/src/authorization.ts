@@ -70,6 +70,13 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/vote-checks/decisions": forAdministrators,
   "POST /api/admin/vote-checks/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
+  // For whoever knows the code of the table; changes need the key of a guest.
+  "POST /api/tables": { visitor: "allowed", person: "allowed" },
+  "GET /api/tables/:code": { visitor: "allowed", person: "allowed" },
+  "POST /api/tables/:code/guests": { visitor: "allowed", person: "allowed" },
+  "PUT /api/tables/:code/needs": { visitor: "allowed", person: "allowed" },
+  "POST /api/tables/:code/dishes": { visitor: "allowed", person: "allowed" },
+  "PUT /api/tables/:code/thumbs": { visitor: "allowed", person: "allowed" },
   "GET /api/saves": { visitor: "refused", person: "allowed" },
   "POST /api/saves": { visitor: "refused", person: "allowed" },
   "GET /api/saves/:kind/:id": { visitor: "refused", person: "allowed" },

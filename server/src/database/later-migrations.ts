@@ -28,6 +28,7 @@ import * as weeks from "./migrations/0058-weeks.ts";
 import * as websub from "./migrations/0061-websub.ts";
 import * as allergenStates from "./migrations/0063-allergen-states.ts";
 import * as reactions from "./migrations/0064-reactions.ts";
+import * as groupTables from "./migrations/0065-group-tables.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -76,4 +77,5 @@ export const laterMigrations: LaterMigrations = {
   "0061-websub": websub,
   "0063-allergen-states": allergenStates,
   "0064-reactions": reactions,
+  "0065-group-tables": groupTables,
 };

@@ -15,6 +15,7 @@ export const tableFiles = [
     "items",
     "dish-imports",
     "allergen-checks",
+    "group-tables",
     "votes",
     "public-log",
     "lists",

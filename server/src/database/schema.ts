@@ -1027,6 +1027,37 @@ export type InvitationsTable = {
 /** Who has joined by which invitation; one counts once. */
 export type InvitationJoinsTable = { user_id: string; invitation_id: string; joined_at: Timestamp };
 
+/** The tables at which groups choose what to eat; each lasts a day and names nobody. */
+export type GroupTablesTable = {
+  id: string;
+  /** The last part of its link. */
+  code: string;
+  /** The hash of its first guest's key. */
+  opener: Buffer;
+  latitude: number;
+  longitude: number;
+  place_name: string | null;
+  version: Generated<number>;
+  /** The dishes that stand to choice; null before. */
+  dish_ids: string[] | null;
+  ends_at: Timestamp;
+};
+
+/** Who sits at a group's table, and what they need; without a walk they have not said it yet. */
+export type GroupTableGuestsTable = {
+  table_id: string;
+  number: number;
+  /** The hash of the key that their device has made. */
+  key_hash: Buffer;
+  claims: Generated<number>;
+  allergens: Generated<number>;
+  max_cents: number | null;
+  walk_minutes: number | null;
+};
+
+/** Which of the dishes that stand to choice a guest would like. */
+export type GroupTableThumbsTable = { table_id: string; number: number; dish_id: string; is_up: boolean };
+
 /** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
 export type OpeningHoursTable = {
   restaurant_id: string;
@@ -1179,6 +1210,9 @@ export type Schema = {
   presence_reports: PresenceReportsTable;
   invitations: InvitationsTable;
   invitation_joins: InvitationJoinsTable;
+  group_tables: GroupTablesTable;
+  group_table_guests: GroupTableGuestsTable;
+  group_table_thumbs: GroupTableThumbsTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -1280,6 +1314,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   presence_reports: "presence",
   invitations: "opening",
   invitation_joins: "opening",
+  group_tables: "group-tables",
+  group_table_guests: "group-tables",
+  group_table_thumbs: "group-tables",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

@@ -38,6 +38,8 @@ const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
 const WeekPage = lazyPage("week", () => import("../pages/week.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
+const OpenTablePage = lazyPage("open-table", () => import("../pages/open-table.tsx"));
+const GroupTablePage = lazyPage("group-table", () => import("../pages/group-table.tsx"));
 const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
 const NotificationsPage = lazyPage("notifications", () => import("../pages/notifications.tsx"));
 
@@ -183,6 +185,8 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
+  { path: paths.openTable, title: "Eat together", Page: OpenTablePage },
+  { path: paths.groupTable, title: "Your table", Page: GroupTablePage },
   { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },

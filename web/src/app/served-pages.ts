@@ -12,6 +12,7 @@ import {
 } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
+import { groupTablesMessages } from "../features/group-tables/group-tables.messages.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
@@ -131,6 +132,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.opening]: forAdministrators,
   [paths.heldVotes]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
+  [paths.openTable]: { description: groupTablesMessages.startAbout, isIndexed: true },
+  [paths.groupTable]: { description: groupTablesMessages.linkName },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.openData]: { description: openDataDescription, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

@@ -40,6 +40,8 @@ export const paths = {
   opening: "/admin/opening",
   heldVotes: "/admin/votes",
   join: "/join/:code",
+  openTable: "/table",
+  groupTable: "/table/:code",
   aboutData: "/about/data",
   openData: "/open-data",
   terms: "/terms",
@@ -55,6 +57,11 @@ export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, pr
 /** The path of a dish or product. */
 export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
+}
+
+/** The path of a group's table. */
+export function groupTablePath(code: string): string {
+  return `/table/${encodeURIComponent(code)}`;
 }
 
 /** The path of a profile. */
