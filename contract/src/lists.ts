@@ -1,8 +1,9 @@
 /** The lists: rankings of the dishes of an area, or of all dishes. */
 import * as z from "zod/mini";
+import { Board, Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
 import { Card } from "./items.ts";
-import { listPreviewSize, rankingLimit } from "./limits.ts";
+import { listPreviewSize, maxListedBoards, rankingLimit } from "./limits.ts";
 
 /** The error message about a list that does not exist. */
 export const listNotFound = "List Not Found";
@@ -19,8 +20,17 @@ const fields = {
 export const ListPreview = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(listPreviewSize)) });
 export type ListPreview = z.infer<typeof ListPreview>;
 
-/** A list with its dishes, best first. */
-export const DishList = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(rankingLimit)) });
+/** A board that an administrator has put among the lists. */
+export const ListedBoard = z.extend(ListPreview, { owner: Maker, followerCount: z.int() });
+export type ListedBoard = z.infer<typeof ListedBoard>;
+
+/** A list with its dishes or products, best first. */
+export const DishList = z.object({
+  ...fields,
+  cards: z.array(Card).check(z.maxLength(rankingLimit)),
+  /** The board that a person has made; null for a list of the host. */
+  board: z.nullable(Board),
+});
 export type DishList = z.infer<typeof DishList>;
 
 /** All lists in their order. */
@@ -29,10 +39,14 @@ export const readLists = endpoint({
   path: "/api/lists",
   operationId: "readLists",
   tag: "charts",
-  summary: "The lists, each with its three best dishes",
+  summary: "The lists and the boards among them, each with its three best dishes",
   description: "A list without cards has no entry yet. The reply is at most a second old and the same for everybody.",
   query: z.strictObject({}),
-  reply: z.object({ lists: z.array(ListPreview) }),
+  reply: z.object({
+    lists: z.array(ListPreview),
+    /** The boards of people that an administrator has put here, the last first. */
+    boards: z.array(ListedBoard).check(z.maxLength(maxListedBoards)),
+  }),
 });
 
 /** One list. */
@@ -41,7 +55,7 @@ export const readList = endpoint({
   path: "/api/lists/:slug",
   operationId: "readList",
   tag: "charts",
-  summary: "A list: the best hundred dishes of its area, or of the world",
+  summary: "A list, or a board: the best hundred dishes of its area, or of the world",
   description:
     "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
   // Whatever is no list's name is not found.

@@ -1,9 +1,10 @@
 /**
- * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, and what everybody has
- * submitted again, compares every card with what it shows, and prints what was wrong.
+ * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, the followers of every
+ * board, and what everybody has submitted again, compares every card with what it shows, and prints what was wrong.
  */
 import { runOnDatabase } from "./database-command.ts";
 import { recheckCards, recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
+import { recountFollowers } from "./features/lists/boards/follows.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {
@@ -19,6 +20,8 @@ await runOnDatabase(async (db) => {
       `${postId} had ${before.likes} likes, ${before.comments} comments: now ${after.likes}, ${after.comments}`,
     );
   }
+  const boardDrifts = await recountFollowers(db.write);
+  for (const { boardId, before, after } of boardDrifts) console.log(`${boardId} had ${before} followers: now ${after}`);
   const ofPeople = await recountSubmissions(db.write);
   for (const { userId, before, after } of ofPeople) {
     const text = ({ dishes, products, upvotes }: typeof before) =>
@@ -27,6 +30,6 @@ await runOnDatabase(async (db) => {
   }
   const cards = await recheckCards(db.write);
   for (const itemId of cards) console.log(`${itemId} had a card that was not what it shows: put right`);
-  const wrong = drifts.length + postDrifts.length + ofPeople.length;
+  const wrong = drifts.length + postDrifts.length + boardDrifts.length + ofPeople.length;
   console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });

@@ -98,7 +98,7 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
     sequences,
     copyTable: ({ name, columns }) => copy(`public.${name} (${columns.join(", ")})`),
     copyJobs: () => copy(`(${waitingJobs})`),
-    copyMedia: () => copy(`(${storedFiles})`),
+    copyMedia: () => copy(`(${storedFilesOf({ hasLists: tables.some(({ name }) => name === "member_lists") })})`),
   };
 }
 
@@ -116,13 +116,14 @@ const waitingJobs = `
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
-/** Selects the object names of all files that rows name. In an older database, which is backed up too, the log has no column for photos. */
-export const storedFiles = `
+/** Selects the object names of all files that rows name. In an older database, which is backed up too, the log has no column for photos, and there may be no lists of people. */
+export const storedFilesOf = ({ hasLists }: { hasLists: boolean }): string => `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (
       select image_url as path from dishes union all select image_url from products union all select image_url from posts
       union all select to_jsonb(l) ->> 'image_url' from food_log l
+      ${hasLists ? "union all select image_url from member_lists" : ""}
       union all select path from uploads where state = 'ready' and bucket <> 'avatars'
       union all select poster_path from videos where state = 'ready') pictures, ${inSizes(pictureSizes)} size
     union all select regexp_replace(path, '\\.webp$', size || '.webp')

@@ -2,6 +2,7 @@ import type { Database } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
 import { listNextWrongCards } from "../features/items/recount/wrong-cards.repository.ts";
+import { lockNextBoards, updateWrongFollowerCounts } from "../features/lists/boards/boards.repository.ts";
 import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
@@ -23,14 +24,19 @@ export async function checkCounts(db: Database): Promise<Finding> {
     const ids = await lockNextPosts(transaction, after, batchSize);
     return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongPostCounts(transaction, ids)).length };
   });
-  const wrong = items.wrong + posts.wrong;
+  const boards = await compareAll(db, async (transaction, after) => {
+    const ids = await lockNextBoards(transaction, after, batchSize);
+    return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongFollowerCounts(transaction, ids)).length };
+  });
+  const wrong = items.wrong + posts.wrong + boards.wrong;
   if (wrong > 0)
     return problem(
       "counts",
-      `${wrong} counts are not those of their votes, likes and comments`,
+      `${wrong} counts are not those of their votes, likes, comments and followers`,
       "npm run recount puts them right; please tell the makers",
     );
-  const rest = items.isWhole && posts.isWhole ? "" : " in the time there was; the nightly job compares all";
+  const rest =
+    items.isWhole && posts.isWhole && boards.isWhole ? "" : " in the time there was; the nightly job compares all";
   return ok("counts", `Those of ${items.compared} items and ${posts.compared} posts are right${rest}`);
 }
 

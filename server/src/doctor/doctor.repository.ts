@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { storedFiles } from "../backup/dump.repository.ts";
+import { storedFilesOf } from "../backup/dump.repository.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** What a database says of itself. */
@@ -25,7 +25,9 @@ export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
 /** The object names of stored files that rows name, of so many at most. */
 export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from (${sql.raw(storedFiles)}) files (name) where name is not null limit ${limit}::int`.execute(db);
+    select name from (${sql.raw(storedFilesOf({ hasLists: true }))}) files (name) where name is not null limit ${limit}::int`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }
 

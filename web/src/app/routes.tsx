@@ -34,6 +34,8 @@ const SettingsPage = lazyPage("settings", () => import("../pages/settings.tsx"))
 const WhatsNewPage = lazyPage("whats-new", () => import("../pages/whats-new.tsx"));
 const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
+const MyListsPage = lazyPage("my-lists", () => import("../pages/my-lists.tsx"));
+const BoardFormPage = lazyPage("board-form", () => import("../pages/board-form.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
 const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
@@ -100,6 +102,21 @@ export const routes: readonly PageRoute[] = [
     path: paths.list,
     title: "List",
     Page: ListPage,
+  },
+  {
+    path: paths.myLists,
+    title: "Your lists",
+    Page: MyListsPage,
+  },
+  {
+    path: paths.newBoard,
+    title: "Make a board",
+    Page: BoardFormPage,
+  },
+  {
+    path: paths.editBoard,
+    title: "Change a board",
+    Page: BoardFormPage,
   },
   {
     path: paths.pics,

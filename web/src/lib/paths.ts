@@ -10,6 +10,9 @@ export const paths = {
   snaps: "/snaps",
   lists: "/lists",
   list: "/lists/:slug",
+  newBoard: "/my-lists/new-board",
+  editBoard: "/my-lists/boards/:id",
+  myLists: "/my-lists",
   pics: "/pics",
   dish: "/dish/:id",
   product: "/product/:id",
@@ -77,6 +80,11 @@ export function joinPath(code: string): string {
 /** The path of one of the lists. */
 export function listPath(slug: string): string {
   return `/lists/${encodeURIComponent(slug)}`;
+}
+
+/** The path of the form of one of one's own boards. */
+export function editBoardPath(id: string): string {
+  return `/my-lists/boards/${encodeURIComponent(id)}`;
 }
 
 /** The address of a search. */

@@ -1,10 +1,14 @@
+import type { Board } from "@dishboard/contract/boards";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useHiddenPeople } from "../features/blocks/use-hidden-people.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { BoardHead } from "../features/lists/boards/board-head.tsx";
+import { boardsMessages, wordsText } from "../features/lists/boards/boards.messages.ts";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
 import { usePlace } from "../features/places/use-place.ts";
@@ -20,16 +24,24 @@ import { NotFoundPage } from "./not-found.tsx";
 function ListPage({ title }: { title: string }) {
   const slug = slugIn(useLocation().pathname);
   const { position } = usePlace();
+  const hiddenPeople = useHiddenPeople();
   const query = useQuery(listQuery(slug));
   const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
-  const list = query.data ?? lists?.find((one) => one.slug === slug);
+  const list = query.data ?? [...(lists?.lists ?? []), ...(lists?.boards ?? [])].find((one) => one.slug === slug);
+  const board = query.data?.board;
+  if (board && hiddenPeople.has(board.owner.id)) return <NotFoundPage title="404" text={boardsMessages.notForYou} />;
   return (
     <div className="board">
       <BackLink to={paths.lists} label={messages.back} />
-      <PageHead title={list?.name ?? title} accent="100" subtitle={list && areaText(list.area)} />
+      <PageHead
+        title={list?.name ?? title}
+        {...(!board && { accent: "100" })}
+        subtitle={board ? boardText(board) : list && areaText(list.area)}
+      />
+      {board && <BoardHead board={board} />}
       <ItemList
         key={slug}
         cards={order.cards}
@@ -37,7 +49,7 @@ function ListPage({ title }: { title: string }) {
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
-        end={<ListEnd kind="dish" cards={wholeRanking(query.data)} />}
+        end={<ListEnd kind={board?.kind ?? "dish"} cards={wholeRanking(query.data)} />}
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
           <EmptyCard drawing="pin" text={messages.listEmpty}>
@@ -62,7 +74,16 @@ async function prefetchListPage(
 function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
-  return list && { title: list.name, description: messages.describe(areaText(list.area)) };
+  if (!list) return undefined;
+  const { name: title, board } = list;
+  if (!board) return { title, description: messages.describe(areaText(list.area)) };
+  return { title, description: board.note ?? boardsMessages.describe(boardText(board), board.owner.username) };
+}
+
+/** What a board ranks: 'Within a walk of Camden Market · Asian'. */
+function boardText({ kind, area, filters }: Board): string {
+  const where = kind === "dish" ? areaText(area) : boardsMessages.kinds.product;
+  return [where, wordsText(filters)].filter(Boolean).join(" · ");
 }
 
 function slugIn(path: string): string {

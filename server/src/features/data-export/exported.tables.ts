@@ -111,6 +111,24 @@ export const sections: readonly Section[] = [
       select to_jsonb(t) - '{submission_key}'::text[] as row from saved_places t where t.user_id = ${userId}::uuid order by t.id`,
   },
   {
+    name: "boards",
+    title: "Boards you have made",
+    tables: ["member_lists"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key,visibility}'::text[]
+        || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from member_lists t where t.owner_id = ${userId}::uuid and t.kind is not null order by t.id`,
+  },
+  {
+    name: "followed-boards",
+    title: "Boards you follow",
+    tables: ["board_follows"],
+    query: (userId) => sql`
+      select to_jsonb(t) || jsonb_build_object('board', m.title, 'address', '/lists/' || m.slug) as row
+      from board_follows t join member_lists m on m.id = t.board_id
+      where t.user_id = ${userId}::uuid order by t.created_at, t.board_id`,
+  },
+  {
     name: "past-imports",
     title: "What you have brought from elsewhere",
     tables: ["past_imports"],

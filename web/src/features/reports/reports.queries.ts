@@ -1,3 +1,4 @@
+import { deleteMyList } from "@dishboard/contract/boards";
 import { deleteDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { deleteLogEntry } from "@dishboard/contract/food-log";
@@ -134,6 +135,7 @@ export async function deleteHidden(personId: string, { kind, id }: SubjectRef): 
     post: deletePost,
     comment: removeComment,
     note: deleteLogEntry,
+    list: deleteMyList,
   };
   if (kind !== "profile") await call(transportAs(personId), calls[kind], { params: { id } });
 }
