@@ -115,7 +115,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["accounts", "barcodes", "diet", "media", "opening-hours", "places", "reports", "saves", "shares", "votes"],
     follows: ["accounts"],
     "food-log": ["accounts", "blocks", "items", "media", "reports"],
-    lists: ["accounts", "items", "media", "places", "reports", "shares"],
+    lists: ["accounts", "items", "media", "places", "reports", "search", "shares"],
     map: ["items", "places"],
     notifications: ["accounts"],
     opening: ["accounts", "items", "shares"],

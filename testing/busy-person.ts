@@ -9,6 +9,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
 import { minBoardItems } from "@dishboard/contract/limits";
+import { createHandList, saveListEntry } from "@dishboard/contract/hand-lists";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addToPast } from "@dishboard/contract/past";
@@ -134,6 +135,13 @@ export async function liveBusily(
       ...{ key: v7(), ...board, title: `${marker} board`, note: marker },
       picture: { uploadId: boardPhoto.id, description: marker },
     },
+  });
+  const { id: ownList } = await call(transport, createHandList, {
+    body: { key: v7(), title: `${marker} list`, note: marker, picture: null, visibility: "profile" },
+  });
+  await call(transport, saveListEntry, {
+    params: { id: ownList, itemId: dish },
+    body: { note: `${marker} entry` },
   });
   const { id: theirBoard } = await call(transportOf(app, author), createBoard, {
     body: { key: v7(), ...board, title: "Snacks", note: null, picture: null },

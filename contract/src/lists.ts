@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { Board, Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
+import { SharedHandList } from "./hand-lists.ts";
 import { Card } from "./items.ts";
 import { listPreviewSize, maxListedBoards, rankingLimit } from "./limits.ts";
 
@@ -30,6 +31,8 @@ export const DishList = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
   /** The board that a person has made; null for a list of the host. */
   board: z.nullable(Board),
+  /** The list that a person has made by hand: `cards` are its entries in the order of its author. Else null. */
+  byHand: z.nullable(SharedHandList),
 });
 export type DishList = z.infer<typeof DishList>;
 
@@ -55,7 +58,7 @@ export const readList = endpoint({
   path: "/api/lists/:slug",
   operationId: "readList",
   tag: "charts",
-  summary: "A list, or a board: the best hundred dishes of its area, or of the world",
+  summary: "A list or a board: the best hundred of its area, or of the world; or a list by hand that is shared",
   description:
     "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
   // Whatever is no list's name is not found.

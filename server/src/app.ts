@@ -37,6 +37,7 @@ import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
 import { boardsRoutes, endBoardFollows } from "./features/lists/boards/boards.routes.ts";
+import { handListsRoutes } from "./features/lists/by-hand/hand-lists.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
 import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
@@ -233,6 +234,7 @@ export async function createApp({
   pastRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
   boardsRoutes(server, { db, clock, onChange: () => cache.clear() });
+  handListsRoutes(server, { db, clock, onChange: () => cache.clear() });
   blocksRoutes(server, {
     ...{ db, clock },
     endFollows: async (transaction, one, other) => {

@@ -23,6 +23,7 @@ import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 import * as boards from "./migrations/0059-boards.ts";
+import * as handLists from "./migrations/0060-hand-lists.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -66,4 +67,5 @@ export const laterMigrations: LaterMigrations = {
   "0053-weekly-charts": weeklyCharts,
   "0054-withdrawn-marks": withdrawnMarks,
   "0059-boards": boards,
+  "0060-hand-lists": handLists,
 };

@@ -231,6 +231,15 @@ export type MemberListsTable = {
 /** Who follows which board. */
 export type BoardFollowsTable = { board_id: string; user_id: string; created_at: Timestamp };
 
+/** What is on a list by hand, in the order of its author. */
+export type ListEntriesTable = {
+  list_id: string;
+  item_id: string;
+  position: number;
+  note: string | null;
+  added_at: Timestamp;
+};
+
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
@@ -1117,6 +1126,7 @@ export type Schema = {
   lists: ListsTable;
   member_lists: MemberListsTable;
   board_follows: BoardFollowsTable;
+  list_entries: ListEntriesTable;
   weekly_boards: WeeklyBoardsTable;
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
@@ -1217,6 +1227,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   lists: "lists",
   member_lists: "lists",
   board_follows: "lists",
+  list_entries: "lists",
   weekly_boards: "lists",
   weekly_entries: "lists",
   weekly_charts: "lists",

@@ -8,6 +8,7 @@ import { HelpfulButton } from "../features/food-log/notes/helpful-button.tsx";
 import { OwnHelpful } from "../features/food-log/notes/own-helpful.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
+import { AddToListButton } from "../features/lists/by-hand/add-to-list-button.tsx";
 import { PushSync } from "../features/notifications/push/push-sync.tsx";
 import { CreatePost } from "../features/posts/create/create-post.tsx";
 import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
@@ -33,6 +34,7 @@ export const members: Members = {
   OwnVotes,
   SaveButton: MemberSaveButton,
   AteItButton,
+  AddToListButton,
   HelpfulButton,
   OwnHelpful,
   SavesSync,

@@ -36,6 +36,7 @@ const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
 const MyListsPage = lazyPage("my-lists", () => import("../pages/my-lists.tsx"));
 const BoardFormPage = lazyPage("board-form", () => import("../pages/board-form.tsx"));
+const HandListPage = lazyPage("hand-list", () => import("../pages/hand-list.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
 const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
@@ -117,6 +118,16 @@ export const routes: readonly PageRoute[] = [
     path: paths.editBoard,
     title: "Change a board",
     Page: BoardFormPage,
+  },
+  {
+    path: paths.newHandList,
+    title: "Make a list",
+    Page: HandListPage,
+  },
+  {
+    path: paths.handList,
+    title: "Your list",
+    Page: HandListPage,
   },
   {
     path: paths.pics,

@@ -99,6 +99,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.myLists]: { description: "The boards and lists that one has made, and the boards that one follows" },
   [paths.newBoard]: { description: "A board of an area, a kind of dish or a diet" },
   [paths.editBoard]: { description: "A board of an area, a kind of dish or a diet" },
+  [paths.newHandList]: { description: "A list of dishes and products in an order of one's own" },
+  [paths.handList]: { description: "A list of dishes and products in an order of one's own" },
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },

@@ -12,6 +12,8 @@ export const paths = {
   list: "/lists/:slug",
   newBoard: "/my-lists/new-board",
   editBoard: "/my-lists/boards/:id",
+  newHandList: "/my-lists/new-list",
+  handList: "/my-lists/lists/:id",
   myLists: "/my-lists",
   pics: "/pics",
   dish: "/dish/:id",
@@ -85,6 +87,11 @@ export function listPath(slug: string): string {
 /** The path of the form of one of one's own boards. */
 export function editBoardPath(id: string): string {
   return `/my-lists/boards/${encodeURIComponent(id)}`;
+}
+
+/** The path on which one of one's own lists by hand is changed. */
+export function handListPath(id: string): string {
+  return `/my-lists/lists/${encodeURIComponent(id)}`;
 }
 
 /** The address of a search. */

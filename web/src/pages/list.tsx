@@ -1,7 +1,10 @@
 import type { Board } from "@dishboard/contract/boards";
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { SharedHandList } from "@dishboard/contract/hand-lists";
+import type { Card } from "@dishboard/contract/items";
 import { listNotFound } from "@dishboard/contract/lists";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useHiddenPeople } from "../features/blocks/use-hidden-people.ts";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -9,6 +12,8 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { BoardHead } from "../features/lists/boards/board-head.tsx";
 import { boardsMessages, wordsText } from "../features/lists/boards/boards.messages.ts";
+import { ByHandHead } from "../features/lists/by-hand/by-hand-head.tsx";
+import { handListsMessages } from "../features/lists/by-hand/hand-lists.messages.ts";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
 import { usePlace } from "../features/places/use-place.ts";
@@ -27,34 +32,43 @@ function ListPage({ title }: { title: string }) {
   const hiddenPeople = useHiddenPeople();
   const query = useQuery(listQuery(slug));
   const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
+  const notes = query.data?.byHand?.notes;
+  const cardNote = useMemo(() => noteOf(notes ?? []), [notes]);
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
   const list = query.data ?? [...(lists?.lists ?? []), ...(lists?.boards ?? [])].find((one) => one.slug === slug);
   const board = query.data?.board;
-  if (board && hiddenPeople.has(board.owner.id)) return <NotFoundPage title="404" text={boardsMessages.notForYou} />;
+  const byHand = query.data?.byHand;
+  const owner = (board ?? byHand)?.owner;
+  if (owner && hiddenPeople.has(owner.id)) return <NotFoundPage title="404" text={boardsMessages.notForYou} />;
   return (
     <div className="board">
       <BackLink to={paths.lists} label={messages.back} />
       <PageHead
         title={list?.name ?? title}
-        {...(!board && { accent: "100" })}
-        subtitle={board ? boardText(board) : list && areaText(list.area)}
+        {...(!owner && { accent: "100" })}
+        subtitle={byHand ? handListsMessages.byHand : board ? boardText(board) : list && areaText(list.area)}
       />
       {board && <BoardHead board={board} />}
+      {byHand && <ByHandHead list={byHand} slug={slug} title={list?.name ?? title} />}
       <ItemList
         key={slug}
-        cards={order.cards}
-        order={order}
+        cards={byHand ? query.data?.cards : order.cards}
+        {...(byHand ? { isRanked: false, cardNote } : { order })}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
-        end={<ListEnd kind={board?.kind ?? "dish"} cards={wholeRanking(query.data)} />}
+        end={!byHand && <ListEnd kind={board?.kind ?? "dish"} cards={wholeRanking(query.data)} />}
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
-          <EmptyCard drawing="pin" text={messages.listEmpty}>
-            <SubmitFirstButton label={messages.submit} />
-          </EmptyCard>
+          byHand ? (
+            <EmptyCard drawing="cloche" text={handListsMessages.emptyList} />
+          ) : (
+            <EmptyCard drawing="pin" text={messages.listEmpty}>
+              <SubmitFirstButton label={messages.submit} />
+            </EmptyCard>
+          )
         }
       />
     </div>
@@ -75,9 +89,22 @@ function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefine
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   if (!list) return undefined;
-  const { name: title, board } = list;
+  const { name: title, board, byHand } = list;
+  if (byHand) {
+    const description = byHand.note ?? handListsMessages.describe(byHand.owner.username);
+    return { title, description, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
+  }
   if (!board) return { title, description: messages.describe(areaText(list.area)) };
   return { title, description: board.note ?? boardsMessages.describe(boardText(board), board.owner.username) };
+}
+
+/** What the author of a list says of a card. */
+function noteOf(notes: SharedHandList["notes"]) {
+  const texts = new Map(notes.map(({ itemId, note }) => [itemId, note]));
+  return ({ id }: Card) => {
+    const text = texts.get(id);
+    return text && <span dir="auto">{text}</span>;
+  };
 }
 
 /** What a board ranks: 'Within a walk of Camden Market · Asian'. */

@@ -6,6 +6,9 @@ import { BoardRows } from "../features/lists/boards/board-rows.tsx";
 import { boardsMessages as messages } from "../features/lists/boards/boards.messages.ts";
 import { myBoardsQuery } from "../features/lists/boards/boards.queries.ts";
 import { FollowedBoards } from "../features/lists/boards/followed-boards.tsx";
+import { HandListRows } from "../features/lists/by-hand/hand-list-rows.tsx";
+import { handListsMessages } from "../features/lists/by-hand/hand-lists.messages.ts";
+import { myHandListsQuery } from "../features/lists/by-hand/hand-lists.queries.ts";
 import { listsMessages } from "../features/lists/lists.messages.ts";
 import { paths } from "../lib/paths.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -53,8 +56,32 @@ function MyLists({ personId }: { personId: string }) {
           <BoardRows boards={data.own} labelledBy="own-boards" />
         </section>
       )}
+      <HandLists personId={personId} />
       <FollowedBoards />
     </>
+  );
+}
+
+/** The lists that a person has made by hand, and the way to another. */
+function HandLists({ personId }: { personId: string }) {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(myHandListsQuery(personId));
+  return (
+    <section className="board-section">
+      <h2 id="hand-lists">{handListsMessages.own}</h2>
+      <div className="board-ways">
+        <Link to={paths.newHandList} className={buttonClass("line", "bar")}>
+          <Plus size={18} />
+          {handListsMessages.make}
+        </Link>
+      </div>
+      {data ? (
+        data.length > 0 && <HandListRows lists={data} labelledBy="hand-lists" isOwn />
+      ) : errorUpdateCount === 0 ? (
+        <Skeleton className="skeletons" height={80} />
+      ) : (
+        <ErrorCard text={handListsMessages.allFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      )}
+    </section>
   );
 }
 

@@ -12,6 +12,7 @@ import { blocksQuery } from "../features/blocks/blocks.queries.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
+import { ProfileLists } from "../features/lists/by-hand/profile-lists.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { BestDishes } from "../features/profiles/best/best-dishes.tsx";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
@@ -127,6 +128,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />
+          <ProfileLists userId={userId} viewerId={viewerId} />
           <ProfileLog userId={userId} isOwn={isOwn} />
         </>
       )}

@@ -95,3 +95,14 @@ create table board_follows (
   primary key (board_id, user_id)
 );
 create index board_follows_user on board_follows (user_id, created_at desc);
+
+-- What is on a list by hand, in the order of its author.
+create table list_entries (
+  list_id uuid not null references member_lists (id) on delete cascade,
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  position int not null,
+  note text check (char_length(note) <= 200),
+  added_at timestamptz not null,
+  primary key (list_id, item_id)
+);
+create index list_entries_item on list_entries (item_id);

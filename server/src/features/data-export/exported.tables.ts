@@ -120,6 +120,19 @@ export const sections: readonly Section[] = [
       from member_lists t where t.owner_id = ${userId}::uuid and t.kind is not null order by t.id`,
   },
   {
+    name: "lists",
+    title: "Lists you have made",
+    tables: ["member_lists", "list_entries"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key,kind,area_name,latitude,longitude,radius_km,cuisine,category,meal,diet,follower_count,listed_at}'::text[]
+        || jsonb_build_object('entries', (
+          select coalesce(jsonb_agg(jsonb_build_object('item', coalesce(d.name, p.name), 'note', e.note) order by e.position), '[]')
+          from list_entries e join rankings r on r.item_id = e.item_id and ${isShown()}
+            left join dishes d on d.id = e.item_id left join products p on p.id = e.item_id
+          where e.list_id = t.id)) as row
+      from member_lists t where t.owner_id = ${userId}::uuid and t.visibility is not null order by t.id`,
+  },
+  {
     name: "followed-boards",
     title: "Boards you follow",
     tables: ["board_follows"],

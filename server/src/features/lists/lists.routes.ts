@@ -10,6 +10,7 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
 import { findBoard, listListedBoards } from "./boards/boards.repository.ts";
 import { idsOfBoard } from "./boards/boards.tables.ts";
+import { findSharedHandList, listEntries, type SharedRow } from "./by-hand/hand-lists.repository.ts";
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
 
 /** What names of lists are made of; anything else is no list's. */
@@ -43,11 +44,20 @@ export function listsRoutes(server: FastifyInstance, { db, cache }: { db: Databa
         make: async (freshness) => ({
           ...named(list),
           cards: await dishesOf(db, freshness, idsOfList(list)),
-          board: null,
+          ...ofHost,
         }),
       };
     }
     const board = isName ? await findBoard(db.read("may-lag"), slug) : undefined;
+    const byHand = isName && !board ? await findSharedHandList(db.read("may-lag"), slug) : undefined;
+    if (byHand) {
+      return {
+        cache,
+        key: `hand list ${slug}`,
+        make: async (freshness) =>
+          handListPage(db, freshness, (await findSharedHandList(db.read(freshness), slug)) ?? byHand),
+      };
+    }
     if (!board) throw new Problem("not-found", listNotFound);
     return {
       cache,
@@ -57,6 +67,8 @@ export function listsRoutes(server: FastifyInstance, { db, cache }: { db: Databa
     };
   });
 }
+
+const ofHost = { board: null, byHand: null };
 
 function named({ slug, name, circle }: StoredList) {
   return { slug, name, area: circle && { name: circle.areaName, radiusKm: circle.radiusKm } };
@@ -73,7 +85,27 @@ async function listedBoard(db: Database, freshness: Freshness, board: Board): Pr
 }
 
 async function boardPage(db: Database, freshness: Freshness, board: Board): Promise<DishList> {
-  return { ...namedBoard(board), cards: await cardsOf(db, freshness, idsOfBoard(board), board.kind), board };
+  return {
+    ...namedBoard(board),
+    cards: await cardsOf(db, freshness, idsOfBoard(board), board.kind),
+    board,
+    byHand: null,
+  };
+}
+
+async function handListPage(db: Database, freshness: Freshness, list: SharedRow): Promise<DishList> {
+  const { id, slug, title, note, picture, owner, visibility } = list;
+  const entries = await listEntries(db.read(freshness), id);
+  const cards = await findCards(
+    db.read(freshness),
+    entries.map(({ itemId }) => itemId),
+  );
+  const notes = entries.flatMap(({ itemId, note }) => (note === null ? [] : { itemId, note }));
+  return {
+    ...{ slug, name: title, area: null, board: null },
+    cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
+    byHand: { id, note, picture, owner, isOnProfile: visibility === "profile", notes },
+  };
 }
 
 async function dishesOf(db: Database, freshness: Freshness, ids: OrderedIds): Promise<Card[]> {

@@ -103,6 +103,7 @@ export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery,
             <ItemVotes item={item} viewer={viewer} layout="row" />
             <ShareButton card={item} />
             <SaveButton item={item} />
+            {viewer && members && <members.AddToListButton personId={viewer.id} item={item} />}
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           <TastedVotes item={item} />

@@ -63,6 +63,10 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
   });
   const { values } = form;
   const upload = usePhotoUpload("list-images", (photo) => form.setValue("photo", photo));
+  const changeRule = (next: RuleChoice) => {
+    setError(null);
+    setRule(next);
+  };
   const needsPlace = rule.isAroundPlace && rule.area === null;
   const save = async () => {
     if (await form.validate()) return;
@@ -94,43 +98,47 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
     }
   };
   return (
-    <div className="board-form">
-      <PlainForm className="raised" onSubmit={() => busy.run(save)}>
-        <Field
-          {...form.register("title")}
-          label={messages.title}
-          placeholder={messages.titleExample}
-          autoComplete="off"
-          dir="auto"
-          required
-        />
-        <RuleFields rule={rule} onChange={setRule} near={position ?? marketArea} />
-        <TextArea
-          {...form.register("note")}
-          label={messages.note}
-          dir="auto"
-          counter={{ length: Array.from(cleanText(values.note)).length, max: maxListNoteLength }}
-        />
-        <PhotoField
-          photo={values.photo}
-          onChange={(photo) => form.setValue("photo", photo)}
-          upload={upload}
-          isDisabled={busy.isBusy}
-        />
-        {error && <Notice look="error">{error}</Notice>}
-        <SubmitButton
-          label={board ? messages.save : messages.make}
-          busyLabel={board ? messages.saving : messages.making}
-          isBusy={busy.isBusy}
-          isDisabled={false}
-        />
-        {board && (
-          <Button look="danger" disabled={busy.isBusy} onClick={() => setAsking(true)}>
-            {messages.delete}
-          </Button>
-        )}
+    <>
+      <PlainForm className="board-form" onSubmit={() => busy.run(save)}>
+        <div className="board-fields raised">
+          <Field
+            {...form.register("title")}
+            label={messages.title}
+            placeholder={messages.titleExample}
+            autoComplete="off"
+            dir="auto"
+            required
+          />
+          <RuleFields rule={rule} onChange={changeRule} near={position ?? marketArea} />
+          <TextArea
+            {...form.register("note")}
+            label={messages.note}
+            dir="auto"
+            counter={{ length: Array.from(cleanText(values.note)).length, max: maxListNoteLength }}
+          />
+          <PhotoField
+            photo={values.photo}
+            onChange={(photo) => form.setValue("photo", photo)}
+            upload={upload}
+            isDisabled={busy.isBusy}
+          />
+        </div>
+        <BoardPreview personId={personId} rule={rule} needsPlace={needsPlace} />
+        <div className="board-send">
+          {error && <Notice look="error">{error}</Notice>}
+          <SubmitButton
+            label={board ? messages.save : messages.make}
+            busyLabel={board ? messages.saving : messages.making}
+            isBusy={busy.isBusy}
+            isDisabled={false}
+          />
+          {board && (
+            <Button look="line" disabled={busy.isBusy} onClick={() => setAsking(true)}>
+              {messages.delete}
+            </Button>
+          )}
+        </div>
       </PlainForm>
-      <BoardPreview personId={personId} rule={rule} needsPlace={needsPlace} />
       {board && (
         <ConfirmDialog
           isOpen={isAsking}
@@ -142,7 +150,7 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
           onCancel={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 
