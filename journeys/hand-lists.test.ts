@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
@@ -21,6 +22,7 @@ const shot = async (page: Page, name: string) => {
 };
 
 it("somebody makes a list by hand, orders it by keyboard and shares it", async () => {
+  await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
   const cook = await newPerson(db, "cook");
   const pie = await cook.submitsDish({ name: "Plum Pie", cuisine: "British", at: camden });
   await cook.submitsProduct({ name: "Plum Jam", brand: "Kilburn Kitchen" });
@@ -48,7 +50,7 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   const search = page.getByRole("combobox", { name: "Add a dish or product" });
   for (const name of ["Plum Jam", "Soup with"]) {
     await search.fill(name);
-    await page.getByRole("option").first().click();
+    await page.getByRole("option", { name }).click();
     await rows(page).filter({ hasText: name }).waitFor();
   }
   const list = page.url();
