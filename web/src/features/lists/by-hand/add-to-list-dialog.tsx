@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { messageOf } from "../../../lib/failures.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -20,20 +19,22 @@ type AddToListDialogProps = HostedDialogProps<true> & { personId: string; item: 
 export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: AddToListDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { isBusy, run } = useBusy();
   const query = myHandListsQuery(personId, item.id);
   const { data, isError, refetch } = useQuery(query);
   const change = async (chosen: string[]) => {
     if (!data) return;
     const list = data.find(({ id, hasItem }) => hasItem !== chosen.includes(id));
     if (!list) return;
+    const show = (hasItem: boolean) =>
+      client.setQueryData(query.queryKey, (lists) =>
+        lists?.map((one) => (one.id === list.id ? { ...one, hasItem } : one)),
+      );
+    show(!list.hasItem);
     try {
       await (list.hasItem ? sendListEntryDeletion : sendListEntry)(personId, list.id, item.id);
-      client.setQueryData(query.queryKey, (lists) =>
-        lists?.map((one) => (one.id === list.id ? { ...one, hasItem: !list.hasItem } : one)),
-      );
       refreshHandLists(client, personId);
     } catch (error) {
+      show(list.hasItem);
       toast({ type: "destructive", title: messages.saveFailed, description: messageOf(error) });
     }
   };
@@ -43,7 +44,6 @@ export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: A
       title={messages.addTitle(item.name)}
       onClose={onClose}
       onClosed={onClosed}
-      isBusy={isBusy}
       foot={
         <Button
           look="line"
@@ -71,7 +71,7 @@ export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: A
           name="lists"
           choices={data.map(({ id, title }) => ({ value: id, label: title }))}
           chosen={data.filter(({ hasItem }) => hasItem).map(({ id }) => id)}
-          onChange={(chosen) => run(() => change(chosen))}
+          onChange={(chosen) => void change(chosen)}
         />
       )}
     </Dialog>

@@ -1,32 +1,23 @@
 import { maxEntryNoteLength } from "@dishboard/contract/limits";
-import { useQueryClient } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import X from "lucide-react/icons/x";
 import { useLayoutEffect, useRef, useState } from "react";
-import { messageOf } from "../../../lib/failures.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { AddEntryField } from "./add-entry-field.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
-import {
-  handListQuery,
-  type OwnHandList,
-  refreshHandLists,
-  sendListEntry,
-  sendListEntryDeletion,
-  sendListOrder,
-} from "./hand-lists.queries.ts";
+import { type OwnHandList, sendListEntry, sendListEntryDeletion, sendListOrder } from "./hand-lists.queries.ts";
+import { useEntries } from "./use-entries.ts";
 import "./hand-list.css";
 
 type Entry = OwnHandList["entries"][number];
 
 /** What is on one of a person's own lists: found and added, moved up and down, given notes and taken off. */
-export function HandListEntries({ personId, data: { list, entries } }: { personId: string; data: OwnHandList }) {
-  const client = useQueryClient();
-  const { queryKey } = handListQuery(personId, list.id);
+export function HandListEntries({ personId, data }: { personId: string; data: OwnHandList }) {
+  const { entries, change } = useEntries(personId, data);
+  const { id: listId } = data.list;
   const [said, setSaid] = useState("");
   const section = useRef<HTMLElement>(null);
   // Where the list is sorted anew, the browser takes the focus from what it moves.
@@ -35,17 +26,6 @@ export function HandListEntries({ personId, data: { list, entries } }: { personI
     if (focusAfter.current) section.current?.querySelector<HTMLElement>(focusAfter.current)?.focus();
     focusAfter.current = null;
   });
-  /** Shows a change at once, sends it, and shows what the server has where that fails. */
-  const change = async (next: Entry[] | null, send: () => Promise<void>) => {
-    if (next) client.setQueryData(queryKey, { list, entries: next });
-    try {
-      await send();
-      refreshHandLists(client, personId);
-    } catch (error) {
-      toast({ type: "destructive", title: messages.saveFailed, description: messageOf(error) });
-      await client.invalidateQueries({ queryKey });
-    }
-  };
   const move = (index: number, by: -1 | 1) => {
     const entry = entries[index];
     const place = index + by;
@@ -54,24 +34,24 @@ export function HandListEntries({ personId, data: { list, entries } }: { personI
     focusAfter.current = `[data-move="${by} ${entry.card.id}"]`;
     setSaid(messages.moved(entry.card.name, place + 1));
     const ids = next.map(({ card }) => card.id);
-    void change(next, () => sendListOrder(personId, list.id, ids));
+    change(next, () => sendListOrder(personId, listId, ids));
   };
   const takeOff = (index: number) => {
     const entry = entries[index];
     if (!entry) return;
     focusAfter.current = "input";
-    void change(entries.toSpliced(index, 1), () => sendListEntryDeletion(personId, list.id, entry.card.id));
+    change(entries.toSpliced(index, 1), () => sendListEntryDeletion(personId, listId, entry.card.id));
   };
   const setNote = (index: number, note: string) => {
     const entry = entries[index];
     if (!entry || note.trim() === (entry.note ?? "")) return;
     const next = entries.with(index, { ...entry, note: note.trim() || null });
-    void change(next, () => sendListEntry(personId, list.id, entry.card.id, note));
+    change(next, () => sendListEntry(personId, listId, entry.card.id, note));
   };
   return (
     <section ref={section} className="hand-entries" aria-labelledby="hand-entries">
       <h2 id="hand-entries">{messages.entries}</h2>
-      <AddEntryField onAdd={({ id }) => change(null, () => sendListEntry(personId, list.id, id))} />
+      <AddEntryField onAdd={({ id }) => change(entries, () => sendListEntry(personId, listId, id))} />
       <p className="sr-only" role="status">
         {said}
       </p>
