@@ -11,6 +11,7 @@ import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
+import { listVisibilities } from "@dishboard/contract/hand-lists";
 import { ImportFileState } from "@dishboard/contract/imports";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import {
@@ -19,9 +20,9 @@ import {
   maxCommentLength,
   maxCuisineLength,
   maxDescriptionLength,
+  maxEntryNoteLength,
   maxItemNameLength,
   maxLinkLength,
-  maxEntryNoteLength,
   maxListNoteLength,
   maxListTitleLength,
   maxPriceCents,
@@ -273,7 +274,7 @@ describe("the constraints of the database say what the contract says", async () 
       "import_files.state": ImportFileState.options,
       "imports.format": importFormats,
       "member_lists.kind": Object.values(itemTables).map(({ number }) => number),
-      "member_lists.visibility": ["private", "link", "profile"],
+      "member_lists.visibility": listVisibilities,
       "notifications.kind": NotificationKind.options,
       "presence_reports.says": Presence.options,
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),

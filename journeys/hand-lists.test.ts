@@ -81,7 +81,6 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   expect(await down.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByLabel("Note on Plum Pie").fill("Ask for the corner table");
   await page.keyboard.press("Enter");
-  await shot(page, "debug");
   await page.getByRole("radio", { name: "Shown on your profile" }).check();
   await button(page, "Save").click();
   await page.getByRole("link", { name: "See it as others do" }).waitFor();

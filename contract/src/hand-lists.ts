@@ -9,7 +9,10 @@ import { PictureInput } from "./picture-input.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
 /** Who sees a list: its author alone, whoever has the link, or whoever looks at the author's profile too. */
-export const ListVisibility = z.enum(["private", "link", "profile"], {
+export const listVisibilities = ["private", "link", "profile"] as const;
+
+/** One of them. */
+export const ListVisibility = z.enum(listVisibilities, {
   error: "visibility must be private, link or profile",
 });
 export type ListVisibility = z.infer<typeof ListVisibility>;

@@ -1,6 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
 import { messageOf } from "../../../lib/failures.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,22 +20,20 @@ type AddToListDialogProps = HostedDialogProps<true> & { personId: string; item: 
 export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: AddToListDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const query = myHandListsQuery(personId, item.id);
-  const { data, isError, refetch } = useQuery(query);
+  const { data, isError, refetch } = useQuery(myHandListsQuery(personId, item.id));
+  // What was pressed, until the lists that are fetched say so.
+  const [pressed, setPressed] = useState<Record<string, boolean>>({});
+  const isOn = ({ id, hasItem }: { id: string; hasItem: boolean }) => pressed[id] ?? hasItem;
   const change = async (chosen: string[]) => {
-    if (!data) return;
-    const list = data.find(({ id, hasItem }) => hasItem !== chosen.includes(id));
+    const list = data?.find((one) => isOn(one) !== chosen.includes(one.id));
     if (!list) return;
-    const show = (hasItem: boolean) =>
-      client.setQueryData(query.queryKey, (lists) =>
-        lists?.map((one) => (one.id === list.id ? { ...one, hasItem } : one)),
-      );
-    show(!list.hasItem);
+    const isAdded = !isOn(list);
+    setPressed((before) => ({ ...before, [list.id]: isAdded }));
     try {
-      await (list.hasItem ? sendListEntryDeletion : sendListEntry)(personId, list.id, item.id);
+      await (isAdded ? sendListEntry : sendListEntryDeletion)(personId, list.id, item.id);
       refreshHandLists(client, personId);
     } catch (error) {
-      show(list.hasItem);
+      setPressed((before) => ({ ...before, [list.id]: !isAdded }));
       toast({ type: "destructive", title: messages.saveFailed, description: messageOf(error) });
     }
   };
@@ -70,7 +69,7 @@ export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: A
           label={messages.own}
           name="lists"
           choices={data.map(({ id, title }) => ({ value: id, label: title }))}
-          chosen={data.filter(({ hasItem }) => hasItem).map(({ id }) => id)}
+          chosen={data.filter(isOn).map(({ id }) => id)}
           onChange={(chosen) => void change(chosen)}
         />
       )}

@@ -1,4 +1,4 @@
-import { type HandList, handListErrors, ListVisibility } from "@dishboard/contract/hand-lists";
+import { type HandList, handListErrors, type ListVisibility, listVisibilities } from "@dishboard/contract/hand-lists";
 import { maxListNoteLength, maxListTitleLength } from "@dishboard/contract/limits";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
@@ -102,7 +102,7 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
       />
       <ChoiceRadios
         label={messages.visibility}
-        choices={ListVisibility.options.map((value) => ({ value, label: messages.visibilities[value] }))}
+        choices={listVisibilities.map((value) => ({ value, label: messages.visibilities[value] }))}
         chosen={values.visibility}
         onChange={(visibility) => form.setValue("visibility", visibility)}
       />
