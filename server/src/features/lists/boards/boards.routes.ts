@@ -19,7 +19,7 @@ export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {
     const hasArea = lat !== undefined && lon !== undefined && radiusKm !== undefined;
     const rule = { kind, filters, area: hasArea ? { name: "-", latitude: lat, longitude: lon, radiusKm } : null };
     checkRule(rule);
-    const cards = await findCards(db.read("may-lag"), idsOfBoard(rule));
+    const cards = await findCards(db.read("latest"), idsOfBoard(rule));
     return {
       count: cards.length,
       areMore: cards.length === rankingLimit,
