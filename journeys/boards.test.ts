@@ -15,10 +15,6 @@ const { url, db } = server;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
-const shot = async (page: Page, name: string) => {
-  if (process.env.BOARD_SHOTS)
-    await page.screenshot({ path: `${process.env.BOARD_SHOTS}/${name}.png`, fullPage: true });
-};
 
 it("somebody makes a board, others follow it, and an administrator puts it on the lists", async () => {
   await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
@@ -56,7 +52,6 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await expect.poll(() => status.textContent()).toBe("8 dishes match");
   await page.getByRole("radio", { name: "A walk" }).check();
   await page.getByLabel("Note").fill("Eight bowls, all near the market.");
-  await shot(page, "form-phone");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await button(page, "Make a board").click();
   await toast(page, "Your board is there").waitFor();
@@ -64,7 +59,6 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await page.getByRole("heading", { name: "Ramen within a walk of Camden", level: 1 }).waitFor();
   await page.getByText("Within a walk of Camden Market · Asian").waitFor();
   expect(await cardsOn(page).count()).toBe(8);
-  await shot(page, "board-phone");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
   const boss = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
@@ -78,14 +72,12 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await boss.page.getByText("1 follower", { exact: true }).waitFor();
   await button(boss.page, "List on /lists").click();
   await button(boss.page, "Take off /lists").waitFor();
-  await shot(boss.page, "board-desktop");
   await boss.page.getByRole("link", { name: "Back to Lists" }).click();
   await boss.page.getByRole("heading", { name: "Boards you follow" }).waitFor();
   await boss.page
     .getByRole("article", { name: "Ramen within a walk of Camden" })
     .getByText("by @ada · 1 follower")
     .waitFor();
-  await shot(boss.page, "lists-desktop");
   expect(await axeViolationsByDayAndNight(boss.page)).toEqual([]);
   await boss.leave();
 
@@ -96,11 +88,9 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   expect(new URL(page.url()).pathname).toBe("/lists/ramen-within-a-walk-of-camden");
   await page.goto("/my-lists");
   await page.getByRole("link", { name: "Noodles" }).waitFor();
-  await shot(page, "mine-phone");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.goto("/lists");
   await page.getByRole("article", { name: "Noodles" }).waitFor();
-  await shot(page, "lists-phone");
   await page.goto("/lists/ramen-within-a-walk-of-camden");
   await page.getByRole("link", { name: "Change", exact: true }).click();
   await button(page, "Delete").click();

@@ -16,10 +16,6 @@ const { url, db } = server;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 const rows = (page: Page) => page.locator(".hand-rows .hand-text > b");
-const shot = async (page: Page, name: string) => {
-  if (process.env.BOARD_SHOTS)
-    await page.screenshot({ path: `${process.env.BOARD_SHOTS}/${name}.png`, fullPage: true });
-};
 
 it("somebody makes a list by hand, orders it by keyboard and shares it", async () => {
   await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
@@ -59,7 +55,6 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await button(page, "Add to a list").click();
   await page.getByRole("checkbox", { name: "Where I take visitors" }).check();
   await expect.poll(() => page.getByRole("checkbox", { name: "Where I take visitors" }).isChecked()).toBe(true);
-  await shot(page, "add-phone");
   await page.keyboard.press("Escape");
 
   await page.goto(list);
@@ -86,7 +81,6 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await page.getByRole("link", { name: "See it as others do" }).waitFor();
   await page.reload();
   await expect.poll(() => rows(page).first().textContent()).toBe("Plum Pie");
-  await shot(page, "hand-phone");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
   const other = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
@@ -97,14 +91,12 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   expect(await cardsOn(other.page).count()).toBe(3);
   await other.page.getByText("Ask for the corner table").waitFor();
   await button(other.page, "Report").waitFor();
-  await shot(other.page, "hand-desktop");
   expect(await axeViolationsByDayAndNight(other.page)).toEqual([]);
   await other.leave();
 
   await button(page, "Take Plum Jam off the list").click();
   await expect.poll(() => rows(page).count()).toBe(2);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await shot(page, "hand-editor-desktop");
   await button(page, "Delete").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await toast(page, "The list was deleted").waitFor();

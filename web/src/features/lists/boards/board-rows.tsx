@@ -2,7 +2,7 @@ import type { Board } from "@dishboard/contract/boards";
 import { pictureAt } from "@dishboard/contract/media";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import ListOrdered from "lucide-react/icons/list-ordered";
-import { listPath } from "../../../lib/paths.ts";
+import { editBoardPath, listPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { areaText } from "../lists.messages.ts";
@@ -21,7 +21,7 @@ export function BoardRows({
     <ul className="board-rows raised" aria-labelledby={labelledBy}>
       {boards.map((board) => (
         <li key={board.id}>
-          <Link to={listPath(board.slug)}>
+          <Link to={board.isHidden ? editBoardPath(board.id) : listPath(board.slug)}>
             <RowPicture board={board} />
             <span className="board-row-text">
               <b dir="auto">{board.title}</b>
