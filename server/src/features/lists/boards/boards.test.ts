@@ -14,7 +14,7 @@ import {
 import { type CallInput, call } from "@dishboard/contract/endpoint";
 import { maxBoards, walkKm } from "@dishboard/contract/limits";
 import { readList, readLists } from "@dishboard/contract/lists";
-import type { Position } from "@dishboard/contract/places";
+import { cellOf, type Position } from "@dishboard/contract/places";
 import { createReport, decide, listReported, myHiddenThings } from "@dishboard/contract/reports";
 import { UploadedPicture } from "@dishboard/contract/uploads";
 import { sql } from "kysely";
@@ -80,6 +80,7 @@ describe("a board", () => {
     await eightDishes();
     await cook.submitsDish({ name: "too far", cuisine: "Asian", at: south(1.3), up: 99 });
     await cook.submitsDish({ name: "of no place", cuisine: "Asian", at: null, up: 98 });
+    await cook.submitsDish({ name: "without a pin", cuisine: "Asian", at: null, cell: cellOf(camden), up: 98 });
     await cook.submitsDish({ name: "Pizza", cuisine: "Italian", at: camden, up: 97 });
     const board = await make(ann, { note: "Eight bowls.\n\nAll near." });
     expect(board).toMatchObject({
