@@ -183,19 +183,6 @@ export const updateBoard = endpoint({
   ...changeLimit,
 });
 
-/** Deletes a board, or a list by hand. */
-export const deleteMyList = endpoint({
-  method: "DELETE",
-  path: "/api/my-lists/:id",
-  operationId: "deleteMyList",
-  summary: "Deletes one of one's own boards or lists by hand, with its picture and its followers",
-  description: "The dishes and products on it stay as they are.",
-  params,
-  reply: z.object({}),
-  ...ofOnePerson,
-  ...changeLimit,
-});
-
 /** Reads one's own boards, and those that one follows. */
 export const myBoards = endpoint({
   method: "GET",

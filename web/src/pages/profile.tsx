@@ -12,7 +12,6 @@ import { blocksQuery } from "../features/blocks/blocks.queries.ts";
 import { FollowButton } from "../features/follows/follow-button.tsx";
 import { FollowsSync } from "../features/follows/follows-sync.tsx";
 import { ProfileLog } from "../features/food-log/profile-log.tsx";
-import { ProfileLists } from "../features/lists/by-hand/profile-lists.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { BestDishes } from "../features/profiles/best/best-dishes.tsx";
 import { EditProfileButton } from "../features/profiles/editing/edit-profile-button.tsx";
@@ -47,6 +46,14 @@ import "./profile.css";
 const BlockedProfile = lazy(async () => ({
   default: (await import("../features/blocks/blocked-profile.tsx")).BlockedProfile,
 }));
+
+const ProfileLists = lazy(() =>
+  import("../features/lists/by-hand/profile-lists.tsx").then(
+    ({ ProfileLists: Lists }) => ({ default: Lists }),
+    // Without a connection the rest has to do.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 function ProfilePage() {
@@ -128,7 +135,9 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />
-          <ProfileLists userId={userId} viewerId={viewerId} />
+          <Suspense>
+            <ProfileLists userId={userId} viewerId={viewerId} />
+          </Suspense>
           <ProfileLog userId={userId} isOwn={isOwn} />
         </>
       )}

@@ -1,7 +1,7 @@
-import { deleteMyList } from "@dishboard/contract/boards";
 import { deleteDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { deleteLogEntry } from "@dishboard/contract/food-log";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import { deletePost, removeComment } from "@dishboard/contract/posts";
 import { deleteProduct } from "@dishboard/contract/products";
 import {

@@ -1,5 +1,6 @@
 import * as calls from "@dishboard/contract/boards";
 import { boardPreviewSize, rankingLimit } from "@dishboard/contract/limits";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
 import { findCards } from "../../items/cards.repository.ts";
@@ -31,7 +32,7 @@ export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {
 
   route(server, calls.updateBoard, async ({ viewer, params, body }) => changeBoard(deps, viewer.id, params.id, body));
 
-  route(server, calls.deleteMyList, async ({ viewer, params }) => {
+  route(server, deleteMyList, async ({ viewer, params }) => {
     await removeList(deps, viewer.id, params.id);
     return {};
   });

@@ -2,7 +2,6 @@ import { blockPerson } from "@dishboard/contract/blocks";
 import {
   boardErrors,
   createBoard,
-  deleteMyList,
   myBoards,
   previewBoard,
   readBoardFollow,
@@ -14,6 +13,7 @@ import {
 import { type CallInput, call } from "@dishboard/contract/endpoint";
 import { maxBoards, walkKm } from "@dishboard/contract/limits";
 import { readList, readLists } from "@dishboard/contract/lists";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import { cellOf, type Position } from "@dishboard/contract/places";
 import { createReport, decide, listReported, myHiddenThings } from "@dishboard/contract/reports";
 import { UploadedPicture } from "@dishboard/contract/uploads";

@@ -1,9 +1,10 @@
 import { blockPerson } from "@dishboard/contract/blocks";
-import { createBoard, deleteMyList, updateBoard } from "@dishboard/contract/boards";
+import { createBoard, updateBoard } from "@dishboard/contract/boards";
 import { type CallInput, call } from "@dishboard/contract/endpoint";
 import * as calls from "@dishboard/contract/hand-lists";
 import { maxListEntries, maxOwnLists } from "@dishboard/contract/limits";
 import { readList } from "@dishboard/contract/lists";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import { createReport, decide, listReported } from "@dishboard/contract/reports";
 import { sql } from "kysely";
 import { v7 } from "uuid";

@@ -1,5 +1,6 @@
 import * as calls from "@dishboard/contract/boards";
 import { type CallInput, call } from "@dishboard/contract/endpoint";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listKeys } from "../../../lib/item-lists.ts";
 import { refreshAfter } from "../../../lib/list-changes.ts";
@@ -54,7 +55,7 @@ export function sendBoard(personId: string, id: string, form: BoardForm): Promis
 
 /** Deletes a board or a list by hand. */
 export async function sendListDeletion(personId: string, id: string): Promise<void> {
-  await call(transportAs(personId), calls.deleteMyList, { params: { id } });
+  await call(transportAs(personId), deleteMyList, { params: { id } });
 }
 
 /** Sets whether a person follows a board. */
