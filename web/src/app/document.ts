@@ -94,7 +94,7 @@ function headTags(page: {
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    servedPages[route.path].isIndexed && !head?.isMissing
+    servedPages[route.path].isIndexed && !head?.isMissing && !head?.isUnlisted
       ? `<link rel="canonical" href="${escapeHtml(address)}">`
       : '<meta name="robots" content="noindex">',
     openGraphTag("type", head?.video ? "video.other" : "website"),

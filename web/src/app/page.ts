@@ -33,6 +33,8 @@ export type PageHead = {
   jsonLd?: object;
   /** True where the page says that there is no such thing; it is answered with 404. */
   isMissing?: true;
+  /** True where only whoever has the link should find it: search engines do not list it. */
+  isUnlisted?: true;
 };
 
 /** What a page does beside showing itself. */
