@@ -13,6 +13,7 @@ import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
+import { maxGroupTableGuests, maxPlaceNameLength } from "@dishboard/contract/group-tables";
 import { listVisibilities } from "@dishboard/contract/hand-lists";
 import { ImportFileState } from "@dishboard/contract/imports";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
@@ -206,6 +207,11 @@ describe("the constraints of the database say what the contract says", async () 
       "dish_imports.source": maxSourceLength,
       "food_log.latitude": 90,
       "food_log.longitude": 180,
+      "group_table_guests.number": maxGroupTableGuests,
+      "group_table_guests.walk_minutes": 60,
+      "group_tables.latitude": 90,
+      "group_tables.longitude": 180,
+      "group_tables.place_name": maxPlaceNameLength,
       "import_files.file_name": 200,
       "import_files.licence": 120,
       "import_files.source": 120,

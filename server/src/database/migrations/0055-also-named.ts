@@ -7,8 +7,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column also_traces text[] not null default '{}',
       add column also_source text check (char_length(also_source) <= 120),
       add column also_day date,
-      add check ((also_source is null) = (also_day is null)),
-      add check (also_source is not null or cardinality(also_allergens || also_traces) = 0)`.execute(db);
+      add constraint products_also_day_check check ((also_source is null) = (also_day is null)),
+      add constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)`.execute(
+    db,
+  );
 }
 
 /** What is known of the codes of products that are there already. */

@@ -133,8 +133,8 @@ create table products (
   also_traces text[] not null default '{}',
   also_source text check (char_length(also_source) <= 120),
   also_day date,
-  check ((also_source is null) = (also_day is null)),
-  check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
+  constraint products_also_day_check check ((also_source is null) = (also_day is null)),
+  constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );
 create index products_barcode on products (barcode) where barcode is not null;
 create index products_submitted_by on products (submitted_by, id desc);

@@ -12,9 +12,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
 import type { LastWeek } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import type { Database, Freshness } from "../../database/connect.ts";
-import type { Schema } from "../../database/schema.ts";
 import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";
 import { createJsonCache, type ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
@@ -49,7 +47,11 @@ type ChartsDeps = {
   now: () => number;
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
-  findLastWeek: (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
+  findLastWeek: (
+    db: ReturnType<Database["read"]>,
+    key: string,
+    ids: readonly string[],
+  ) => Promise<LastWeek | undefined>;
 };
 
 /**

@@ -1,5 +1,5 @@
+import { allergenNames, type ItemAllergens } from "@dishboard/contract/allergens";
 import { boardAddress } from "@dishboard/contract/feeds";
-import type { ItemKind } from "@dishboard/contract/items";
 import { pictureAt } from "@dishboard/contract/media";
 import { sharePicturePath } from "@dishboard/contract/share-pictures";
 import { weekOf } from "@dishboard/contract/weeks";
@@ -18,16 +18,16 @@ export function authorOf(site: FeedSite, person: { id: string; username: string 
 /** The entry of a dish or product; with its rank on a board. */
 export function itemEntry(
   site: FeedSite,
-  { card, createdAt, updatedAt, allergens, traces }: FeedItem,
+  { card, createdAt, updatedAt }: FeedItem,
   rank: number | null = null,
 ): FeedEntry {
-  const { id, kind, name, restaurant, cuisine, description, dietaryClaims, tags, submitter } = card;
+  const { id, kind, name, restaurant, cuisine, description, dietaryClaims, allergens, tags, submitter } = card;
   const url = `${site.url}/${kind}/${id}`;
   // The picture itself has the rank of its day: a rank in its address would change the entry with every vote.
   const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString() });
   const picture = { url: site.url + path, type: "image/jpeg" };
   const claims = dietaryClaims.map((claim) => claim.name);
-  const lines = [description, [cuisine, ...claims].filter(Boolean).join(", "), allergensText(kind, allergens, traces)];
+  const lines = [description, [cuisine, ...claims].filter(Boolean).join(", "), allergensText(allergens)];
   const title = `${name} · ${restaurant}`;
   return {
     url,
@@ -39,16 +39,28 @@ export function itemEntry(
     html: htmlOf(picture.url, title, lines),
     picture,
     tags: [...new Set([cuisine, ...tags].filter((tag) => tag !== null))],
-    extras: { kind, restaurant, ...(rank !== null && { rank }), allergens, mayContain: traces },
+    extras: { kind, restaurant, ...(rank !== null && { rank }), ...namesOf(allergens) },
   };
 }
 
-/** What is stated of allergens. What is not stated is said not to be, and never left out. */
-export function allergensText(kind: ItemKind, allergens: readonly string[], traces: readonly string[]): string {
-  const contains = allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : "Allergens not stated.";
-  if (kind === "dish") return contains;
-  const mayContain = traces.length > 0 ? `May contain: ${traces.join(", ")}.` : "What it may contain is not stated.";
-  return `${contains} ${mayContain}`;
+/** What is said of allergens. What is not stated is said not to be, and never left out. */
+export function allergensText(item: ItemAllergens | null): string {
+  const { allergens, mayContain, reactions } = namesOf(item);
+  return [
+    ...(reactions.length > 0 ? [`Somebody has reported a reaction: ${reactions.join(", ")}.`] : []),
+    allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : "Allergens not stated.",
+    ...(mayContain.length > 0 ? [`May contain: ${mayContain.join(", ")}.`] : []),
+  ].join(" ");
+}
+
+/** The names of what an item is stated to contain or may contain, and of the allergens to which somebody has reacted. */
+function namesOf(item: ItemAllergens | null) {
+  const { contains = [], mayContain = [], alert = [] } = item ?? {};
+  return {
+    allergens: allergenNames(contains),
+    mayContain: allergenNames(mayContain),
+    reactions: allergenNames(alert),
+  };
 }
 
 /** The entry of a Snap or Drool. */

@@ -14,10 +14,6 @@ export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
-  /** The names of what it is stated to contain; none where that is not stated. */
-  allergens: string[];
-  /** The names of what a product is stated to perhaps contain. */
-  traces: string[];
 };
 
 /** Finds items in the order of their ids; those that are not shown are left out. */
@@ -29,15 +25,10 @@ export async function findFeedItems(
   const cards = await findCards(db, ids, kinds);
   const found = cards.map(({ id }) => id);
   const { rows } = await sql<Omit<FeedItem, "card"> & { id: string }>`
-    select i.id, i.created_at as "createdAt", i.updated_at as "updatedAt", '{}'::text[] as traces,
-      array(select l.name from dish_allergens x join allergens l on l.id = x.allergen_id
-        where x.dish_id = i.id order by l.id) as allergens
+    select i.id, i.created_at as "createdAt", i.updated_at as "updatedAt"
     from dishes i where i.id = any(${found}::uuid[])
     union all
-    select i.id, i.created_at, i.updated_at,
-      array(select l.name from allergens l where l.id = any(i.may_contain_ids) order by l.id),
-      array(select l.name from product_allergens x join allergens l on l.id = x.allergen_id
-        where x.product_id = i.id order by l.id)
+    select i.id, i.created_at, i.updated_at
     from products i where i.id = any(${found}::uuid[])`.execute(db);
   const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
   return cards.flatMap((card) => {

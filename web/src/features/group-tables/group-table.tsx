@@ -11,7 +11,7 @@ import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
 import { GroupTableDishes } from "./group-table-dishes.tsx";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { groupTableQuery, refreshTable, sendJoining } from "./group-tables.queries.ts";
-import { InviteGuests } from "./invite-guests.tsx";
+import { InviteGuests } from "./invite/invite-guests.tsx";
 import { JoinedNeeds } from "./joined-needs.tsx";
 import { NeedsForm } from "./needs-form.tsx";
 import { newGuestKey } from "./seat-storage.ts";

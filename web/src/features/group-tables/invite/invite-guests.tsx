@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { groupTablePath } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { shareLink } from "../shares/use-share.ts";
-import { groupTablesMessages as messages } from "./group-tables.messages.ts";
+import { groupTablePath } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { shareLink } from "../../shares/use-share.ts";
+import { groupTablesMessages as messages } from "../group-tables.messages.ts";
 
 const QrCode = lazy(() =>
   import("./qr-code.tsx").then(
