@@ -14,6 +14,7 @@ import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts"
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
+import { boardPicturesRoutes } from "./features/charts/board-pictures.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
 import { followedRoutes } from "./features/charts/followed/followed.routes.ts";
 import { dataExportJobs } from "./features/data-export/data-export.jobs.ts";
@@ -36,6 +37,7 @@ import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
+import { listPicturesRoutes } from "./features/lists/list-pictures.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
 import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
@@ -78,6 +80,7 @@ import { savesRoutes } from "./features/saves/saves.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sharesJobs } from "./features/shares/shares.jobs.ts";
 import { sharesRoutes } from "./features/shares/shares.routes.ts";
+import { sitemapRoutes } from "./features/sitemap/sitemap.routes.ts";
 import { videosJobs } from "./features/videos/videos.jobs.ts";
 import { videosRoutes } from "./features/videos/videos.routes.ts";
 import { checksJobs } from "./features/votes/checks/checks.jobs.ts";
@@ -185,6 +188,7 @@ export async function createApp({
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
+  sitemapRoutes(server, { db, marketArea: settings.marketArea, publicUrl: settings.publicUrl, now });
   weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
@@ -213,11 +217,15 @@ export async function createApp({
   };
   const itemPictures = sharePictureRoutes(server, { ...pictures, now });
   const bestPictures = bestPictureRoutes(server, { ...pictures, now });
+  const boardPictures = boardPicturesRoutes(server, { ...pictures, marketArea: settings.marketArea, now });
+  const listPictures = listPicturesRoutes(server, { ...pictures, now });
   const onChange = () => {
     charts.clearCache();
     cache.clear();
     itemPictures.clearCache();
     bestPictures.clearCache();
+    boardPictures.clearCache();
+    listPictures.clearCache();
   };
   itemsRoutes(server, { db, clock, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });

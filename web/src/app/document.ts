@@ -87,12 +87,12 @@ function headTags(page: {
   const { route, head, settings } = page;
   const description = head?.description ?? servedPages[route.path].description;
   const title = documentTitle(head ?? route, settings.appName);
-  const address = settings.publicUrl + page.path;
+  const address = settings.publicUrl + (head?.canonicalPath ?? page.path);
   const picture = head?.picture ?? previewOf(page.firstPicture);
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    servedPages[route.path].isIndexed && !head?.isMissing
+    servedPages[route.path].isIndexed && !head?.isMissing && !head?.isUnlisted
       ? `<link rel="canonical" href="${escapeHtml(address)}">`
       : '<meta name="robots" content="noindex">',
     openGraphTag("type", head?.video ? "video.other" : "website"),
@@ -109,7 +109,7 @@ function headTags(page: {
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    head?.jsonLd ? structuredData(head.jsonLd) : "",
+    ...(head?.jsonLd ?? []).map(structuredData),
   ].join("");
 }
 

@@ -1,4 +1,6 @@
+import { boardTitle } from "../features/charts/board-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { readFilters } from "../features/charts/filters/filter-fields.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
@@ -11,6 +13,8 @@ import type { PageComponent, PageData, PageParams } from "./page.ts";
 export type PageRoute = PageData & {
   path: PagePath;
   title: string;
+  /** The title, where the address and the place decide it; the place has no name where that is not known. */
+  titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
   /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
@@ -67,12 +71,14 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.dishboard,
     title: chartsMessages.dishesTitle,
+    titleOf: (search, placeName) => boardTitle("dish", readFilters("dish", search), placeName),
     Page: DishboardPage,
     hasSecondBar: true,
   },
   {
     path: paths.eatIn,
     title: chartsMessages.productsTitle,
+    titleOf: (search) => boardTitle("product", readFilters("product", search), null),
     Page: EatInPage,
     hasSecondBar: true,
   },

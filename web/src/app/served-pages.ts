@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { ItemKind } from "@dishboard/contract/items";
+import type { PageSettings } from "@dishboard/contract/pages";
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
@@ -12,6 +13,7 @@ import {
 } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
+import type { SavedPlace } from "../features/places/place-storage.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
@@ -23,12 +25,15 @@ import { notFoundDescription } from "../pages/not-found.tsx";
 import { picsDescription } from "../pages/pics.tsx";
 import { privacyDescription } from "../pages/privacy.tsx";
 import { termsDescription } from "../pages/terms.tsx";
-import type { PageData, PageParams } from "./page.ts";
+import { boardHead } from "./board-heads.ts";
+import type { PageData, PageHead, PageParams } from "./page.ts";
 
 /** What only the server needs to know about a page. */
 export type ServedPage = Pick<PageData, "prefetch"> & {
   /** What search engines and shared links are told, unless the page's data decide it. */
   description: string;
+  /** Describes the page by what has been fetched, for the server only; undefined while that is unknown. */
+  head?: (client: QueryClient, visit: BoardVisit, settings: PageSettings) => PageHead | undefined;
   /** The query parameters that it is rendered for, in one order however they were given. */
   search?: (given: URLSearchParams) => string;
   /** Whether it is rendered for the visitor's own place. */
@@ -39,6 +44,9 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   /** The post at its top, of whose picture it carries a light copy. */
   firstPost?: (client: QueryClient, params: PageParams) => Post | undefined;
 };
+
+/** The query and the visitor's own place that a board is rendered for. */
+type BoardVisit = { search: URLSearchParams; place: SavedPlace | null };
 
 /** Nobody else is told that there is such a page. */
 const notFound: ServedPage = { description: notFoundDescription, status: 404 };
@@ -66,6 +74,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const query = dishesQuery(position, filters, transport);
       return prefetchBoard(client, transport, query, isWhole);
     },
+    head: (client, visit, settings) => boardHead("dish", client, visit, settings),
     dependsOnPlace: true,
     isIndexed: true,
   },
@@ -74,6 +83,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     search: (given) => boardSearch("product", given),
     prefetch: (client, transport, { search }) =>
       prefetchBoard(client, transport, pantryProductsQuery(readFilters("product", search), transport)),
+    head: (client, visit, settings) => boardHead("product", client, visit, settings),
     isIndexed: true,
   },
   [paths.whatsNew]: {

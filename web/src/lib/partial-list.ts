@@ -5,6 +5,8 @@ export type CachedRanking = {
   cards: Card[];
   /** True while it holds only the rows that came with the page. */
   isPartial?: true;
+  /** How many there are in all, while it holds only those rows. */
+  total?: number;
 };
 
 // Three screens of a phone. Twenty rows would make the page 2 kB larger and hydration block half as long again.
@@ -13,7 +15,7 @@ const rowsInPage = 12;
 /** The rows of a ranking that come with its page. */
 export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {
   if (ranking.cards.length <= rowsInPage) return ranking;
-  return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true };
+  return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true, total: ranking.cards.length };
 }
 
 /** All cards of a ranking, undefined while there are only those that came with the page. */

@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
+import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -9,7 +10,9 @@ import { areaText, listsMessages as messages } from "../features/lists/lists.mes
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
-import { paths } from "../lib/paths.ts";
+import { listPath, paths } from "../lib/paths.ts";
+import { boardSharePicture, leadersOf } from "../lib/share-picture.ts";
+import { breadcrumbData, rankingData } from "../lib/structured-data.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
@@ -59,10 +62,25 @@ async function prefetchListPage(
 }
 
 /** Describes the list, or that there is none of this name. */
-function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
+function listHead(
+  client: QueryClient,
+  { slug = "" }: { slug?: string | undefined },
+  { publicUrl }: Pick<PageSettings, "publicUrl">,
+) {
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
-  return list && { title: list.name, description: messages.describe(areaText(list.area)) };
+  if (!list) return undefined;
+  const { name, cards, total = cards.length } = list;
+  const crumbs = [
+    { name: messages.title, path: paths.lists },
+    { name, path: listPath(slug) },
+  ];
+  return {
+    title: name,
+    description: messages.describe(total, areaText(list.area), leadersOf(cards)),
+    ...(cards.length > 0 && { picture: boardSharePicture({ slug }, name, cards) }),
+    jsonLd: [rankingData({ name, cards, total }, publicUrl), breadcrumbData(crumbs, publicUrl)],
+  };
 }
 
 function slugIn(path: string): string {

@@ -3,6 +3,7 @@ import { errorLoading } from "../../lib/failures.ts";
 
 /** Every sentence about the lists. */
 export const listsMessages = {
+  title: "Lists",
   failed: errorLoading("lists"),
   listFailed: errorLoading("this list"),
   empty: "No lists found. Check back soon!",
@@ -15,7 +16,10 @@ export const listsMessages = {
   back: "Back to Lists",
   submit: "Submit a dish",
   /** What search engines show of a list. */
-  describe: (area: string) => `The top 100 dishes. ${area}.`,
+  describe: (count: number, area: string, leaders: string) => {
+    const top = count === 1 ? "The best dish" : `The top ${count} dishes`;
+    return [count > 0 ? `${top}. ${area}.` : `No dishes so far. ${area}.`, leaders].filter(Boolean).join(" ");
+  },
 } as const;
 
 /** Which dishes a list ranks. */

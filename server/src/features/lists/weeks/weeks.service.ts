@@ -1,4 +1,4 @@
-import type { ItemKind } from "@dishboard/contract/items";
+import { boardNames, type ItemKind } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
 import { dishBoardKey, lateAfterMs, productBoardKey, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
 import type { Kysely, RawBuilder } from "kysely";
@@ -97,7 +97,7 @@ export function weeklyChartOf({ key, name, kind }: FrozenBoard, week: StoredWeek
 
 function siteBoards(marketArea: Area): FrozenBoard[] {
   return [
-    { key: dishBoardKey, name: "The Dishboard 100", kind: "dish", ids: nearbyDishIds(marketArea), place: marketArea },
+    { key: dishBoardKey, name: boardNames.dish, kind: "dish", ids: nearbyDishIds(marketArea), place: marketArea },
     { key: productBoardKey, name: "100 Eat In Hits", kind: "product", ids: bestIds("product"), place: marketArea },
   ];
 }
