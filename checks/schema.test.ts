@@ -24,6 +24,7 @@ import {
   maxTagLength,
   maxTags,
 } from "@dishboard/contract/limits";
+import { maxMarketTextLength, weekdays } from "@dishboard/contract/market-days";
 import { NotificationKind } from "@dishboard/contract/notifications";
 import { maxGroupNameLength, maxInvitedPeople } from "@dishboard/contract/opening";
 import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
@@ -164,6 +165,9 @@ describe("the constraints of the database say what the contract says", async () 
       "hidden_subjects.note": maxReportLength,
       "invitations.group_name": maxGroupNameLength,
       "invitations.max_people": maxInvitedPeople,
+      "market_days.note": maxMarketTextLength,
+      "market_days.place": maxMarketTextLength,
+      "market_days.weekday": weekdays.length,
       "passkeys.name": maxPasskeyNameLength,
       "posts.content": maxCaptionLength,
       "product_tags.position": maxTags,

@@ -42,6 +42,7 @@ import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
 import { weeksRoutes } from "./features/lists/weeks/weeks.routes.ts";
 import { mapRoutes } from "./features/map/map.routes.ts";
+import { marketDaysRoutes } from "./features/market-days/market-days.routes.ts";
 import { mediaJobs } from "./features/media/media.jobs.ts";
 import { mediaRoutes } from "./features/media/media.routes.ts";
 import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
@@ -188,7 +189,9 @@ export async function createApp({
   const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache });
-  sitemapRoutes(server, { db, marketArea: settings.marketArea, publicUrl: settings.publicUrl, now });
+  const { marketArea, publicUrl } = settings;
+  marketDaysRoutes(server, { db, marketArea, publicUrl, clock, cache });
+  sitemapRoutes(server, { db, marketArea, publicUrl, now });
   weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });

@@ -17,6 +17,7 @@ export const tableFiles = [
     "votes",
     "public-log",
     "lists",
+    "market-days",
     "accounts",
     "follows",
     "past",

@@ -191,6 +191,19 @@ export type ListsTable = {
   radius_km: number | null;
 };
 
+/** A day on which the market of the site's area is held: every week on a weekday (1 is Monday), or once on a date. */
+export type MarketDaysTable = {
+  id: string;
+  weekday: number | null;
+  day: string | null;
+  opens: string;
+  closes: string;
+  place: string;
+  note: string | null;
+  time_zone: string;
+  changed_at: Date;
+};
+
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
@@ -1077,6 +1090,7 @@ export type Schema = {
   weekly_boards: WeeklyBoardsTable;
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
+  market_days: MarketDaysTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
@@ -1175,6 +1189,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   weekly_boards: "lists",
   weekly_entries: "lists",
   weekly_charts: "lists",
+  market_days: "market-days",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "profiles",

@@ -53,6 +53,7 @@ const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
+const MarketDaysPage = lazyPage("market-days", () => import("../pages/market-days.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
 const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
@@ -181,6 +182,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
+  { ...notFoundRoute, path: paths.marketDays, Page: MarketDaysPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
   { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },

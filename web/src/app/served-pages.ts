@@ -13,6 +13,7 @@ import {
 } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
+import { marketDaysQuery } from "../features/market-days/market-days.queries.ts";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
@@ -72,7 +73,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
       const query = dishesQuery(position, filters, transport);
-      return prefetchBoard(client, transport, query, isWhole);
+      const days = client.prefetchQuery(marketDaysQuery(transport));
+      return Promise.all([prefetchBoard(client, transport, query, isWhole), days]).then(() => {});
     },
     head: (client, visit, settings) => boardHead("dish", client, visit, settings),
     dependsOnPlace: true,
@@ -138,6 +140,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
   [paths.heldVotes]: forAdministrators,
+  [paths.marketDays]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

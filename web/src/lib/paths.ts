@@ -37,6 +37,7 @@ export const paths = {
   places: "/admin/places",
   opening: "/admin/opening",
   heldVotes: "/admin/votes",
+  marketDays: "/admin/market-days",
   join: "/join/:code",
   aboutData: "/about/data",
   terms: "/terms",

@@ -66,18 +66,20 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
   return {
     title: `${name} · ${restaurant.name}`,
     description: description ?? pageMessages.describe("dish", name, restaurant.name),
-    picture: sharePicture(dish),
-    jsonLd: [
-      dishData(dish, publicUrl),
-      breadcrumbData(
-        [
-          { name: boardNames.dish, path: paths.dishboard },
-          { name: restaurant.name, path: restaurantPath(restaurant.id) },
-          { name, path: itemPath(dish) },
-        ],
-        publicUrl,
-      ),
-    ],
+    ...(import.meta.env.SSR && {
+      picture: sharePicture(dish),
+      jsonLd: [
+        dishData(dish, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.dish, path: paths.dishboard },
+            { name: restaurant.name, path: restaurantPath(restaurant.id) },
+            { name, path: itemPath(dish) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

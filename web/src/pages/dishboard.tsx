@@ -22,6 +22,7 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
+import { MarketLine } from "../features/market-days/market-line.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -77,6 +78,7 @@ function EverybodysBoard({ title }: { title: string }) {
         </div>
       )}
       <div className="place-bound">
+        {ownPosition === null && <MarketLine />}
         <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList

@@ -70,16 +70,24 @@ function listHead(
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   if (!list) return undefined;
-  const { name, cards, total = cards.length } = list;
-  const crumbs = [
-    { name: messages.title, path: paths.lists },
-    { name, path: listPath(slug) },
-  ];
+  const { name, area, cards, total = cards.length } = list;
   return {
     title: name,
-    description: messages.describe(total, areaText(list.area), leadersOf(cards)),
-    ...(cards.length > 0 && { picture: boardSharePicture({ slug }, name, cards) }),
-    jsonLd: [rankingData({ name, cards, total }, publicUrl), breadcrumbData(crumbs, publicUrl)],
+    description: messages.describe(total, areaText(area)),
+    ...(import.meta.env.SSR && {
+      description: `${messages.describe(total, areaText(area))} ${leadersOf(cards)}`.trim(),
+      ...(cards.length > 0 && { picture: boardSharePicture({ slug }, name, cards) }),
+      jsonLd: [
+        rankingData({ name, cards, total }, publicUrl),
+        breadcrumbData(
+          [
+            { name: messages.title, path: paths.lists },
+            { name, path: listPath(slug) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

@@ -70,17 +70,19 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
   return {
     title: `${name} · ${brand}`,
     description: description ?? pageMessages.describe("product", name, brand),
-    picture: sharePicture(product),
-    jsonLd: [
-      productData(product, publicUrl),
-      breadcrumbData(
-        [
-          { name: boardNames.product, path: paths.eatIn },
-          { name, path: itemPath(product) },
-        ],
-        publicUrl,
-      ),
-    ],
+    ...(import.meta.env.SSR && {
+      picture: sharePicture(product),
+      jsonLd: [
+        productData(product, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.product, path: paths.eatIn },
+            { name, path: itemPath(product) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

@@ -160,16 +160,18 @@ function restaurantHead(
   return {
     title: name,
     description: messages.describe(dishCount, messages.dishCount(dishCount, maxRankedDishes), city ?? ""),
-    jsonLd: [
-      restaurantData(restaurant, publicUrl),
-      breadcrumbData(
-        [
-          { name: boardNames.dish, path: paths.dishboard },
-          { name, path: restaurantPath(id) },
-        ],
-        publicUrl,
-      ),
-    ],
+    ...(import.meta.env.SSR && {
+      jsonLd: [
+        restaurantData(restaurant, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.dish, path: paths.dishboard },
+            { name, path: restaurantPath(id) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

@@ -16,9 +16,9 @@ export const listsMessages = {
   back: "Back to Lists",
   submit: "Submit a dish",
   /** What search engines show of a list. */
-  describe: (count: number, area: string, leaders: string) => {
-    const top = count === 1 ? "The best dish" : `The top ${count} dishes`;
-    return [count > 0 ? `${top}. ${area}.` : `No dishes so far. ${area}.`, leaders].filter(Boolean).join(" ");
+  describe: (count: number, area: string) => {
+    if (count === 0) return `No dishes so far. ${area}.`;
+    return `${count === 1 ? "The best dish" : `The top ${count} dishes`}. ${area}.`;
   },
 } as const;
 
