@@ -3,7 +3,12 @@ import { defineConfig } from "vitest/config";
 import type { Reporter, TestModule } from "vitest/node";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
-const onPostgres = ["{server,town}/**/*.test.ts", "checks/schema.test.ts", "web/src/features/votes/races.test.tsx"];
+const onPostgres = [
+  "{server,town}/**/*.test.ts",
+  "checks/schema.test.ts",
+  "web/src/features/votes/races.test.tsx",
+  "web/src/features/past/files/own-archive.test.ts",
+];
 const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
 // `npm run test:long`: kills, power loss, full disks, signals, releases.
 const long = "**/*.long.test.ts";

@@ -83,7 +83,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     blocks: [],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
-    "data-export": ["accounts", "items", "media", "posts"],
+    "data-export": ["accounts", "blocks", "food-log", "items", "media", "posts"],
     imports: ["barcodes", "opening-hours", "places"],
     items: ["media", "opening-hours", "places"],
     lists: ["items"],

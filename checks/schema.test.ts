@@ -220,6 +220,7 @@ describe("the constraints of the database say what the contract says", async () 
       "passkeys.public_key": 4_096,
       "past_imports.name": 120,
       "products.allergens_source": 120,
+      "products.also_source": 120,
       "products.may_contain_source": 120,
       "posts.state": Math.max(...Object.values(postStates)),
       "restaurants.latitude": 90,

@@ -88,8 +88,8 @@ describe.each(["phone", "desktop"] as const)("whoever adds a product on a %s", (
       "Claims: kosher",
       "Open Food Facts says both 'vegan' and 'contains milk', so 'vegan' is not chosen.",
       "Open Food Facts says both 'gluten-free' and 'may contain gluten', so 'gluten-free' is not chosen.",
-      "Also stated by the source, as traces: fr:noisettes",
-      "Also stated by the source, as labels: en:organic",
+      "Also stated by the source, as traces: noisettes (French)",
+      "Also stated by the source, as labels: organic",
       "From Open Food Facts, 12 Mar 2026. Please compare with the packet.",
     ])
       expect(await answer(page).getByText(text, { exact: true }).count(), text).toBe(1);
@@ -127,6 +127,10 @@ describe.each(["phone", "desktop"] as const)("whoever adds a product on a %s", (
       .waitFor();
     await section("Allergens").getByText("Allergens from Open Food Facts, 12 Mar 2026.").waitFor();
     await section("May contain").getByText("May contain gluten: on your list, so do not take it for safe").waitFor();
+    expect(await section("Also named by the packaging").getByRole("paragraph").allTextContents()).toEqual([
+      "As traces: noisettes (French)",
+      "In the words of Open Food Facts, 12 Mar 2026. They are not compared with your list or with filters: read the label.",
+    ]);
     await page.getByText(code, { exact: true }).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     expect(consoleErrors).toEqual([]);

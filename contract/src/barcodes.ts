@@ -7,6 +7,7 @@ import { maxCuisineLength, maxItemNameLength } from "./limits.ts";
 /** The sentences about codes that browser and server share. */
 export const barcodeErrors = {
   length: "A barcode has 8, 12, 13 or 14 digits",
+  zeros: "A code of zeros alone belongs to no product. Please compare it with the packet.",
   checkDigit: "This code has a wrong digit. Please compare it with the packet.",
   signIn: "Please sign in to look up a barcode",
   tooMany: "You are looking up codes too fast. Please try again in a moment.",
@@ -39,7 +40,7 @@ export function hasRightCheckDigit(digits: string): boolean {
  */
 export function readBarcode(typed: string): string | null {
   const digits = digitsOf(typed);
-  if (digits === null) return null;
+  if (digits === null || isAllZeros(digits)) return null;
   const whole = hasRightCheckDigit(digits) ? digits : expandUpcE(digits);
   return whole && hasRightCheckDigit(whole) ? canonical(whole) : null;
 }
@@ -47,7 +48,9 @@ export function readBarcode(typed: string): string | null {
 /** The error of a code as it is typed, or null; an empty one is valid. */
 export function validateBarcode(typed: string): string | null {
   if (typed.trim() === "") return null;
-  if (digitsOf(typed) === null) return barcodeErrors.length;
+  const digits = digitsOf(typed);
+  if (digits === null) return barcodeErrors.length;
+  if (isAllZeros(digits)) return barcodeErrors.zeros;
   return readBarcode(typed) === null ? barcodeErrors.checkDigit : null;
 }
 
@@ -78,6 +81,11 @@ export function expandUpcE(digits: string): string | null {
 function digitsOf(typed: string): string | null {
   const digits = typed.replace(/[\s\u00a0-]/g, "");
   return /^(\d{8}|\d{12,14})$/.test(digits) ? digits : null;
+}
+
+/** Its check digit fits, so what fills in a missing code with zeros would make one product of all of these. */
+function isAllZeros(digits: string): boolean {
+  return /^0+$/.test(digits);
 }
 
 function canonical(digits: string): string {

@@ -41,6 +41,11 @@ export const Product = z.object({
   /** Who says which allergens it contains, and which it may; null where that is who submitted it. */
   allergensBy: z.nullable(StatedBy),
   mayContainBy: z.nullable(StatedBy),
+  /**
+   * What a source of its code names as allergens or traces besides, in the source's own tags, such as 'fr:noisettes': none of the
+   * fourteen. Null where it names nothing.
+   */
+  alsoNamed: z.nullable(z.object({ allergens: z.array(z.string()), traces: z.array(z.string()), ...StatedBy.shape })),
   /** The digits under its bars, as `readBarcode` gives them. */
   barcode: z.nullable(z.string()),
   /** Null when the account was deleted. */

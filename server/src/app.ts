@@ -26,6 +26,7 @@ import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.t
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
+import { notesJobs } from "./features/food-log/notes/notes.jobs.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
@@ -335,6 +336,7 @@ export function createTasks({
     ...priorsJobs({ db }),
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
+    ...notesJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),

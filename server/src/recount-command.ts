@@ -1,8 +1,9 @@
 /**
- * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, and what everybody has
- * submitted again, compares every card with what it shows, and prints what was wrong.
+ * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, who finds each shared
+ * note helpful, and what everybody has submitted again, compares every card with what it shows, and prints what was wrong.
  */
 import { runOnDatabase } from "./database-command.ts";
+import { recountNotes } from "./features/food-log/notes/recount-notes.service.ts";
 import { recheckCards, recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
@@ -19,6 +20,9 @@ await runOnDatabase(async (db) => {
       `${postId} had ${before.likes} likes, ${before.comments} comments: now ${after.likes}, ${after.comments}`,
     );
   }
+  const noteDrifts = await recountNotes(db.write);
+  for (const { entryId, before, after } of noteDrifts)
+    console.log(`${entryId} was found helpful by ${before}: now ${after}`);
   const ofPeople = await recountSubmissions(db.write);
   for (const { userId, before, after } of ofPeople) {
     const text = ({ dishes, products, upvotes }: typeof before) =>
@@ -27,6 +31,6 @@ await runOnDatabase(async (db) => {
   }
   const cards = await recheckCards(db.write);
   for (const itemId of cards) console.log(`${itemId} had a card that was not what it shows: put right`);
-  const wrong = drifts.length + postDrifts.length + ofPeople.length;
+  const wrong = drifts.length + postDrifts.length + noteDrifts.length + ofPeople.length;
   console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });

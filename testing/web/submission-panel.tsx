@@ -63,6 +63,7 @@ export const product: Product = {
   mayContainIds: [],
   allergensBy: null,
   mayContainBy: null,
+  alsoNamed: null,
   barcode: null,
   submittedBy: dish.submittedBy,
   createdAt: dish.createdAt,

@@ -22,6 +22,7 @@ import * as voteChecks from "./migrations/0051-vote-checks.ts";
 import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
+import * as alsoNamed from "./migrations/0055-also-named.ts";
 import * as marketDays from "./migrations/0062-market-days.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
@@ -65,5 +66,6 @@ export const laterMigrations: LaterMigrations = {
   "0052-public-log": publicLog,
   "0053-weekly-charts": weeklyCharts,
   "0054-withdrawn-marks": withdrawnMarks,
+  "0055-also-named": alsoNamed,
   "0062-market-days": marketDays,
 };

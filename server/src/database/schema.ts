@@ -146,13 +146,18 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
   /** 13 digits, or 14; those of shown products differ when they are submitted. */
   barcode: string | null;
-  /** Ids of the allergens that it may contain beside those that it contains. */
+  /** Ids of the allergens that it may contain; of those that it contains nobody is told this too. */
   may_contain_ids: Generated<number[]>;
   /** Who has said which allergens it contains, and which it may; null where that is who submitted it. */
   allergens_source: string | null;
   allergens_day: ColumnType<string | null, string | null, string | null>;
   may_contain_source: string | null;
   may_contain_day: ColumnType<string | null, string | null, string | null>;
+  /** Tags of the source of its code for what it contains or may contain that are none of the allergens, and which source and day. */
+  also_allergens: Generated<string[]>;
+  also_traces: Generated<string[]>;
+  also_source: string | null;
+  also_day: ColumnType<string | null, string | null, string | null>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */

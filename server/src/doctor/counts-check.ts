@@ -1,5 +1,6 @@
 import type { Database } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { lockNextMarked, updateWrongNoteCounts } from "../features/food-log/notes/recount-notes.repository.ts";
 import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
 import { listNextWrongCards } from "../features/items/recount/wrong-cards.repository.ts";
 import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
@@ -23,15 +24,23 @@ export async function checkCounts(db: Database): Promise<Finding> {
     const ids = await lockNextPosts(transaction, after, batchSize);
     return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongPostCounts(transaction, ids)).length };
   });
-  const wrong = items.wrong + posts.wrong;
+  const notes = await compareAll(db, async (transaction, after) => {
+    const ids = await lockNextMarked(transaction, after, batchSize);
+    return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongNoteCounts(transaction, ids)).length };
+  });
+  const wrong = items.wrong + posts.wrong + notes.wrong;
   if (wrong > 0)
     return problem(
       "counts",
-      `${wrong} counts are not those of their votes, likes and comments`,
+      `${wrong} counts are not those of their votes, likes, comments and marks`,
       "npm run recount puts them right; please tell the makers",
     );
-  const rest = items.isWhole && posts.isWhole ? "" : " in the time there was; the nightly job compares all";
-  return ok("counts", `Those of ${items.compared} items and ${posts.compared} posts are right${rest}`);
+  const rest =
+    items.isWhole && posts.isWhole && notes.isWhole ? "" : " in the time there was; the nightly job compares all";
+  return ok(
+    "counts",
+    `Those of ${items.compared} items, ${posts.compared} posts and ${notes.compared} notes are right${rest}`,
+  );
 }
 
 /** Compares cards with what they show, as `npm run recount` does, and changes nothing. */

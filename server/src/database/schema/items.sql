@@ -129,8 +129,14 @@ create table products (
   allergens_day date,
   may_contain_source text check (char_length(may_contain_source) <= 120),
   may_contain_day date,
+  also_allergens text[] not null default '{}',
+  also_traces text[] not null default '{}',
+  also_source text check (char_length(also_source) <= 120),
+  also_day date,
   check ((allergens_source is null) = (allergens_day is null)),
-  check ((may_contain_source is null) = (may_contain_day is null))
+  check ((may_contain_source is null) = (may_contain_day is null)),
+  check ((also_source is null) = (also_day is null)),
+  check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );
 create index products_barcode on products (barcode) where barcode is not null;
 create index products_submitted_by on products (submitted_by, id desc);

@@ -8,6 +8,7 @@ import {
   anOpenFood,
   codeOf,
   type OpenFood,
+  realOpenFoods,
   type ServiceReply,
   startOpenFoodFacts,
 } from "../../../../testing/open-food-facts.ts";
@@ -99,6 +100,7 @@ describe("a code that somebody looks up", () => {
   it.each([
     ["3017620422004", barcodeErrors.checkDigit],
     ["12", barcodeErrors.length],
+    ["0000000000000", barcodeErrors.zeros],
     ["1".repeat(60), barcodeErrors.length],
   ])("%s is refused, and says why", async (code, message) => {
     await expect(lookUp(code)).rejects.toMatchObject({ code: "invalid", field: "code", message });
@@ -252,6 +254,64 @@ describe("a product with a code", () => {
     await edit({ barcode: null, mayContainIds: [] }, changed.updatedAt);
     expect(await read(id)).toMatchObject({ barcode: null, mayContainIds: [], mayContainBy: null });
     expect((await lookUp(code)).here).toBeNull();
+  });
+
+  it("keeps what it may contain where a form that knows nothing of that adds one of these and takes it away again", async () => {
+    const { id } = await submit({ allergenIds: [12], mayContainIds: [7, 10] });
+    const { barcode: _, mayContainIds: __, ...old } = aProduct();
+    const edit = async (fields: object) => {
+      const { updatedAt } = await read(id);
+      const body = { ...old, ...fields, key: crypto.randomUUID(), updatedAt };
+      await call(asAda, editProduct, { params: { id }, body });
+      const { allergens, mayContainIds } = await read(id);
+      return { contains: allergens.map((one) => one.id), mayContainIds };
+    };
+    expect(await edit({ allergenIds: [7, 12] })).toEqual({ contains: [7, 12], mayContainIds: [10] });
+    expect(await edit({ allergenIds: [] })).toEqual({ contains: [], mayContainIds: [7, 10] });
+    // What the form has shown, and somebody has taken away, is gone.
+    expect(await edit({ allergenIds: [7], mayContainIds: [7, 10] })).toEqual({ contains: [7], mayContainIds: [10] });
+    expect(await edit({ allergenIds: [], mayContainIds: [10] })).toEqual({ contains: [], mayContainIds: [10] });
+    expect(await edit({ allergenIds: [] })).toEqual({ contains: [], mayContainIds: [10] });
+  });
+
+  it("says what else its source names, in the words and of the day of the source, as long as it has the code", async () => {
+    const code = codeOf(500_000_002_005);
+    const tags = { allergens_tags: ["en:milk", "en:orange-juice"], traces_tags: ["fr:noisettes", "en:none"] };
+    await fileSays(anOpenFood(code, tags));
+    const { id } = await submit({ barcode: code, allergenIds: [7] });
+    const by = { source: "Open Food Facts", day: "2026-03-12" };
+    const also = { allergens: ["en:orange-juice"], traces: ["fr:noisettes"], ...by };
+    const stored = await read(id);
+    expect(stored).toMatchObject({ allergensBy: by, mayContainIds: [], alsoNamed: also });
+    // What a source has said is not forgotten with its answer, which is kept for a month.
+    await testApp.db.write.deleteFrom("barcode_products").where("code", "=", code).execute();
+    const { barcode: _, mayContainIds: __, ...old } = aProduct();
+    const edit = (fields: object, updatedAt: string) =>
+      call(asAda, editProduct, { params: { id }, body: { ...old, ...fields, key: crypto.randomUUID(), updatedAt } });
+    await edit({}, stored.updatedAt);
+    const edited = await read(id);
+    expect(edited.alsoNamed).toEqual(also);
+    await edit({ barcode: null }, edited.updatedAt);
+    expect((await read(id)).alsoNamed).toBeNull();
+  });
+
+  it.runIf(realOpenFoods().length > 0)("of the real ones has nothing of its source that is named nowhere", async () => {
+    const foods = realOpenFoods();
+    for (const food of foods) {
+      await fileSays(food);
+      const { product } = await lookUp(String(food.code));
+      if (!product) throw new Error("A file has told of it");
+      const { code, allergenIds, mayContainIds, others } = product;
+      const { id } = await submit({ barcode: code, allergenIds, mayContainIds });
+      const { alsoNamed, ...page } = await read(id);
+      const known = [...page.allergens.map((one) => one.id), ...page.mayContainIds];
+      // Each tag is one of the fourteen, which the page names, or stands under what is named besides.
+      expect(new Set(known), code).toEqual(new Set([...allergenIds, ...mayContainIds]));
+      expect([alsoNamed?.allergens ?? [], alsoNamed?.traces ?? []], code).toEqual([others.allergens, others.traces]);
+      const tags = [food.allergens_tags, food.traces_tags].flatMap((list) => list as string[]);
+      expect(new Set(known).size + others.allergens.length + others.traces.length, code).toBe(new Set(tags).size);
+    }
+    expect(foods).toHaveLength(10);
   });
 
   it("whose source does not state allergens has nobody who states that there are none", async () => {

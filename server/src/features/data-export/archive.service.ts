@@ -4,7 +4,8 @@ import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { Database } from "../../database/connect.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { type ExportedRow, sections } from "./exported.tables.ts";
+import { sections } from "./exported.tables.ts";
+import type { ExportedRow } from "./exported-rows.tables.ts";
 import { type CountedSection, indexPage, sectionPage } from "./readable-pages.service.ts";
 import { type StoredFile, withSnapshot } from "./snapshot.repository.ts";
 

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { isShown, itemTables } from "../items/items.tables.ts";
-import { postStates } from "../posts/posts.tables.ts";
+import { itemTables, mayContainBeside } from "../items/items.tables.ts";
+import {
+  counts,
+  type ExportedRow,
+  itemName,
+  labels,
+  own,
+  postCaption,
+  postNames,
+  readableNote,
+} from "./exported-rows.tables.ts";
 
 /** Rows about one person that belong together in an export. */
 export type Section = {
@@ -13,9 +22,6 @@ export type Section = {
   /** A query of one column `row` with all that is exported of each row. */
   query: (userId: string) => RawBuilder<{ row: ExportedRow }>;
 };
-
-/** A row as it stands in the export, by the names of the columns. */
-export type ExportedRow = Record<string, unknown>;
 
 /** Everything that is exported, in the order in which a reader finds it. */
 export const sections: readonly Section[] = [
@@ -54,7 +60,7 @@ export const sections: readonly Section[] = [
       select (to_jsonb(i) - '{submission_key,may_contain_ids}'::text[]) || jsonb_build_object(
         'counts', ${counts},
         'may_contain', (select coalesce(jsonb_agg(a.name order by a.id), '[]') from allergens a
-          where a.id = any(i.may_contain_ids)),
+          where a.id = any(${mayContainBeside})),
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
         'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row
@@ -121,10 +127,9 @@ export const sections: readonly Section[] = [
     title: "Notes you found helpful",
     tables: ["helpful_marks"],
     query: (userId) => sql`
-      select to_jsonb(t) || (
-        select jsonb_build_object('note_by', a.username, 'note', case when l.is_note_shared and not l.is_note_hidden then l.note end)
-        from food_log l join profiles a on a.id = l.user_id where l.id = t.entry_id) as row
-      from helpful_marks t where t.user_id = ${userId}::uuid order by t.created_at, t.entry_id`,
+      select to_jsonb(m) || jsonb_build_object('note_by', n.author, 'note', n.note) as row
+      from helpful_marks m left join lateral (${readableNote}) n on true
+      where m.user_id = ${userId}::uuid order by m.created_at, m.entry_id`,
   },
   {
     name: "restaurants",
@@ -337,33 +342,3 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   data_exports: "says of this export that it is being made",
   demo_entries: "the invented people of the demo town",
 };
-
-/** The rows of a table whose column `user_id` names the person, all columns. */
-function own(table: keyof Schema, order = "id"): Section["query"] {
-  return (userId) => sql`
-    select to_jsonb(t) as row from ${sql.table(table)} t where t.user_id = ${userId}::uuid order by t.${sql.ref(order)}`;
-}
-
-/** The counts of an item's ranking row `r`. */
-const counts = sql`jsonb_build_object('upvotes', r.upvotes, 'downvotes', r.downvotes, 'net_score', r.net_score)`;
-
-/** The name of the item that a row `t` is about, where others see it or it is the person's own. */
-const itemName = sql`jsonb_build_object('item', (
-  select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
-    left join products p on p.id = x.item_id
-  where x.item_id = t.item_id and (${isShown("x")} or x.submitted_by = t.user_id)))`;
-
-/** What the post that a row `t` is about says. */
-const postCaption = sql`jsonb_build_object('post_caption', (select s.content from posts s where s.id = t.post_id))`;
-
-/** Whose post a row `t` is about, and what it says where others see it or it is the person's own. */
-const postNames = sql`(
-  select jsonb_build_object('post_by', a.username,
-    'post_caption', case when s.state = ${sql.lit(postStates.shown)} or s.user_id = t.user_id then s.content end)
-  from posts s join profiles a on a.id = s.user_id where s.id = t.post_id)`;
-
-/** The names of the labels of an item `i`. */
-function labels(table: keyof Schema, labelId: string, names: keyof Schema, itemId: string): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
-    join ${sql.table(names)} l on l.id = x.${sql.ref(labelId)} where x.${sql.ref(itemId)} = i.id)`;
-}

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../platform/html.ts";
-import type { ExportedRow, Section } from "./exported.tables.ts";
+import type { Section } from "./exported.tables.ts";
+import type { ExportedRow } from "./exported-rows.tables.ts";
 import { readableRow } from "./readable-rows.service.ts";
 
 /** A section with how many rows it has. */

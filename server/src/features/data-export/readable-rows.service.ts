@@ -1,7 +1,8 @@
 import { type ReportReason, reportReasons } from "@dishboard/contract/reports";
 import { escapeHtml } from "../../platform/html.ts";
 import { postStates } from "../posts/posts.tables.ts";
-import type { ExportedRow, Section } from "./exported.tables.ts";
+import type { Section } from "./exported.tables.ts";
+import type { ExportedRow } from "./exported-rows.tables.ts";
 
 /** What only programs read: it is in the JSON alone. */
 const isForPrograms = (column: string) =>

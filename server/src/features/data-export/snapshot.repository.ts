@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import type { ExportedRow, Section } from "./exported.tables.ts";
+import type { Section } from "./exported.tables.ts";
+import type { ExportedRow } from "./exported-rows.tables.ts";
 
 /** Reads the rows of a section, some at a time. */
 export type ReadRows = (section: Section) => AsyncGenerator<ExportedRow[]>;

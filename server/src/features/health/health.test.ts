@@ -285,11 +285,12 @@ describe("/metrics", () => {
   it("says how many counts were wrong in the last night", async () => {
     const oil = await (await newPerson(db, "cleo")).submitsProduct({ name: "Salt" });
     await db.write.updateTable("rankings").set({ upvotes: 7, net_score: 7 }).where("item_id", "=", oil).execute();
-    for (const task of ["items-recount", "posts-recount"]) await addJob(db.write, task, {}, task);
+    for (const task of ["items-recount", "posts-recount", "notes-recount"]) await addJob(db.write, task, {}, task);
     await runDueJobs(address, createTasks(deps), log);
     const now = await figures();
     expect(now.get('dishboard_counts_drift{counts="items"}')).toBe(1);
     expect(now.get('dishboard_counts_drift{counts="posts"}')).toBe(0);
+    expect(now.get('dishboard_counts_drift{counts="notes"}')).toBe(0);
     expect(now.get('dishboard_counts_compared_timestamp_seconds{counts="items"}')).toBeGreaterThan(1e9);
   });
 

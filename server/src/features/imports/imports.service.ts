@@ -1,21 +1,14 @@
 import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";
-import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { queueRenewal } from "../opening-hours/opening-hours.service.ts";
-import {
-  beyondDoubtMetres,
-  type Candidate,
-  isBeyondDoubt,
-  judge,
-  maxApartMetres,
-} from "../places/matching/matching.service.ts";
-import { askWhetherSame, candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
+import { askWhetherSame } from "../places/matching/questions.service.ts";
 import { addRestaurants, lockRestaurants, updateRestaurantsWithoutDish } from "../places/restaurants.service.ts";
 import { excerptOf } from "./excerpt.service.ts";
-import { FilePlaces, numberOf } from "./file-places.service.ts";
+import { decide, type FileMatching, knownOf, startMatching, takeWhatIsCertain } from "./file-matching.service.ts";
+import { numberOf } from "./file-places.service.ts";
 import type { FileRow, GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import type { PlaceFile } from "./files/place-file.service.ts";
@@ -23,12 +16,10 @@ import { markGuessedHours } from "./guessed-hours.service.ts";
 import {
   addToCounts,
   endImport,
-  findKnown,
   type ImportCounts,
   insertImport,
   insertImportedPlaces,
   isWanted,
-  type KnownPlace,
   lockImports,
   type NewImportedPlace,
   showRunning,
@@ -81,15 +72,7 @@ export class ImportUndone extends Error {
   }
 }
 
-type Progress = {
-  db: Kysely<Schema>;
-  report: ImportReport;
-  places: FilePlaces;
-  /** By the number of a restaurant, that of the place in the file that it is. */
-  taken: Map<number, number>;
-  /** The numbers of the places whose restaurant is known beyond doubt, but for those that are as they were. */
-  certain: Set<number>;
-};
+type Progress = { db: Kysely<Schema>; report: ImportReport; matching: FileMatching };
 
 /**
  * Imports the places of a file: it is read to its end before anything is stored, then some at a time. What is there already
@@ -111,18 +94,12 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
     },
     ...{ others: 0, closed: 0, unsure: 0 },
   };
-  const progress: Progress = {
-    db: database.write,
-    report,
-    places: new FilePlaces(),
-    taken: new Map(),
-    certain: new Set(),
-  };
+  const progress: Progress = { db: database.write, report, matching: startMatching() };
   const looked = request.isPreview ? { ...file, rows: () => markGuessedHours(file.rows(), request.now) } : file;
   for await (const places of batchesOf(looked, report, request.onProblem)) {
     report.source ||= sourceOf(file, request);
     report.places += places.length;
-    await takeWhatIsCertain(progress, places);
+    await takeWhatIsCertain(database.write, report.source, progress.matching, places);
     await request.onProgress?.("read", report.places);
   }
   report.source ||= sourceOf(file, request);
@@ -188,59 +165,26 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Notes which restaurants are places of the file beyond doubt, before any other place may be taken for one of them: a new
- * branch for the one next door.
- */
-async function takeWhatIsCertain(progress: Progress, places: GivenPlace[]): Promise<void> {
-  const { db, report, taken, certain } = progress;
-  for (const place of places) progress.places.note(place);
-  const known = await knownOf(db, report.source, places);
-  const take = (restaurantId: string, place: GivenPlace) =>
-    taken.set(numberOfRestaurant(restaurantId), progress.places.groupOf(place));
-  const changed: GivenPlace[] = [];
-  for (const place of places) {
-    const last = known.get(place.sourceId);
-    if (last?.hash === hashOf(place)) take(last.restaurantId, place);
-    else changed.push(place);
-  }
-  const candidates = await candidatesAround(
-    db,
-    changed.map((place) => surroundingsOf(place, known, beyondDoubtMetres)),
-  );
-  for (const [n, place] of changed.entries()) {
-    const last = known.get(place.sourceId);
-    const free = (candidates.get(n) ?? []).filter((one) => {
-      const hasSameId = last?.restaurantId === one.restaurantId;
-      return isFree(progress, one, place, last) && isBeyondDoubt(place, one, hasSameId);
-    });
-    const found = best(free, place, last, "same");
-    if (!found) continue;
-    take(found.restaurantId, place);
-    certain.add(numberOf(place.sourceId));
-  }
-}
-
 async function storeBatch(
   progress: Progress,
   places: GivenPlace[],
   file: PlaceFile,
   request: ImportRequest,
 ): Promise<void> {
-  const { db, report } = progress;
+  const { db, report, matching } = progress;
   const { isPreview, now } = request;
   const known = await knownOf(db, report.source, places);
   const isUnchanged = (place: GivenPlace) => known.get(place.sourceId)?.hash === hashOf(place);
   for (const place of places)
-    if (isUnchanged(place)) progress.places.setRestaurant(place, known.get(place.sourceId)?.restaurantId ?? "");
+    if (isUnchanged(place)) matching.places.setRestaurant(place, known.get(place.sourceId)?.restaurantId ?? "");
   const changed = places.filter((place) => !isUnchanged(place));
   report.unchanged += places.length - changed.length;
   if (changed.length === 0) return;
   const noteRestaurants = ({ added, found }: Awaited<ReturnType<typeof decide>>) => {
-    for (const { place, restaurantId } of [...added, ...found]) progress.places.setRestaurant(place, restaurantId);
+    for (const { place, restaurantId } of [...added, ...found]) matching.places.setRestaurant(place, restaurantId);
   };
   if (isPreview) {
-    const decided = await decide(db, progress, changed);
+    const decided = await decide(db, report.source, matching, changed);
     noteRestaurants(decided);
     return count(report, decided.counts);
   }
@@ -251,7 +195,7 @@ async function storeBatch(
       transaction,
       changed.map(({ name }) => name),
     );
-    const decided = await decide(transaction, progress, changed);
+    const decided = await decide(transaction, report.source, matching, changed);
     const importId = report.id ?? (await beginImport(transaction, report, file, request));
     const placeOf = ({ restaurantId, place: { name, position, cuisine, city } }: NewImportedPlace) => ({
       ...{ id: restaurantId, name, position, cuisine, city, state: null, createdAt: now },
@@ -277,101 +221,6 @@ async function beginImport(
   const importId = await insertImport(db, { fileName, format, source, licence, fileDay, createdAt });
   await onBegun?.(db, importId);
   return importId;
-}
-
-/** Says of each place whether it is new or which restaurant it is, and takes that for it. */
-async function decide(db: Kysely<Schema>, progress: Progress, places: GivenPlace[]) {
-  const { report, taken, certain, places: filePlaces } = progress;
-  // Of this batch; all others are noted once they are stored.
-  const restaurants = new Map<number, string>();
-  const known = await knownOf(db, report.source, places);
-  const candidates = await candidatesAround(
-    db,
-    places.map((place) => {
-      const metres = certain.has(numberOf(place.sourceId)) ? beyondDoubtMetres : maxApartMetres;
-      return surroundingsOf(place, known, metres);
-    }),
-  );
-  const added: NewImportedPlace[] = [];
-  const found: NewImportedPlace[] = [];
-  const changed: NewImportedPlace[] = [];
-  const questions: { restaurantId: string; otherId: string }[] = [];
-  for (const [n, place] of places.entries()) {
-    const last = known.get(place.sourceId);
-    const free = (candidates.get(n) ?? []).filter((one) => isFree(progress, one, place, last));
-    const group = filePlaces.groupOf(place);
-    const sameId =
-      best(free, place, last, "same")?.restaurantId ?? restaurants.get(group) ?? filePlaces.restaurantOf(place);
-    const row = { restaurantId: sameId ?? v7(), hash: hashOf(place), place };
-    taken.set(numberOfRestaurant(row.restaurantId), group);
-    restaurants.set(group, row.restaurantId);
-    if (sameId) {
-      found.push(row);
-      if (last?.restaurantId === sameId) changed.push(row);
-      continue;
-    }
-    added.push(row);
-    const other = best(free, place, last, "perhaps");
-    if (other) questions.push({ restaurantId: row.restaurantId, otherId: other.restaurantId });
-  }
-  const counts = {
-    ...{
-      added: added.length,
-      joined: found.length - changed.length,
-      changed: changed.length,
-      doubtful: questions.length,
-    },
-  };
-  return { added, found, changed, questions, counts };
-}
-
-/** The candidate that a place is most likely, of those of which a verdict is given. */
-function best(
-  candidates: Candidate[],
-  place: GivenPlace,
-  last: KnownPlace | undefined,
-  verdict: "same" | "perhaps",
-): Candidate | undefined {
-  let [found, weight] = [undefined as Candidate | undefined, Number.NEGATIVE_INFINITY];
-  for (const candidate of candidates) {
-    const judged = judge(place, candidate, last?.restaurantId === candidate.restaurantId);
-    if (judged?.verdict === verdict && judged.weight > weight) [found, weight] = [candidate, judged.weight];
-  }
-  return found;
-}
-
-async function knownOf(db: Kysely<Schema>, source: string, places: GivenPlace[]): Promise<Map<string, KnownPlace>> {
-  const known = await findKnown(
-    db,
-    source,
-    places.map(({ sourceId }) => sourceId),
-  );
-  return new Map(known.map((one) => [one.sourceId, one]));
-}
-
-/** Whether no other place of the file is the restaurant, or somebody has said that both are. */
-function isFree(
-  { taken, places }: Progress,
-  { restaurantId, isMerged }: Candidate,
-  place: GivenPlace,
-  last: KnownPlace | undefined,
-): boolean {
-  if (isMerged && last?.restaurantId === restaurantId) return true;
-  const by = taken.get(numberOfRestaurant(restaurantId));
-  return by === undefined || places.groupOfNumber(by) === places.groupOf(place);
-}
-
-function surroundingsOf(
-  { position, sourceId }: GivenPlace,
-  known: ReadonlyMap<string, KnownPlace>,
-  metres: number,
-): Surroundings {
-  return { position, metres, knownId: known.get(sourceId)?.restaurantId ?? null };
-}
-
-/** The last digits of a UUIDv7 are random. */
-function numberOfRestaurant(id: string): number {
-  return Number.parseInt(id.slice(-12), 16);
 }
 
 function sourceOf({ name, facts }: PlaceFile, { source }: ImportRequest): string {

@@ -62,7 +62,17 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
 const notChanged = ["closed_at", "closer", "import_id"];
 
 /** Columns of a product's packet, which no card shows, and to which the database gives a form that another value breaks. */
-const ofPacket = ["barcode", "allergens_source", "allergens_day", "may_contain_source", "may_contain_day"];
+const ofPacket = [
+  "barcode",
+  "allergens_source",
+  "allergens_day",
+  "may_contain_source",
+  "may_contain_day",
+  "also_source",
+  "also_day",
+  "also_allergens",
+  "also_traces",
+];
 
 /** Another value of each type; ids stay. */
 const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {

@@ -109,3 +109,11 @@ export function labelsOf(
     from ${sql.table(itemLabels)} x join ${sql.table(table)} l on l.id = x.${sql.ref(labelId)}
     where x.${sql.ref(itemId)} = i.id), '[]')`;
 }
+
+/**
+ * What a product `i` may contain beside what it contains, as a column of its reply. The row keeps the rest too, for it is true again
+ * once a form that knows nothing of it takes an allergen away that it had added.
+ */
+export const mayContainBeside = sql`array(
+  select trace from unnest(i.may_contain_ids) trace
+  where not exists (select from product_allergens x where x.product_id = i.id and x.allergen_id = trace) order by 1)`;

@@ -31,7 +31,7 @@ export type Metrics = {
   countUpload(kind: string): void;
   /** Counts a call that a limit of this name refused. */
   countRefusal(limit: string): void;
-  setDrift(counts: "items" | "posts", wrong: number, at: Date): void;
+  setDrift(counts: "items" | "posts" | "notes", wrong: number, at: Date): void;
   addCache(name: string, counts: () => CacheCounts): void;
   addPool(name: string, counts: () => PoolCounts): void;
   addFigure(figure: Figure): void;

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import { itemPath } from "../../lib/paths.ts";
+import { wordsOfTags } from "../../lib/source-tags.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { allergenNames, claimNames, barcodeMessages as messages } from "./barcodes.messages.ts";
@@ -81,7 +82,7 @@ function Facts({ product }: { product: BarcodeProduct }) {
       {also.map(([what, words]) =>
         words.length === 0 ? null : (
           <p key={what} className="barcode-also">
-            {messages.also(what, words.join(", "))}
+            {messages.also(what, wordsOfTags(words))}
           </p>
         ),
       )}

@@ -38,7 +38,10 @@ export const pastMessages = {
     { name: "Swarm (Foursquare)", what: "the JSON files with your check-ins." },
     { name: "Untappd", what: "the JSON file with your check-ins." },
     { name: "A table", what: "any CSV file; you say what its columns have." },
-    { name: "An archive of your account", what: "the zip file that 'Export my data' of such a site makes." },
+    {
+      name: "An archive of your account",
+      what: "the zip file that 'Export my data' of such a site makes: what you ate, without its photos, and what you saved.",
+    },
   ],
   choose: "Choose files",
   chooseMore: "Add more files",

@@ -1,3 +1,5 @@
+import { blockPerson } from "@dishboard/contract/blocks";
+import { createExportLink, requestExport } from "@dishboard/contract/data-export";
 import { deleteDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import * as log from "@dishboard/contract/food-log";
@@ -18,8 +20,10 @@ import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson } from "../../../../../testing/people.ts";
 import { photo, uploadTo } from "../../../../../testing/pictures.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { unzip } from "../../../../../testing/zip.ts";
 import { createTasks } from "../../../app.ts";
 import { openLog } from "../../../platform/log.ts";
+import { recountNotes } from "./recount-notes.service.ts";
 
 const generous = "100000/1d";
 const testApp = await ownApp({
@@ -30,7 +34,7 @@ const testApp = await ownApp({
   LIMIT_FOOD_LOG_LONG: generous,
   LIMIT_REPORTS: generous,
 });
-const { app, db, settings, transport } = testApp;
+const { app, db, runJobs, settings, transport } = testApp;
 const cook = await newPerson(db, "cook");
 const boss = await signedInPerson(testApp, "boss");
 const ann = await signedInPerson(testApp, "ann");
@@ -425,4 +429,48 @@ it("whoever is erased leaves none of their notes and marks, and the counts of ot
   expect(await db.write.selectFrom("helpful_marks").select("entry_id").where("user_id", "=", zoe.id).execute()).toEqual(
     [],
   );
+});
+
+it("the recount finds counts that are not those of their marks while people press, and puts them right", async () => {
+  const item = await aDish();
+  const [right, many, none] = [await eat(ann, item), await eat(ann, item), await eat(ann, item)];
+  for (const { id } of [right, many, none]) await press(ben, id);
+  await sql`update food_log set helpful_count = 7 where id = ${many.id}::uuid`.execute(db.write);
+  await sql`update food_log set helpful_count = 0 where id = ${none.id}::uuid`.execute(db.write);
+  const [drifts] = await Promise.all([recountNotes(db.write), ...people.slice(1).map((who) => press(who, right.id))]);
+  expect(drifts).toEqual([
+    { entryId: many.id, before: 7, after: 1 },
+    { entryId: none.id, before: 0, after: 1 },
+  ]);
+  for (const { id } of [many, none]) expect(await storedCount(id)).toEqual({ count: 1, marks: 1 });
+  expect(await storedCount(right.id)).toEqual({ count: people.length, marks: people.length });
+  expect(await mine(ben, many.id)).toMatchObject([{ helpfulCount: 1, version: 2 }]);
+  expect(await recountNotes(db.write)).toEqual([]);
+});
+
+it("an export tells the notes that one finds helpful as far as one can read them, and who wrote them", async () => {
+  const [fred, gina] = [await signedInPerson(testApp, "fred"), await signedInPerson(testApp, "gina")];
+  const [item, gone] = [await aDish(), await aDish()];
+  const said = await Promise.all([
+    eat(ann, item, { note: "Readable" }),
+    eat(ann, gone, { note: "Of a hidden dish" }),
+    eat(ann, item, { note: "Hidden" }),
+    eat(gina, item, { note: "Of whoever blocks" }),
+    eat(ann, item, { note: "Withdrawn" }),
+  ]);
+  for (const { id } of said) await press(fred, id);
+  const [readable, ofHidden, hidden, ofBlocking, withdrawn = ""] = said.map(({ id }) => id);
+  await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", refOf(gone).id).execute();
+  await sql`update food_log set is_note_hidden = true where id = ${hidden}::uuid`.execute(db.write);
+  await call(as(gina), blockPerson, { params: { userId: fred.id } });
+  await change(ann, withdrawn, { note: "Withdrawn", isNoteShared: false });
+  await call(as(fred), requestExport, {});
+  await runJobs();
+  const { path } = await call(as(fred), createExportLink, {});
+  const marks = unzip((await app.inject(path)).rawPayload).get("data/helpful.json");
+  const rows: { entry_id: string; note_by: string | null; note: string | null }[] = JSON.parse(String(marks));
+  expect(rows.map((row) => [row.entry_id, row.note_by, row.note])).toEqual([
+    [readable, "ann", "Readable"],
+    ...[ofHidden, hidden, ofBlocking].map((id) => [id, null, null]),
+  ]);
 });

@@ -20,7 +20,10 @@ export { findProductWithBarcode };
 type ProductForm = Extract<NewItem | ItemUpdate, { kind: "product" }>;
 
 /** What a product will say of its packet, and what it has said. */
-export type PacketChange = { before: Packet | undefined; after: Omit<Packet, "allergensBy" | "mayContainBy"> };
+export type PacketChange = {
+  before: Packet | undefined;
+  after: Pick<Packet, "barcode" | "allergenIds" | "mayContainIds">;
+};
 
 /**
  * Looks at what a form says of a product's packet, before anything of it is saved; what it leaves out stays. Throws `Problem`
@@ -34,8 +37,9 @@ export async function checkPacket(
   const before = isStored ? await findPacket(db, id) : undefined;
   const code = barcode === undefined ? (before?.barcode ?? null) : barcode;
   if (code !== null && code !== before?.barcode) await throwIfTaken(db, code, id);
-  const traces = (mayContainIds ?? before?.mayContainIds ?? []).filter((one) => !allergenIds.includes(one));
-  const error = validateTraces(claimIds, traces);
+  const isBeside = (one: number) => !allergenIds.includes(one);
+  const traces = mayContainIds?.filter(isBeside) ?? before?.mayContainIds ?? [];
+  const error = validateTraces(claimIds, traces.filter(isBeside));
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
   return { before, after: { barcode: code, allergenIds, mayContainIds: traces } };
 }
@@ -54,7 +58,12 @@ export async function noteStatedBy(db: Kysely<Schema>, id: string, { before, aft
   await updateStatedBy(db, id, {
     allergensBy: by("allergenIds", before?.allergensBy),
     mayContainBy: by("mayContainIds", before?.mayContainBy),
+    alsoNamed: stated ? alsoNamedBy(stated) : isSameCode && before ? before.alsoNamed : null,
   });
+}
+
+function alsoNamedBy({ source, day, others }: StatedPacket): Packet["alsoNamed"] {
+  return others.allergens.length + others.traces.length > 0 ? { ...others, source, day } : null;
 }
 
 function isAsStated(
@@ -65,10 +74,8 @@ function isAsStated(
   const ids = stated[list];
   if (ids === null) return false;
   if (list === "allergenIds") return isSame(ids, allergenIds);
-  return isSame(
-    ids.filter((id) => !allergenIds.includes(id)),
-    lists.mayContainIds,
-  );
+  const beside = (list: readonly number[]) => list.filter((id) => !allergenIds.includes(id));
+  return isSame(beside(ids), beside(lists.mayContainIds));
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

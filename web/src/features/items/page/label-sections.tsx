@@ -4,6 +4,7 @@ import type { Product } from "@dishboard/contract/products";
 import Check from "lucide-react/icons/check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { wordsOfTags } from "../../../lib/source-tags.ts";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { useDiet } from "../../diet/use-diet.ts";
@@ -11,7 +12,7 @@ import { ClaimChip, isClaimOnCard } from "../details/claim-chip.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { pageMessages } from "./page.messages.ts";
 
-type LabelledItem = Partial<Pick<Product, "mayContainIds" | "allergensBy" | "mayContainBy">> & {
+type LabelledItem = Partial<Pick<Product, "mayContainIds" | "allergensBy" | "mayContainBy" | "alsoNamed">> & {
   kind: ItemKind;
   tags: readonly string[];
   dietaryClaims: readonly Label[];
@@ -75,6 +76,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
           <p className="item-hint">{sourceOf(itemsMessages.mayContain, item.mayContainBy, kind)}</p>
         </section>
       )}
+      {item.alsoNamed && <AlsoNamed {...item.alsoNamed} />}
       {tags.length > 0 && (
         <section className="item-labels">
           <h2>{itemsMessages.tags}</h2>
@@ -88,6 +90,18 @@ export function LabelSections({ item }: { item: LabelledItem }) {
         </section>
       )}
     </>
+  );
+}
+
+/** What a source names beside the allergens that are known here. */
+function AlsoNamed({ allergens, traces, source, day }: NonNullable<Product["alsoNamed"]>) {
+  return (
+    <section className="item-labels">
+      <h2>{pageMessages.alsoNamed}</h2>
+      {allergens.length > 0 && <p dir="auto">{pageMessages.alsoAllergens(wordsOfTags(allergens))}</p>}
+      {traces.length > 0 && <p dir="auto">{pageMessages.alsoTraces(wordsOfTags(traces))}</p>}
+      <p className="item-hint">{pageMessages.alsoNamedBy(source, day)}</p>
+    </section>
   );
 }
 

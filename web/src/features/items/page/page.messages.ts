@@ -28,6 +28,11 @@ export const pageMessages = {
   /** Follows the allergens, or what an item may contain, of which a source has told. */
   statedBy: (what: string, source: string, day: string) =>
     `${what} from ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. If it matters to you, read the label.`,
+  alsoNamed: "Also named by the packaging",
+  alsoAllergens: (words: string) => `As allergens: ${words}`,
+  alsoTraces: (words: string) => `As traces: ${words}`,
+  alsoNamedBy: (source: string, day: string) =>
+    `In the words of ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. They are not compared with your list or with filters: read the label.`,
   barcode: "Barcode",
   mayContainOwn: (names: readonly string[]) =>
     `May contain ${new Intl.ListFormat("en-GB").format(names)}: on your list, so do not take it for safe`,

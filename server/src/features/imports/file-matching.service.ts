@@ -1,0 +1,167 @@
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../database/schema.ts";
+import {
+  beyondDoubtMetres,
+  type Candidate,
+  isBeyondDoubt,
+  judge,
+  maxApartMetres,
+} from "../places/matching/matching.service.ts";
+import { candidatesAround, type Surroundings } from "../places/matching/questions.service.ts";
+import { FilePlaces, numberOf } from "./file-places.service.ts";
+import type { GivenPlace } from "./files/file-rows.service.ts";
+import { hashOf } from "./files/given-place.service.ts";
+import { findKnown, type KnownPlace, type NewImportedPlace } from "./imports.repository.ts";
+
+/** What is known of the restaurants of a file while it is imported. */
+export type FileMatching = {
+  places: FilePlaces;
+  /** By the number of a restaurant, that of the place in the file that it is. */
+  taken: Map<number, number>;
+  /** The numbers of the places whose restaurant is known beyond doubt, but for those that are as they were. */
+  certain: Set<number>;
+};
+
+/** Begins with nothing known. */
+export function startMatching(): FileMatching {
+  return { places: new FilePlaces(), taken: new Map(), certain: new Set() };
+}
+
+/**
+ * Notes which restaurants are places of the file beyond doubt, before any other place may be taken for one of them: a new
+ * branch for the one next door.
+ */
+export async function takeWhatIsCertain(
+  db: Kysely<Schema>,
+  source: string,
+  matching: FileMatching,
+  places: GivenPlace[],
+): Promise<void> {
+  const { taken, certain } = matching;
+  for (const place of places) matching.places.note(place);
+  const known = await knownOf(db, source, places);
+  const take = (restaurantId: string, place: GivenPlace) =>
+    taken.set(numberOfRestaurant(restaurantId), matching.places.groupOf(place));
+  const changed: GivenPlace[] = [];
+  for (const place of places) {
+    const last = known.get(place.sourceId);
+    if (last?.hash === hashOf(place)) take(last.restaurantId, place);
+    else changed.push(place);
+  }
+  const candidates = await candidatesAround(
+    db,
+    changed.map((place) => surroundingsOf(place, known, beyondDoubtMetres)),
+  );
+  for (const [n, place] of changed.entries()) {
+    const last = known.get(place.sourceId);
+    const free = (candidates.get(n) ?? []).filter((one) => {
+      const hasSameId = last?.restaurantId === one.restaurantId;
+      return isFree(matching, one, place, last) && isBeyondDoubt(place, one, hasSameId);
+    });
+    const found = best(free, place, last, "same");
+    if (!found) continue;
+    take(found.restaurantId, place);
+    certain.add(numberOf(place.sourceId));
+  }
+}
+
+/** Says of each place whether it is new or which restaurant it is, and takes that for it. */
+export async function decide(db: Kysely<Schema>, source: string, matching: FileMatching, places: GivenPlace[]) {
+  const { taken, certain, places: filePlaces } = matching;
+  // Of this batch; all others are noted once they are stored.
+  const restaurants = new Map<number, string>();
+  const known = await knownOf(db, source, places);
+  const candidates = await candidatesAround(
+    db,
+    places.map((place) => {
+      const metres = certain.has(numberOf(place.sourceId)) ? beyondDoubtMetres : maxApartMetres;
+      return surroundingsOf(place, known, metres);
+    }),
+  );
+  const added: NewImportedPlace[] = [];
+  const found: NewImportedPlace[] = [];
+  const changed: NewImportedPlace[] = [];
+  const questions: { restaurantId: string; otherId: string }[] = [];
+  for (const [n, place] of places.entries()) {
+    const last = known.get(place.sourceId);
+    const free = (candidates.get(n) ?? []).filter((one) => isFree(matching, one, place, last));
+    const group = filePlaces.groupOf(place);
+    const sameId =
+      best(free, place, last, "same")?.restaurantId ?? restaurants.get(group) ?? filePlaces.restaurantOf(place);
+    const row = { restaurantId: sameId ?? v7(), hash: hashOf(place), place };
+    taken.set(numberOfRestaurant(row.restaurantId), group);
+    restaurants.set(group, row.restaurantId);
+    if (sameId) {
+      found.push(row);
+      if (last?.restaurantId === sameId) changed.push(row);
+      continue;
+    }
+    added.push(row);
+    const other = best(free, place, last, "perhaps");
+    if (other) questions.push({ restaurantId: row.restaurantId, otherId: other.restaurantId });
+  }
+  const counts = {
+    ...{
+      added: added.length,
+      joined: found.length - changed.length,
+      changed: changed.length,
+      doubtful: questions.length,
+    },
+  };
+  return { added, found, changed, questions, counts };
+}
+
+/** The candidate that a place is most likely, of those of which a verdict is given. */
+function best(
+  candidates: Candidate[],
+  place: GivenPlace,
+  last: KnownPlace | undefined,
+  verdict: "same" | "perhaps",
+): Candidate | undefined {
+  let [found, weight] = [undefined as Candidate | undefined, Number.NEGATIVE_INFINITY];
+  for (const candidate of candidates) {
+    const judged = judge(place, candidate, last?.restaurantId === candidate.restaurantId);
+    if (judged?.verdict === verdict && judged.weight > weight) [found, weight] = [candidate, judged.weight];
+  }
+  return found;
+}
+
+/** What a source has said last of some places, by their ids there. */
+export async function knownOf(
+  db: Kysely<Schema>,
+  source: string,
+  places: GivenPlace[],
+): Promise<Map<string, KnownPlace>> {
+  const known = await findKnown(
+    db,
+    source,
+    places.map(({ sourceId }) => sourceId),
+  );
+  return new Map(known.map((one) => [one.sourceId, one]));
+}
+
+/** Whether no other place of the file is the restaurant, or somebody has said that both are. */
+function isFree(
+  { taken, places }: FileMatching,
+  { restaurantId, isMerged }: Candidate,
+  place: GivenPlace,
+  last: KnownPlace | undefined,
+): boolean {
+  if (isMerged && last?.restaurantId === restaurantId) return true;
+  const by = taken.get(numberOfRestaurant(restaurantId));
+  return by === undefined || places.groupOfNumber(by) === places.groupOf(place);
+}
+
+function surroundingsOf(
+  { position, sourceId }: GivenPlace,
+  known: ReadonlyMap<string, KnownPlace>,
+  metres: number,
+): Surroundings {
+  return { position, metres, knownId: known.get(sourceId)?.restaurantId ?? null };
+}
+
+/** The last digits of a UUIDv7 are random. */
+function numberOfRestaurant(id: string): number {
+  return Number.parseInt(id.slice(-12), 16);
+}

@@ -1,0 +1,13 @@
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** The tags of a source as a reader has them: 'en:orange-juice' and 'fr:noisettes' are 'orange juice, noisettes (French)'. */
+export function wordsOfTags(tags: readonly string[]): string {
+  return tags.map(wordsOfTag).join(", ");
+}
+
+function wordsOfTag(tag: string): string {
+  const [, language, rest] = /^([a-z]{2,3}):(.*\S.*)$/su.exec(tag) ?? [];
+  if (language === undefined || rest === undefined) return tag;
+  const words = rest.replaceAll("-", " ");
+  return language === "en" ? words : `${words} (${languages.of(language)})`;
+}
