@@ -13,7 +13,7 @@ import {
 } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
-import { marketDaysQuery } from "../features/market-days/market-days.queries.ts";
+import { prefetchMarketLine } from "../features/market-days/market-days.queries.ts";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
@@ -73,8 +73,9 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
       const query = dishesQuery(position, filters, transport);
-      const days = client.prefetchQuery(marketDaysQuery(transport));
-      return Promise.all([prefetchBoard(client, transport, query, isWhole), days]).then(() => {});
+      // The board comes first: the first query has the page's first photo.
+      const board = prefetchBoard(client, transport, query, isWhole);
+      return Promise.all([board, prefetchMarketLine(client, transport)]).then(() => {});
     },
     head: (client, visit, settings) => boardHead("dish", client, visit, settings),
     dependsOnPlace: true,

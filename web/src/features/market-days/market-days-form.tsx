@@ -14,7 +14,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { marketDaysMessages as messages } from "./market-days.messages.ts";
-import { latestMarketDaysQuery, marketDaysQuery, sendMarketDays } from "./market-days.queries.ts";
+import { latestMarketDaysQuery, sendMarketDays } from "./market-days.queries.ts";
+import { marketLineQuery } from "./market-line.queries.ts";
+import { marketLineText } from "./market-line-text.ts";
 import "./market-days-form.css";
 
 const everyWeekday = weekdays.map(messages.every);
@@ -70,7 +72,7 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
       const saved = await sendMarketDays({ timeZone: timeZone.trim(), days });
       setDays(saved.days);
       client.setQueryData(latestMarketDaysQuery.queryKey, saved);
-      client.setQueryData(marketDaysQuery().queryKey, saved);
+      client.setQueryData(marketLineQuery.queryKey, marketLineText(saved));
       toast({ type: "success", title: messages.saved });
     } catch (error) {
       setProblem({ field: (error instanceof Problem && error.field) || "", text: messageOf(error) });

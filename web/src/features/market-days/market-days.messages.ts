@@ -1,12 +1,10 @@
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence about market days. */
+/** Every sentence of the form of market days. */
 export const marketDaysMessages = {
   title: "Market days",
   subtitle: "When the market of this board's area is held. The board says so, and people add it to their calendars.",
   failed: errorLoading("market days"),
-  market: "Market:",
-  addToCalendar: "Add to calendar",
   timeZone: "Time zone",
   timeZoneNote: "The clocks by which the times are, such as Europe/London",
   none: "No market days are set. The board says nothing of a market.",

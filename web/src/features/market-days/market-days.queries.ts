@@ -1,25 +1,19 @@
-import { call } from "@dishboard/contract/endpoint";
+import { call, type Transport } from "@dishboard/contract/endpoint";
 import { type MarketDay, type MarketDays, readMarketDays, setMarketDays } from "@dishboard/contract/market-days";
-import { queryOptions } from "@tanstack/react-query";
-import { browserTransport } from "../../lib/call.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
+import { marketLineQuery } from "./market-line.queries.ts";
+import { marketLineText } from "./market-line-text.ts";
 
-const key = ["market-days"];
-const maxAgeMs = 5 * 60_000;
-
-/** The market days that come. */
-export function marketDaysQuery(transport = browserTransport) {
-  return queryOptions({
-    queryKey: key,
-    queryFn: ({ signal }) => call(transport, readMarketDays, {}, { signal }),
-    staleTime: maxAgeMs,
-    refetchOnReconnect: false,
-  });
+/** Brings what the board's line about market days says; without it the board is there all the same. */
+export function prefetchMarketLine(client: QueryClient, transport: Transport): Promise<void> {
+  const queryFn = async () => marketLineText(await call(transport, readMarketDays, {}));
+  return client.prefetchQuery({ ...marketLineQuery, queryFn });
 }
 
-/** The same as they are now, for whoever changes them. */
+/** The market days as they are now, for whoever changes them. */
 export const latestMarketDaysQuery = queryOptions({
-  queryKey: [...key, "latest"],
+  queryKey: ["market-days"],
   queryFn: ({ signal }) => call(personTransport, readMarketDays, {}, { signal, isLatest: true }),
   staleTime: 0,
 });
