@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newPerson, type Person } from "../testing/people.ts";
+import { serializePlace } from "../web/src/features/places/place-storage.ts";
 import { camden } from "./board.ts";
 import { startServer } from "./server.ts";
 
@@ -92,13 +93,14 @@ describe("the head of a board", () => {
   });
 
   it("names the place of a visitor who has another one, for that visitor alone", async () => {
-    const place = encodeURIComponent('51.55,-0.14,Kentish "Town"');
-    const cookie = `place=${place}`;
-    const { title } = await headOf("/", cookie);
-    expect([title?.slice(0, 12), (await headOf("/")).title]).toEqual([
-      "Best dishes ",
-      "Best dishes near Camden Market · The Dishboard 100 | Dishboard",
-    ]);
+    const place = { position: { latitude: 51.55, longitude: -0.14 }, name: 'Kentish "Town"' };
+    const own = await headOf("/", `place=${encodeURIComponent(serializePlace(place))}`);
+    expect(own).toMatchObject({
+      title: 'Best dishes near Kentish "Town" · The Dishboard 100 | Dishboard',
+      description: expect.stringMatching(/^The best dishes near Kentish "Town", within 10 km, ranked by votes: 15 on/),
+      canonical: "/",
+    });
+    expect((await headOf("/")).title).toBe("Best dishes near Camden Market · The Dishboard 100 | Dishboard");
   });
 
   it("names a picture that can be fetched, and another one once the first three have changed", async () => {
