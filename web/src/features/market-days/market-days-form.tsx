@@ -1,7 +1,7 @@
 import { type MarketDay, type MarketDays, maxMarketDays, weekdays } from "@dishboard/contract/market-days";
 import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/failures.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import { Button } from "../../ui/button.tsx";
@@ -64,6 +64,10 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
   const [timeZone, setTimeZone] = useState(first.timeZone);
   const [days, setDays] = useState<MarketDay[]>(first.days);
   const [problem, setProblem] = useState<Problems>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problem]);
   const change = (id: string, part: Partial<MarketDay>) =>
     setDays((before) => before.map((day) => (day.id === id ? { ...day, ...part } : day)));
   const save = async () => {
@@ -81,6 +85,7 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
   const errorAt = (field: string) => (problem?.field === field ? problem.text : null);
   return (
     <form
+      ref={form}
       className="market-days-form"
       method="post"
       noValidate
@@ -89,14 +94,9 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
         void run(save);
       }}
     >
-      {problem && (
-        <Notice look="error">
-          {messages.notSaved}. {problem.text}
-        </Notice>
-      )}
       <Field
         label={messages.timeZone}
-        note={messages.timeZoneNote}
+        note={<p className="field-plain">{messages.timeZoneNote}</p>}
         error={errorAt("timeZone")}
         name="timeZone"
         value={timeZone}
@@ -119,6 +119,11 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
         <Button look="line" onClick={() => setDays([...days, newDay(days.at(-1))])}>
           {messages.add}
         </Button>
+      )}
+      {problem && (
+        <Notice look="error">
+          {messages.notSaved}. {problem.text}
+        </Notice>
       )}
       <SubmitButton label={messages.save} busyLabel={messages.saving} isBusy={isBusy} isDisabled={false} />
     </form>
@@ -180,7 +185,7 @@ function DayFields({
       <Field label={messages.place} {...input("place")} required />
       <Field label={messages.note} {...input("note")} />
       <Button look="line" aria-label={messages.remove(number)} onClick={onRemove}>
-        Remove
+        {messages.removeThis}
       </Button>
     </fieldset>
   );

@@ -19,6 +19,7 @@ export const marketDaysMessages = {
   note: "Note",
   add: "Add a market day",
   remove: (number: number) => `Remove market day ${number}`,
+  removeThis: "Remove",
   save: "Save",
   saving: "Saving...",
   saved: "The market days were saved",

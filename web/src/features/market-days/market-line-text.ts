@@ -1,15 +1,19 @@
 import { type MarketDays, weekdays } from "@dishboard/contract/market-days";
 
 /** How many market days the line names; the calendar has them all. */
-const maxNamed = 3;
+const maxNamed = 2;
 
-/** Names the first market days, as 'Saturday 10:00–16:00'; empty where there are none. */
+// Hours are not broken into two lines after their dash.
+const dash = "–\u2060";
+
+/** Names the first market days, as 'Saturday 10:00–16:00', and says that there are more; empty where there are none. */
 export function marketLineText({ days }: Pick<MarketDays, "days">): string {
-  return days.slice(0, maxNamed).map(textOf).join(", ");
+  const named = days.slice(0, maxNamed).map(textOf).join(", ");
+  return days.length > maxNamed ? `${named} and more` : named;
 }
 
 function textOf({ weekday, date, opens, closes }: MarketDays["days"][number]): string {
-  return `${date === null ? weekdays[(weekday ?? 1) - 1] : dateText(date)} ${opens}–${closes}`;
+  return `${date === null ? weekdays[(weekday ?? 1) - 1] : dateText(date)} ${opens}${dash}${closes}`;
 }
 
 function dateText(date: string): string {
