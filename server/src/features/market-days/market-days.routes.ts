@@ -33,12 +33,6 @@ export function marketDaysRoutes(
 
   cachedRoute(server, calls.readMarketDays, () => ({ cache, key: "market days", make: read }));
 
-  route(server, calls.setMarketDays, async ({ body }) => {
-    await setMarketDays({ db, clock }, body);
-    cache.clear();
-    return read("latest");
-  });
-
   server.get(calls.marketCalendarPath, async (request, reply) => {
     const made = await cache.get("market calendar", { network: networkOf(request.ip), isLatest: false }, async () => {
       const days = await listMarketDays(db.read("may-lag"));
@@ -48,5 +42,11 @@ export function marketDaysRoutes(
       );
     });
     return sendReply(request, reply, made);
+  });
+
+  route(server, calls.setMarketDays, async ({ body }) => {
+    await setMarketDays({ db, clock }, body);
+    cache.clear();
+    return read("latest");
   });
 }

@@ -13,10 +13,9 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
-import { marketDaysMessages as messages } from "./market-days.messages.ts";
+import { marketLineText, marketDaysMessages as messages } from "./market-days.messages.ts";
 import { latestMarketDaysQuery, sendMarketDays } from "./market-days.queries.ts";
 import { marketLineQuery } from "./market-line.queries.ts";
-import { marketLineText } from "./market-line-text.ts";
 import "./market-days-form.css";
 
 const everyWeekday = weekdays.map(messages.every);

@@ -2,8 +2,8 @@ import { call, type Transport } from "@dishboard/contract/endpoint";
 import { type MarketDay, type MarketDays, readMarketDays, setMarketDays } from "@dishboard/contract/market-days";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
+import { marketLineText } from "./market-days.messages.ts";
 import { marketLineQuery } from "./market-line.queries.ts";
-import { marketLineText } from "./market-line-text.ts";
 
 /** Brings what the board's line about market days says; without it the board is there all the same. */
 export function prefetchMarketLine(client: QueryClient, transport: Transport): Promise<void> {
