@@ -33,7 +33,7 @@ try {
   if (!best?.submitter) throw new Error("The first dish has nobody who submitted it");
   const member = await newMember(program.url, dataDir);
   const profile = `/profile/${best.submitter.id}`;
-  const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", profile];
+  const pages = ["/", "/pantry-100", `/dish/${best.id}`, "/drools", "/embed/lists/the-dishboard-100", profile];
   const measured = throttlings
     .flatMap((throttling) => pages.map((path) => ({ path, throttling, reports: [] as Report[] })))
     .filter(({ path }) => path.includes(word));

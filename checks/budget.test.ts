@@ -49,8 +49,8 @@ it("keeps the scripts of the first page under 105 kB", async () => {
 });
 
 it.each([
-  ["dish", 59_000, 4],
-  ["profile", 94_000, 10],
+  ["dish", 60_400, 4],
+  ["profile", 95_000, 10],
   ["terms", 3_000, 2],
 ])("keeps what the page %s adds to them under %i bytes, in %i files at most", async (name, bytes, files) => {
   const modules = assets.lazyPages[name]?.modules ?? [];

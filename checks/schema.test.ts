@@ -6,6 +6,8 @@ import {
   minUsernameLength,
   securityEventKinds,
 } from "@dishboard/contract/accounts";
+import { newSources } from "@dishboard/contract/allergen-checks";
+import { StatementSource } from "@dishboard/contract/allergens";
 import { maxAppealLength } from "@dishboard/contract/appeals";
 import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
@@ -40,7 +42,7 @@ import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
 import { tableFiles } from "../server/src/database/schema-files.ts";
 import { importFormats } from "../server/src/features/imports/files/import-formats.tables.ts";
-import { itemStates, itemTables } from "../server/src/features/items/items.tables.ts";
+import { itemStates, itemTables, stateNumbers } from "../server/src/features/items/items.tables.ts";
 import { postStates } from "../server/src/features/posts/posts.tables.ts";
 import { searchKinds } from "../server/src/features/search/words.repository.ts";
 import { ownDatabase } from "../testing/database.ts";
@@ -219,9 +221,9 @@ describe("the constraints of the database say what the contract says", async () 
       "passkeys.credential_id": 1_023,
       "passkeys.public_key": 4_096,
       "past_imports.name": 120,
-      "products.allergens_source": 120,
+      "dish_allergens.source_name": 120,
+      "product_allergens.source_name": 120,
       "products.also_source": 120,
-      "products.may_contain_source": 120,
       "posts.state": Math.max(...Object.values(postStates)),
       "restaurants.latitude": 90,
       "restaurants.longitude": 180,
@@ -260,6 +262,8 @@ describe("the constraints of the database say what the contract says", async () 
       "appeals.outcome": ["accepted", "rejected"],
       "comments.state": [postStates.shown, postStates.hidden],
       "data_exports.state": DataExport.shape.state.options,
+      "dish_allergens.source": StatementSource.options,
+      "dish_allergens.state": Object.values(stateNumbers),
       "email_tokens.purpose": EmailLinkType.options,
       "food_log.kind": Object.values(itemTables).map(({ number }) => number),
       "hidden_subjects.reason": ReportReason.options,
@@ -267,8 +271,12 @@ describe("the constraints of the database say what the contract says", async () 
       "imports.format": importFormats,
       "notifications.kind": NotificationKind.options,
       "presence_reports.says": Presence.options,
+      "product_allergens.source": StatementSource.options,
+      "product_allergens.state": Object.values(stateNumbers),
       "rankings.kind": Object.values(itemTables).map(({ number }) => number),
       "rankings.state": Object.values(itemStates),
+      "reactions.confirmed_source": newSources,
+      "reactions.confirmed_state": Object.values(stateNumbers),
       "reports.reason": ReportReason.options,
       "restaurants.closer": ["people", "administrator"],
       "uploads.bucket": [...PictureBucket.options, "avatars"],

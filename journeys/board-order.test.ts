@@ -58,6 +58,9 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     await expect.poll(() => namesOn(page)).toEqual(["Loved by some"]);
     expect(new URL(page.url()).search).toBe("?order=fair&votes=tasted");
     await page.getByText("loved by 95 % of 21 people who have eaten it").waitFor();
+    await page.getByText("Tasted votes rank here. The arrows count every vote.").waitFor();
+    await order(page, "Most loved").click();
+    await page.getByText("Tasted votes: 20 up, 1 down").waitFor();
     await cardOf(page, "Loved by some").getByRole("button", { name: "Loved by some", exact: true }).click();
     await detailsOn(page).getByText("21 of 38 votes by people who have eaten it").waitFor();
     // What has scrolled below a bar is no target.

@@ -33,6 +33,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
     .waitFor();
   await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
   await voter.page.reload();
+  await voter.page.getByText("'Ate it' makes your vote a tasted one.").waitFor();
   const note = voter.page.getByRole("region", { name: "Votes are being checked" });
   await note.getByText("Your vote counts later: votes on this dish are being checked").waitFor();
   expect(await axeViolationsByDayAndNight(voter.page)).toEqual([]);
@@ -43,6 +44,8 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const read = reader.page.getByRole("region", { name: "Votes are being checked" });
   await read.getByText("There are more new accounts than usual.").waitFor();
   await read.getByText("Upvotes: 0 counted, 2 held").waitFor();
+  await read.getByText("What becomes of held votes?").click();
+  await read.getByText("Held votes are in no score.").waitFor();
   expect(await axeViolationsByDayAndNight(reader.page)).toEqual([]);
   await reader.page.goto("/");
   await waitForHydration(reader.page);

@@ -95,7 +95,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await appeal.getByText("Accepted", { exact: true }).waitFor();
   await server.emails();
   await home.reload();
-  await home.getByRole("heading", { name: "Your account is open" }).waitFor();
+  await home.getByText("This link no longer works.").waitFor();
   await expect.poll(statusOf).toBe(200);
 
   await desk.goto("/admin/reports?view=log");

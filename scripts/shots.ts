@@ -15,6 +15,7 @@ import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
+import { openData } from "./shots/open-data.ts";
 import { opening } from "./shots/opening.ts";
 import { places } from "./shots/places.ts";
 import { posts } from "./shots/posts.ts";
@@ -40,6 +41,7 @@ const scenes: Record<string, Scenes> = {
   log,
   "market-days": marketDays,
   notifications,
+  "open-data": openData,
   opening,
   places,
   posts,
@@ -148,6 +150,7 @@ const scenes: Record<string, Scenes> = {
       act: (page) => page.getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded(),
     },
   },
+  weeks: { "not-found": { path: "/lists/the-dishboard-100/2031-w01" } },
   lists: { all: { path: "/lists" }, one: { path: "/lists/london-top-100" } },
   restaurant: {
     first: {

@@ -1,24 +1,26 @@
 /**
- * Recomputes the board of a site from its public logs: `npm run verify-board -- ADDRESS DAY`, as in
- * `https://dishboard.example 2026-11-25`. Needs no database, and writes no file. Exits with 0 when the frozen charts are equal to the byte,
+ * Recomputes the board of a site from its public logs: `npm run verify-board -- ADDRESS DAY [SHA256]`, as in
+ * `https://dishboard.example 2026-11-25`, and with what it has printed of an earlier day. Needs no database, and writes no file. Exits with 0 when the frozen charts are equal to the byte,
  * with 1 when something differs, which it names, and with 2 when it cannot tell.
  */
 import { isDay } from "@dishboard/contract/public-log";
 import { CannotVerify } from "../server/src/features/public-log/verify/published-files.service.ts";
 import { verifyBoard } from "../server/src/features/public-log/verify/verify.service.ts";
 
-const [address, day] = process.argv.slice(2);
+const [address, day, kept] = process.argv.slice(2);
 if (!address || !day || !isDay(day)) {
   console.error("Say which site and which day: npm run verify-board -- https://dishboard.example 2026-11-25");
   process.exit(2);
 }
 try {
-  const verdict = await verifyBoard(address, day);
+  const verdict = await verifyBoard(address, day, { kept });
   for (const difference of verdict.differences) console.log(difference);
   if (verdict.areMore) console.log("... and more.");
   const what = `${verdict.votes} votes on ${verdict.items} items in ${verdict.days} logs`;
   console.log(verdict.differences.length === 0 ? `Equal: ${what} give the charts of ${day}.` : `Different: ${what}.`);
-  console.log(`The chain ends in ${verdict.log}. Keep it, and compare it with what others have kept.`);
+  console.log(
+    `The chain ends in ${verdict.log}. Keep it: name it after the day next time, and a past that was rewritten shows.`,
+  );
   process.exitCode = verdict.differences.length === 0 ? 0 : 1;
 } catch (error) {
   if (!(error instanceof CannotVerify)) throw error;

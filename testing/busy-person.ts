@@ -174,6 +174,13 @@ async function insertRows(
   await sql`insert into suspended_votes (user_id, item_id) select user_id, item_id from votes where user_id = ${user_id}`.execute(
     db.write,
   );
+  await db.write.insertInto("public_log_people").values({ user_id }).execute();
+  await sql`
+    insert into public_log_votes (item_id, voter, vote, is_tasted, state)
+    select v.item_id, public_log_voter(v.item_id, k.pseudonym_key), v.vote, v.is_tasted, 0
+    from votes v join public_log_people k on k.user_id = v.user_id where v.user_id = ${user_id}::uuid`.execute(
+    db.write,
+  );
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
   // What was imported is nobody's: the words in it stay.
@@ -181,6 +188,10 @@ async function insertRows(
   const imported = { id: importId, key: v7(), user_id, created_at: now, added: 1, outcomes: "[]", restaurant_ids: [] };
   await db.write.insertInto("dish_imports").values(imported).execute();
   const presence = { restaurant_id, user_id, says: "here" as const, created_at: now };
+  await db.write
+    .insertInto("reactions")
+    .values({ id: v7(), item_id: dish, allergen_id: 7, reporter_id: user_id, created_at: now })
+    .execute();
   await db.write.insertInto("presence_reports").values(presence).execute();
   const invitation = { id: v7(), code: randomBytes(16).toString("hex"), group_name: "The neighbours", max_people: 5 };
   await db.write

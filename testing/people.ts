@@ -23,32 +23,31 @@ export type DishInput = {
   cuisine?: string | null;
   mealTimes?: NewDish["mealTimes"];
   chef?: string | null;
-  allergenIds?: number[];
   priceCents?: number | null;
   description?: string | null;
-};
+} & Partial<Pick<NewDish, "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource">>;
 
 /** A person who submits items. */
 export type Person = {
   id: string;
   username: string;
   submitsDish(input: DishInput): Promise<string>;
-  submitsProduct(input: {
-    name?: string;
-    brand?: string;
-    category?: string | null;
-    priceCents?: number | null;
-    tags?: string[];
-    claims?: DishInput["claims"];
-    whereToBuy?: string | null;
-    platformLink?: string | null;
-    description?: string | null;
-    barcode?: string | null;
-    allergenIds?: number[];
-    mayContainIds?: number[];
-    up?: number;
-    down?: number;
-  }): Promise<string>;
+  submitsProduct(
+    input: Partial<Pick<NewProduct, "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource">> & {
+      name?: string;
+      brand?: string;
+      category?: string | null;
+      priceCents?: number | null;
+      tags?: string[];
+      claims?: DishInput["claims"];
+      whereToBuy?: string | null;
+      platformLink?: string | null;
+      description?: string | null;
+      barcode?: string | null;
+      up?: number;
+      down?: number;
+    },
+  ): Promise<string>;
 };
 
 /** A new person with a profile. Whoever has the username already, of a test's first try, gets another. */
@@ -121,7 +120,6 @@ export function aProduct(): NewProduct {
     ...fields,
     whereToBuy: null,
     platformLink: null,
-    mayContainIds: [],
     barcode: null,
     ...ordinary,
   };

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { reportsPageSize } from "./limits.ts";
+import { page } from "./page.ts";
 import { Appeal, HiddenThing, LogEntry, maxReportLength, Owner, Subject } from "./reports.ts";
 import { optionalText, requiredText } from "./text.ts";
 
@@ -17,7 +18,7 @@ export const appealErrors = {
   notFound: "There is no such decision about you",
   answered: "Somebody has answered this already",
   ownDecision: "This was your decision: somebody else has to answer",
-  expiredLink: "This link is not valid any more. Sign in to get a new one.",
+  expiredLink: "This link no longer works. Sign in: if your account is suspended, you can read why.",
 } as const;
 
 const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
@@ -47,7 +48,6 @@ const token = z
 /** What somebody who is suspended reads about it. */
 export const Suspension = z.object({
   username: z.nullable(z.string()),
-  isSuspended: z.boolean(),
   /** Whether everything that they have made is hidden too. */
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
@@ -63,7 +63,8 @@ export const readSuspension = endpoint({
   operationId: "readSuspension",
   tag: "reports",
   summary: "Why an account is suspended, for whoever has the token of a refused sign-in or of the email",
-  description: "The token opens nothing else. It is sent in the body, so that no log has it.",
+  description:
+    "The token opens nothing else, and nothing once that suspension has ended. It is sent in the body, so that no log has it.",
   body: z.strictObject({ token }),
   reply: Suspension,
   limit: [{ name: "suspensions", per: "network", max: 120, perSeconds: 3_600 }],
@@ -106,17 +107,7 @@ export const listAppeals = endpoint({
   summary: `The appeals, ${reportsPageSize} a page, first those that wait, the oldest first, then the answered ones, the newest first`,
   description: "Administrators and moderators only.",
   auth: "moderator",
-  query: z.strictObject({
-    page: z.optional(
-      z.coerce
-        .number({ error: "page must be a whole number from 0 to 1000" })
-        .check(
-          z.int({ error: "page must be a whole number from 0 to 1000" }),
-          z.minimum(0, { error: "page must be a whole number from 0 to 1000" }),
-          z.maximum(1_000, { error: "page must be a whole number from 0 to 1000" }),
-        ),
-    ),
-  }),
+  query: z.strictObject({ page }),
   reply: z.object({ appeals: z.array(QueuedAppeal), hasMore: z.boolean() }),
 });
 

@@ -22,17 +22,16 @@ export const BlockedPerson = z.object({
 });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
-/** Lists whom one has blocked, and of whom one is shown nothing. */
+/** Lists whom one has blocked. */
 export const myBlocks = endpoint({
   method: "GET",
   path: "/api/blocks",
   operationId: "myBlocks",
   tag: "profiles",
-  summary: "Whom one has blocked, the last first, and of whom one is shown nothing",
-  description:
-    "Replies that are the same for everybody, such as feeds, comments and shared notes, have everybody in them: clients leave out what is by one of `hiddenIds`.",
+  summary: "Whom one has blocked, the last first",
+  description: "It says nothing of who has blocked the person.",
   auth: "person",
-  reply: z.object({ people: z.array(BlockedPerson), hiddenIds: z.array(z.string()) }),
+  reply: z.object({ people: z.array(BlockedPerson) }),
 });
 
 const shape = {

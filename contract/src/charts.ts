@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { DishFilters, ProductFilters } from "./filters.ts";
 import { Card } from "./items.ts";
 import { maxFollowedLikes, nearbyRadiusKm, rankingLimit } from "./limits.ts";
+import { LastWeek } from "./weeks.ts";
 
 /** A ranking: cards, best first. */
 export const Chart = z.object({
@@ -13,6 +14,8 @@ export const Chart = z.object({
   isCutShort: z.optional(z.literal(true)),
   /** In fair order: the ids of those that have a place because few people have voted on them yet. */
   rising: z.optional(z.array(z.string())),
+  /** Of a board that is frozen every week, in its usual order and without filters. */
+  lastWeek: z.optional(LastWeek),
 });
 export type Chart = z.infer<typeof Chart>;
 

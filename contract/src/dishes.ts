@@ -1,9 +1,12 @@
 /** Dishes (Eat Out): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
+import { AllergenStatement } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import {
+  consistentFree,
   consistentLabels,
+  consistentTraces,
   itemFields,
   SubmissionKey,
   SubmittedItem,
@@ -29,8 +32,12 @@ export const Dish = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** Empty means that none are stated, never that it contains none. */
+  /** Those that it contains. Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
+  /** All that is stated of allergens: what it contains, may contain and is stated to be free of, and who says so. */
+  statements: z.array(AllergenStatement),
+  /** Ids of the allergens of which a reaction is reported. */
+  alertIds: z.array(z.int()),
   restaurant: z.object({
     id: z.string(),
     name: z.string(),
@@ -90,6 +97,8 @@ export const NewDish = z
       path: ["cell"],
     }),
     consistentLabels,
+    consistentTraces,
+    consistentFree,
   );
 export type NewDish = z.infer<typeof NewDish>;
 
@@ -100,7 +109,7 @@ export type NewDish = z.infer<typeof NewDish>;
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })
-  .check(consistentLabels);
+  .check(consistentLabels, consistentTraces, consistentFree);
 export type DishUpdate = z.infer<typeof DishUpdate>;
 
 const params = z.strictObject({ id: id("id") });

@@ -36,6 +36,7 @@ export type CallTag =
   | "follows"
   | "profiles"
   | "food-log"
+  | "group-tables"
   | "diet"
   | "photos"
   | "posts"

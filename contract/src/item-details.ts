@@ -1,5 +1,6 @@
 /** What the pages of a dish and of a product show: the item as it is stored, its rank and counts, and similar items. */
 import * as z from "zod/mini";
+import { Reaction, shownReactions } from "./allergen-checks.ts";
 import { Dish } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -22,6 +23,7 @@ export const ItemTile = z.pick(Card, {
   cuisine: true,
   priceCents: true,
   image: true,
+  allergens: true,
   restaurantLatitude: true,
   restaurantLongitude: true,
 });
@@ -46,6 +48,8 @@ const rankAndCounts = {
   }).shape,
   /** The votes that are in no count while they are being checked; null where there are none. */
   heldVotes: z.nullable(HeldVotes),
+  /** The newest reactions that were reported. */
+  reactions: z.array(Reaction).check(z.maxLength(shownReactions)),
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };
 

@@ -1,5 +1,6 @@
 /** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
+import { GivenSource } from "./allergens.ts";
 import { id } from "./id.ts";
 import { allergens, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
 import { maxLinkLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
@@ -21,6 +22,8 @@ export const submissionErrors = {
     `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
   contradictoryTrace: ({ claim, allergen }: { claim: string; allergen: string }) =>
     `An item can't be ${claim} and maybe contain ${allergen}. Please remove one of the two.`,
+  freeOfWhatIsInIt: (allergen: string) =>
+    `An item can't be free of ${allergen} and contain it, or maybe contain it. Please remove one of the two.`,
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
 } as const;
@@ -155,6 +158,24 @@ export const consistentTraces = z.refine<Traces>(
   },
 );
 
+type Stated = {
+  allergenIds: readonly number[];
+  mayContainIds?: readonly number[] | undefined;
+  freeIds?: readonly number[] | undefined;
+};
+
+/** Says which allergen is stated to be absent and to be, or maybe be, in it; null when none is. */
+export function validateFree({ allergenIds, mayContainIds = [], freeIds = [] }: Stated): string | null {
+  const both = allergens.find(({ id }) => freeIds.includes(id) && [...allergenIds, ...mayContainIds].includes(id));
+  return both ? submissionErrors.freeOfWhatIsInIt(both.name) : null;
+}
+
+/** Refuses that an item is free of what is, or may be, in it. */
+export const consistentFree = z.refine<Stated>((stated) => validateFree(stated) === null, {
+  error: ({ input }) => validateFree(input as Stated) ?? undefined,
+  path: ["freeIds"],
+});
+
 /** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
 
@@ -169,6 +190,11 @@ export const itemFields = {
   tags,
   claimIds: labelIds("Dietary Claims", dietaryClaims),
   allergenIds: labelIds("Allergens", allergens),
+  /** What it may contain beside that, and what it is stated to be free of. What a form leaves out stays. */
+  mayContainIds: z.optional(labelIds("May contain", allergens)),
+  freeIds: z.optional(labelIds("Stated free of", allergens)),
+  /** How the submitter knows all of this; without it what is unchanged keeps who said it and when. */
+  allergenSource: z.optional(GivenSource),
 };
 
 /** An optional link to a shop in a call; null when it is empty. */

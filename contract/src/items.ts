@@ -1,5 +1,6 @@
 /** Items: the dishes (Eat Out) and products (Eat In) that people rank, and the card that shows one in a list. */
 import * as z from "zod/mini";
+import { ItemAllergens } from "./allergens.ts";
 import { OpenTimes } from "./opening-hours.ts";
 
 /** The kinds of item. */
@@ -68,6 +69,8 @@ export const Card = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(z.object({ name: z.string(), icon: z.string() })),
+  /** Null says that nothing is stated of any allergen. */
+  allergens: z.nullable(ItemAllergens),
   restaurantLatitude: z.nullable(z.number()),
   restaurantLongitude: z.nullable(z.number()),
   /** The next two times at most in which the restaurant of a dish is open; null where nobody knows. */

@@ -75,6 +75,32 @@ function firstExcluded(
   return null;
 }
 
+/** Every claim and allergen that contradict each other, by their ids, and whether traces of it contradict the claim too. */
+export function excludedAllergenIds(): { claimId: number; allergenId: number; isOfTraces: boolean }[] {
+  return dietaryClaims.flatMap(({ id: claimId, name }) =>
+    allergens
+      .filter((one) => excludedAllergens[name]?.includes(one.name))
+      .map(({ id: allergenId }) => ({ claimId, allergenId, isOfTraces: claimsOfAbsence.includes(name) })),
+  );
+}
+
+/** Names all claims of an item and allergens that contradict each other. */
+export function contradictionsOf(
+  claimIds: readonly number[],
+  containsIds: readonly number[],
+  mayContainIds: readonly number[],
+): { claim: string; allergen: string; isTrace: boolean }[] {
+  const nameOf = (rows: readonly { id: number; name: string }[], id: number) =>
+    rows.find((one) => one.id === id)?.name ?? "";
+  return excludedAllergenIds()
+    .filter(({ claimId }) => claimIds.includes(claimId))
+    .flatMap(({ claimId, allergenId, isOfTraces }) => {
+      const isTrace = isOfTraces && mayContainIds.includes(allergenId);
+      if (!containsIds.includes(allergenId) && !isTrace) return [];
+      return { claim: nameOf(dietaryClaims, claimId), allergen: nameOf(allergens, allergenId), isTrace };
+    });
+}
+
 /** The platforms and shops where products are bought. */
 export const deliveryPlatforms = [
   { id: 1, name: "Deliveroo" },

@@ -27,6 +27,7 @@ export const notificationsPageSize = 20;
 export const followsPageSize = 20;
 export const savesPageSize = 20;
 export const reportsPageSize = 20;
+export const voteChecksPageSize = 20;
 export const placeQuestionsPageSize = 20;
 
 /** How many posts of a feed may be asked for at a time. */

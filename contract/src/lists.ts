@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Card } from "./items.ts";
 import { listPreviewSize, rankingLimit } from "./limits.ts";
+import { LastWeek } from "./weeks.ts";
 
 /** The error message about a list that does not exist. */
 export const listNotFound = "List Not Found";
@@ -20,7 +21,12 @@ export const ListPreview = z.object({ ...fields, cards: z.array(Card).check(z.ma
 export type ListPreview = z.infer<typeof ListPreview>;
 
 /** A list with its dishes, best first. */
-export const DishList = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(rankingLimit)) });
+export const DishList = z.object({
+  ...fields,
+  cards: z.array(Card).check(z.maxLength(rankingLimit)),
+  /** Once it has been frozen. */
+  lastWeek: z.optional(LastWeek),
+});
 export type DishList = z.infer<typeof DishList>;
 
 /** All lists in their order. */

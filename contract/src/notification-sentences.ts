@@ -21,6 +21,8 @@ export function sentenceOf({ kind, count, person, item, post, quote, rank }: Not
       ];
     case "top-ten":
       return ["Your ", what, " is in the top ten at ", at(rank)];
+    case "climb":
+      return ["Your ", what, ` went up ${count} places this week, to `, at(rank)];
     case "likes":
       return [...(person ? [who, othersThan(count)] : [people(count)]), ` liked your ${kindOf(post?.kind)}`];
     case "comment":

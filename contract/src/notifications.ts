@@ -15,20 +15,23 @@ export const maxQuoteLength = 120;
 /** A dish in the first so many ranks is in 'the top ten'. */
 export const topTenRanks = 10;
 
+/** Whoever has submitted an item is told when it has gone up by so many places from one frozen week to the next. */
+export const minClimbPlaces = 3;
+
 /** The messages about notifications that browser and server share. */
 export const notificationErrors = {
   signIn: "Please sign in to see your notifications",
 } as const;
 
 /** The kinds of notification. */
-export const NotificationKind = z.enum(["votes", "board", "top-ten", "likes", "comment", "follow"]);
+export const NotificationKind = z.enum(["votes", "board", "top-ten", "climb", "likes", "comment", "follow"]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** Something that has happened. Votes on an item, and likes of a post, are one until it has been read. */
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
-  /** How many people voted or liked. */
+  /** How many people voted or liked; of a climb, by how many places. */
   count: z.int(),
   isRead: z.boolean(),
   createdAt: z.string(),
@@ -38,7 +41,7 @@ export const Notification = z.object({
   post: z.nullable(z.object({ kind: PostKind, id: z.string(), image: z.nullable(ItemImage) })),
   /** The beginning of the comment; nothing in it is markup. */
   quote: z.nullable(z.string()),
-  /** Where the item was when it came onto the board. */
+  /** Where the item was when it came onto the board, or was frozen after a climb. */
   rank: z.nullable(z.int()),
 });
 export type Notification = z.infer<typeof Notification>;

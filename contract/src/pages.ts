@@ -17,6 +17,8 @@ export type PageSettings = {
   isDemo: boolean;
   /** Whether places are searched down to streets and postcodes, and not towns only. */
   findsStreets: boolean;
+  /** Whether votes are published after each day, under pseudonyms. */
+  hasPublicLog: boolean;
   /** Null: the map is a plan. */
   mapTiles: MapTiles | null;
 };

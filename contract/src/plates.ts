@@ -16,6 +16,9 @@ const colours = {
   nigerian: ["#3d4a1f", "#f4eccb"],
 } as const satisfies Record<string, PlateColours>;
 
+/** The colours of all plates. */
+export const plateColours: readonly PlateColours[] = Object.values(colours);
+
 /** The background of a plate and the text on it. */
 export type PlateColours = readonly [background: string, text: string];
 
@@ -26,6 +29,5 @@ export function plateColoursOf(cuisine: string | null): PlateColours {
   if (Object.hasOwn(colours, name)) return colours[name as keyof typeof colours];
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  const all = Object.values(colours);
-  return all[hash % all.length] ?? colours.asian;
+  return plateColours[hash % plateColours.length] ?? colours.asian;
 }

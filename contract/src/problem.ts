@@ -17,6 +17,7 @@ export const problemStatus = {
   "too-many-requests": 429,
   "headers-too-large": 431,
   internal: 500,
+  "not-implemented": 501,
   unavailable: 503,
   "storage-full": 507,
 } as const;

@@ -1,14 +1,15 @@
 /** Products (Eat In): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
+import { AllergenStatement } from "./allergens.ts";
 import { Barcode, StatedBy } from "./barcodes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import {
+  consistentFree,
   consistentLabels,
   consistentTraces,
   itemFields,
   Link,
-  labelIds,
   SubmissionKey,
   SubmittedItem,
   submissionErrors,
@@ -16,7 +17,7 @@ import {
   Timestamp,
 } from "./item-fields.ts";
 import { ItemImage } from "./items.ts";
-import { allergens, Label } from "./labels.ts";
+import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
@@ -34,13 +35,12 @@ export const Product = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** Empty means that none are stated, never that it contains none. */
+  /** Those that it contains. Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** Ids of the allergens that it may contain beside those; empty means that none are stated. */
-  mayContainIds: z.array(z.int()),
-  /** Who says which allergens it contains, and which it may; null where that is who submitted it. */
-  allergensBy: z.nullable(StatedBy),
-  mayContainBy: z.nullable(StatedBy),
+  /** All that is stated of allergens: what it contains, may contain and is stated to be free of, and who says so. */
+  statements: z.array(AllergenStatement),
+  /** Ids of the allergens of which a reaction is reported. */
+  alertIds: z.array(z.int()),
   /**
    * What a source of its code names as allergens or traces besides, in the source's own tags, such as 'fr:noisettes': none of the
    * fourteen. Null where it names nothing.
@@ -65,21 +65,18 @@ const productFields = {
   ...itemFields,
 };
 
-const mayContainIds = labelIds("May contain", allergens);
-
-/** A new product. What it contains is not named among what it may contain. What a repeated call leaves out of these two stays. */
+/** A new product. What a repeated call leaves out stays. */
 export const NewProduct = z
   .strictObject({
     key: SubmissionKey,
     ...productFields,
-    mayContainIds: z.optional(mayContainIds),
     barcode: z.optional(Barcode),
   })
-  .check(consistentLabels, consistentTraces);
+  .check(consistentLabels, consistentTraces, consistentFree);
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
- * An edit of a product. Without `mayContainIds` or `barcode` these stay as they are. The call fails when `updatedAt` is not that of the stored product, unless the last change came
+ * An edit of a product. What it leaves out stays as it is. The call fails when `updatedAt` is not that of the stored product, unless the last change came
  * with the same key: then only its reply was lost.
  */
 export const ProductUpdate = z
@@ -87,10 +84,9 @@ export const ProductUpdate = z
     key: SubmissionKey,
     updatedAt: Timestamp,
     ...productFields,
-    mayContainIds: z.optional(mayContainIds),
     barcode: z.optional(Barcode),
   })
-  .check(consistentLabels, consistentTraces);
+  .check(consistentLabels, consistentTraces, consistentFree);
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 const params = z.strictObject({ id: id("id") });
@@ -103,7 +99,7 @@ export const readProduct = endpoint({
   tag: "products",
   summary: "A product with everything that is known about it",
   description:
-    "An empty list of allergens, or of what it may contain, means that none are stated, never that the product contains none.",
+    "What `statements` does not name is not stated: an empty list never means that the product contains none.",
   params,
   reply: Product,
 });

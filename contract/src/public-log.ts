@@ -10,6 +10,11 @@ import { publicLogPageSize, rankingLimit } from "./limits.ts";
 /** From how many votes on an item is in the log, so that few votes cannot be told from who was seen voting. */
 export const minPublishedVotes = 5;
 
+/**
+ * How many people have to have voted on published items since the last log before the next one says so: it waits until there are as
+ * many, so that what changed is not one person's.
+ */
+export const minPublishedPeople = 5;
 /** The format of the files. */
 export const publicLogFormat = 1;
 

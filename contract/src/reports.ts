@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage, ItemKind } from "./items.ts";
 import { reportsPageSize } from "./limits.ts";
+import { page } from "./page.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
@@ -59,13 +60,14 @@ export const reportErrors = {
   notFound: "This is not there any more",
   own: "This is yours: you can change or delete it yourself",
   noReason: "Please choose a reason",
-  unfitReason: "This reason does not fit what it is about",
-  noAccount: "This person has no account that could be suspended",
-  administrator: "The account of an administrator cannot be suspended",
-  notForThis: "This cannot be done with it",
+  unfitReason: "Please choose another reason: this one does not fit",
+  noAccount: "This person has no account to suspend",
+  administrator: "An administrator cannot be suspended",
+  notForThis: "This cannot be done here",
   moderator: "Only an administrator can suspend a moderator",
   administratorsOnly: "Only an administrator can do this",
-  ownThing: "This is yours: somebody else has to decide about it",
+  ofAdministrator: "Only an administrator can decide about an administrator",
+  ownThing: "This is yours, so somebody else has to decide",
   notSuspended: "This account is not suspended",
 } as const;
 
@@ -169,16 +171,6 @@ export const ReportedSubject = z.object({
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
-const page = z.optional(
-  z.coerce
-    .number({ error: "page must be a whole number from 0 to 1000" })
-    .check(
-      z.int({ error: "page must be a whole number from 0 to 1000" }),
-      z.minimum(0, { error: "page must be a whole number from 0 to 1000" }),
-      z.maximum(1_000, { error: "page must be a whole number from 0 to 1000" }),
-    ),
-);
-
 /** Which entries administrators look at. */
 export const QueueView = z.enum(["newest", "most-reported", "hidden"], {
   error: "view must be newest, most-reported or hidden",
@@ -257,7 +249,7 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, each other and what is their own.",
+    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, what these have made, each other, and what is their own.",
   auth: "moderator",
   params: subject,
   body: z.strictObject({

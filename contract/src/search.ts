@@ -23,6 +23,7 @@ export const SearchedItem = z.object({
     restaurant: true,
     cuisine: true,
     image: true,
+    allergens: true,
     restaurantLatitude: true,
     restaurantLongitude: true,
   }).shape,

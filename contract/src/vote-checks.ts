@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
+import { voteChecksPageSize } from "./limits.ts";
+import { page } from "./page.ts";
 
-/** How many open checks, and how many decisions, administrators see at once. */
-export const maxVoteChecks = 50;
 /** How many accounts of one check they see; the check itself may have more. */
 export const maxCheckedVoters = 200;
 
@@ -90,10 +90,24 @@ export const listVoteChecks = endpoint({
   path: "/api/admin/vote-checks",
   operationId: "listVoteChecks",
   tag: "votes",
-  summary: "The items with held votes, and the last decisions about such votes",
-  description: `Confirmed attacks first, then the oldest; at most ${maxVoteChecks} of each. Administrators only.`,
+  summary: `The items with held votes, ${voteChecksPageSize} a page`,
+  description: "Confirmed attacks first, then the oldest. Administrators only.",
   auth: "administrator",
-  reply: z.object({ checks: z.array(VoteCheck), decisions: z.array(CheckDecision) }),
+  query: z.strictObject({ page }),
+  reply: z.object({ checks: z.array(VoteCheck), hasMore: z.boolean() }),
+});
+
+/** Lists what was decided about held votes. */
+export const listCheckDecisions = endpoint({
+  method: "GET",
+  path: "/api/admin/vote-checks/decisions",
+  operationId: "listCheckDecisions",
+  tag: "votes",
+  summary: `What was decided about held votes within a year, the newest first, ${voteChecksPageSize} a page`,
+  description: "Also what was released by itself. Administrators only.",
+  auth: "administrator",
+  query: z.strictObject({ before: z.optional(id("before")) }),
+  reply: z.object({ decisions: z.array(CheckDecision), next: z.nullable(z.string()) }),
 });
 
 /** Decides about held votes. */

@@ -1,14 +1,9 @@
 /** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
 import * as z from "zod/mini";
+import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 import { endpoint } from "./endpoint.ts";
 import { ItemKind } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
-
-/** The board of the market area, by its name in the addresses of its weeks. */
-export const dishBoardKey = "the-dishboard-100";
-
-/** The board of products, by its name in the addresses of its weeks. */
-export const productBoardKey = "100-eat-in-hits";
 
 /** The error message about a board that is not frozen. */
 export const weeklyBoardNotFound = "This board has no weeks";
@@ -47,7 +42,14 @@ export function mondayOf(week: string): string | null {
 export const WeeklyRank = z.object({
   rank: z.int(),
   /** Null where the item is withdrawn: deleted since, or not shown. */
-  item: z.nullable(z.object({ id: z.string(), name: z.string(), restaurant: z.string() })),
+  item: z.nullable(
+    z.object({
+      /** That of the dish that it was merged into since; null where it has no page, because its restaurant is closed. */
+      id: z.nullable(z.string()),
+      name: z.string(),
+      restaurant: z.string(),
+    }),
+  ),
   upvotes: z.int(),
   downvotes: z.int(),
   netScore: z.int(),
@@ -70,12 +72,21 @@ export const WeeklyChart = z.object({
   /** The nearest weeks before and after it that are there. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
+  /** How many were on the board for the first time. */
   newCount: z.int(),
   /** The rank whose item moved the most places, up rather than down; null where none moved, or in the first week. */
   biggestMover: z.nullable(z.int()),
   ranks: z.array(WeeklyRank).check(z.maxLength(rankingLimit)),
 });
 export type WeeklyChart = z.infer<typeof WeeklyChart>;
+
+/** Where the cards of a board stood in its newest frozen week. */
+export const LastWeek = z.object({
+  week: z.string(),
+  /** In the order of the cards; 0 for one that was not on the board. */
+  ranks: z.array(z.int()).check(z.maxLength(rankingLimit)),
+});
+export type LastWeek = z.infer<typeof LastWeek>;
 
 /** One frozen week. */
 export const readWeek = endpoint({

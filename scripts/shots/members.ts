@@ -54,6 +54,7 @@ async function answerNotifications(page: Page): Promise<void> {
     { kind: "likes", person, count: 3, post: { kind: "snap", id: id(8), image: null } },
     { kind: "comment", person, quote: long.slice(0, 120), post: { kind: "drool", id: id(7), image: null } },
     { kind: "board", item: itemOf(second) ?? null, rank: 71 },
+    { kind: "climb", item: itemOf() ?? null, rank: 4, count: 9 },
   ];
   const none = { person: null, item: null, post: null, quote: null, rank: null, count: 1 };
   const notifications = kinds.map((one, n) => ({

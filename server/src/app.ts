@@ -11,6 +11,7 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
+import { allergenChecksRoutes } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
@@ -24,11 +25,16 @@ import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
 import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
+import { embedsRoutes } from "./features/embeds/embeds.routes.ts";
+import { feedsJobs } from "./features/feeds/feeds.jobs.ts";
+import { feedsRoutes } from "./features/feeds/feeds.routes.ts";
 import { endFollows, followsRoutes } from "./features/follows/follows.routes.ts";
 import { foodLogRoutes } from "./features/food-log/food-log.routes.ts";
 import { notesJobs } from "./features/food-log/notes/notes.jobs.ts";
 import { notesRoutes } from "./features/food-log/notes/notes.routes.ts";
 import { visitsRoutes } from "./features/food-log/visits/visits.routes.ts";
+import { groupTablesJobs } from "./features/group-tables/group-tables.jobs.ts";
+import { groupTablesRoutes } from "./features/group-tables/group-tables.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { importFilesJobs } from "./features/imports/uploads/import-files.jobs.ts";
 import { importFilesRoutes } from "./features/imports/uploads/import-files.routes.ts";
@@ -187,13 +193,23 @@ export async function createApp({
   if (settings.role === "worker") return server;
   const gazetteer = createGazetteer(log);
   server.addHook("onClose", () => gazetteer.close());
-  const charts = chartsRoutes(server, { db, marketArea: settings.marketArea, gazetteer, cache, now, uncached });
+  const { findLastWeek } = weeksRoutes(server, { db, marketArea: settings.marketArea, cache, clock, now });
+  const charts = chartsRoutes(server, {
+    db,
+    marketArea: settings.marketArea,
+    gazetteer,
+    cache,
+    now,
+    uncached,
+    findLastWeek,
+  });
   followedRoutes(server, { db, marketArea: settings.marketArea });
-  listsRoutes(server, { db, cache });
+  listsRoutes(server, { db, cache, findLastWeek });
+  feedsRoutes(server, { db, settings, cache });
+  embedsRoutes(server, { db, settings, cache });
   const { marketArea, publicUrl } = settings;
   marketDaysRoutes(server, { db, marketArea, publicUrl, clock, cache });
   sitemapRoutes(server, { db, marketArea, publicUrl, now });
-  weeksRoutes(server, { db, marketArea: settings.marketArea, cache });
   dataSourcesRoutes(server, { db, cache });
   publicLogRoutes(server, { db, cache });
   restaurantPagesRoutes(server, { db, cache });
@@ -249,6 +265,7 @@ export async function createApp({
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
+  groupTablesRoutes(server, { db, clock });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, cache, onRemoved: () => cache.clear() });
@@ -259,6 +276,7 @@ export async function createApp({
   tasteRoutes(server, { db, onChange: bestPictures.clearCache });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
+  allergenChecksRoutes(server, { db, clock, onChange });
   const decisions = { db, clock, administrators: settings.administrators, onChange };
   decisionsRoutes(server, decisions);
   appealsRoutes(server, decisions);
@@ -338,7 +356,9 @@ export function createTasks({
     ...postsJobs({ db, clock, log, metrics }),
     ...notesJobs({ db, clock, log, metrics }),
     ...sharesJobs({ db, clock }),
+    ...groupTablesJobs({ db, clock }),
     ...checksJobs({ db, clock }),
+    ...feedsJobs({ db, settings, hub: settings.websubHub, fetchPublic, log }),
     ...weeksJobs({ db, marketArea: settings.marketArea, clock, log }),
     ...(settings.hasPublicLog &&
       publicLogJobs({
@@ -381,6 +401,6 @@ export function createTasks({
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl }: Settings) {
-  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null };
+function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl, hasPublicLog }: Settings) {
+  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null, hasPublicLog };
 }

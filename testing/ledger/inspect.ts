@@ -66,7 +66,7 @@ export async function inspect(db: Database, places: Places, ledger: Ledger): Pro
     "dish",
     ledger.dishes,
     await rowsOf(sql`select submission_key::text as name,
-        (select coalesce(array_agg(allergen_id order by allergen_id), '{}') from dish_allergens where dish_id = d.id) as value
+        (select coalesce(array_agg(allergen_id order by allergen_id), '{}') from dish_allergens where dish_id = d.id and state = 1) as value
       from dishes d join rankings r on r.item_id = d.id join submission_tags t on t.dish_id = d.id`),
   );
   compare(

@@ -32,6 +32,7 @@ export const dishCard: Card = {
     { name: "halal", icon: "moon-star" },
     { name: "nut-free", icon: "nut-off" },
   ],
+  allergens: { contains: [7], mayContain: [12], statedFree: [], alert: [] },
   restaurantLatitude: null,
   restaurantLongitude: null,
   hours: null,

@@ -12,6 +12,7 @@
 import { ownProfile } from "@dishboard/contract/accounts";
 import { myBlocks } from "@dishboard/contract/blocks";
 import type { AnyEndpoint, CallInput, CallReply } from "@dishboard/contract/endpoint";
+import { hiddenAuthors } from "@dishboard/contract/hidden-authors";
 import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
@@ -140,7 +141,8 @@ export function startNetwork(): Network {
       signInHint("signed-in=1");
       network.answerPath("POST", "/auth/v1/token", () => ({ body: sessionOf(person) }));
       network.answer(ownProfile, person);
-      network.answer(myBlocks, { people: [], hiddenIds: [] });
+      network.answer(myBlocks, { people: [] });
+      network.answer(hiddenAuthors, { ids: [] });
       return person;
     },
   };

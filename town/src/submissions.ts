@@ -1,4 +1,5 @@
 /** The town's items as the bodies of the calls that submit them. */
+import type { GivenSource } from "@dishboard/contract/allergens";
 import { NewDish, type submitDish } from "@dishboard/contract/dishes";
 import type { CallInput } from "@dishboard/contract/endpoint";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
@@ -23,6 +24,7 @@ export function dishSubmission(dish: Dish, key: string): NewDish {
     cell: cellOf(defaultMarketArea),
     ...{ name, chef, priceCents, description, cuisine, mealTimes: [...mealTimes] },
     ...labelsOf(dish),
+    ...statedOf(dish, "menu-photo"),
   };
   return NewDish.parse(body);
 }
@@ -31,7 +33,12 @@ export function dishSubmission(dish: Dish, key: string): NewDish {
 export function productSubmission(product: Product, key: string): NewProduct {
   const { name, brand, category, priceCents, whereToBuy, platformLink, description } = product;
   const fields = { name, brand, category, priceCents, whereToBuy, platformLink, description };
-  const body: CallInput<typeof submitProduct>["body"] = { key, ...fields, ...labelsOf(product) };
+  const body: CallInput<typeof submitProduct>["body"] = {
+    key,
+    ...fields,
+    ...labelsOf(product),
+    ...statedOf(product, "packaging"),
+  };
   return NewProduct.parse(body);
 }
 
@@ -44,5 +51,17 @@ function labelsOf(item: Pick<Dish, "tags" | "claims" | "allergens">) {
     tags: [...item.tags],
     claimIds: idsIn(dietaryClaims, item.claims),
     allergenIds: idsIn(allergens, item.allergens),
+  };
+}
+
+/** What the town says of allergens beside those that an item contains: of some items traces, or that they are free of one. */
+function statedOf({ name, allergens: contained }: Pick<Dish, "name" | "allergens">, source: GivenSource) {
+  const [sesame, celery] = [12, 1];
+  const sum = [...name].reduce((total, character) => total + character.charCodeAt(0), 0);
+  if (contained.length === 0) return {};
+  return {
+    mayContainIds: sum % 5 === 0 && !contained.includes("sesame") ? [sesame] : [],
+    freeIds: sum % 7 === 0 && !contained.includes("celery") ? [celery] : [],
+    ...(sum % 2 === 0 && { allergenSource: source }),
   };
 }

@@ -98,7 +98,7 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
     sequences,
     copyTable: ({ name, columns }) => copy(`public.${name} (${columns.join(", ")})`),
     copyJobs: () => copy(`(${waitingJobs})`),
-    copyMedia: () => copy(`(${storedFiles})`),
+    copyMedia: () => copy(`(${storedFiles(tables.some(({ name }) => name === publicLogDays))})`),
   };
 }
 
@@ -116,8 +116,18 @@ const waitingJobs = `
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
-/** Selects the object names of all files that rows name. In an older database, which is backed up too, the log has no column for photos. */
-export const storedFiles = `
+const publishedFiles = `
+    union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/log-' || log_sha256 || '.gz' from public_log_days
+    union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/charts-' || charts_sha256 || '.gz' from public_log_days`;
+
+/** The table of the published days, which an older database has not. */
+export const publicLogDays = "public_log_days";
+
+/**
+ * Selects the object names of all files that rows name. In an older database, which is backed up too, the food log has no column for
+ * photos, and there may be no public log.
+ */
+export const storedFiles = (hasPublicLog: boolean) => `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (
@@ -130,5 +140,5 @@ export const storedFiles = `
       select avatar_url as path from profiles
       union all select path from uploads where state = 'ready' and bucket = 'avatars') avatars, ${inSizes(avatarSizes)} size
     union all select path from videos where state = 'ready'
-    union all select source_path from videos) files
+    union all select source_path from videos${hasPublicLog ? publishedFiles : ""}) files
   where file ~ '^/media/[a-z][a-z-]*(/[A-Za-z0-9_-]+)+\\.[a-z0-9]+$' order by 1`;

@@ -23,7 +23,13 @@ import * as publicLog from "./migrations/0052-public-log.ts";
 import * as weeklyCharts from "./migrations/0053-weekly-charts.ts";
 import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 import * as alsoNamed from "./migrations/0055-also-named.ts";
+import * as publicLogPeople from "./migrations/0057-public-log-people.ts";
+import * as weeks from "./migrations/0058-weeks.ts";
+import * as websub from "./migrations/0061-websub.ts";
 import * as marketDays from "./migrations/0062-market-days.ts";
+import * as allergenStates from "./migrations/0063-allergen-states.ts";
+import * as reactions from "./migrations/0064-reactions.ts";
+import * as groupTables from "./migrations/0065-group-tables.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -67,5 +73,11 @@ export const laterMigrations: LaterMigrations = {
   "0053-weekly-charts": weeklyCharts,
   "0054-withdrawn-marks": withdrawnMarks,
   "0055-also-named": alsoNamed,
+  "0057-public-log-people": publicLogPeople,
+  "0058-weeks": weeks,
+  "0061-websub": websub,
   "0062-market-days": marketDays,
+  "0063-allergen-states": allergenStates,
+  "0064-reactions": reactions,
+  "0065-group-tables": groupTables,
 };

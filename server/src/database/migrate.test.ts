@@ -13,7 +13,7 @@ import { migrate, migrationNames } from "./migrate.ts";
 /** A database as this version makes a new one. */
 const { address: whole, db: wholeDb } = await ownDatabase();
 /** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
-const empty = await Promise.all(Array.from({ length: 14 }, () => ownDatabase("template0")));
+const empty = await Promise.all(Array.from({ length: 15 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
 
 /** Makes the tables of the baseline, as they were before anything came later. */
@@ -98,6 +98,42 @@ describe("a database", () => {
     expect(cards).toEqual([{ has_body: true, has_id: false, brand: "Red Jar" }]);
     expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
   });
+});
+
+it("of products with one source for each list gives every allergen a state, who said so and when", async () => {
+  const { address, db } = emptyDatabase();
+  await migrate(address, { upTo: "0054-withdrawn-marks" });
+  const [jar, bag, soup] = [1, 2, 3].map((n) => `0190b3a0-0000-7000-8000-00000000000${n}`);
+  await sql
+    .raw(`
+    insert into allergens (id, name, icon) values (2, 'gluten', ''), (7, 'milk', ''), (10, 'nuts', '');
+    insert into rankings (item_id, kind, cell) values ('${jar}', 2, -1), ('${bag}', 2, -1), ('${soup}', 1, 1);
+    insert into products (id, name, brand, created_at, updated_at, may_contain_ids, allergens_source, allergens_day) values
+      ('${jar}', 'Oil', 'Red Jar', now(), '2026-05-06T23:30:00Z', '{10,7}', 'Open Food Facts', '2026-03-12'),
+      ('${bag}', 'Crisps', 'Bag', now(), '2026-05-06T23:30:00Z', '{}', null, null);
+    insert into product_allergens values ('${jar}', 7), ('${bag}', 2);
+    insert into restaurants (id, name, created_at) values ('${soup}', 'Bar', now());
+    insert into dishes (id, name, restaurant_id, created_at, updated_at) values ('${soup}', 'Soup', '${soup}', now(), '2026-05-06T23:30:00Z');
+    insert into dish_allergens values ('${soup}', 7);
+    insert into dish_imports (id, created_at, added, outcomes, restaurant_ids) values (1, now(), 1, '[]', '{}');
+    insert into imported_dishes (dish_id, import_id, row_number, source, day) values ('${soup}', 1, 1, 'The Eater', '2026-01-02')`)
+    .execute(db.write);
+  await migrate(address);
+  const { rows } = await sql`
+    select product_id as id, allergen_id, state, source, source_name, day::text from product_allergens
+    union all select dish_id, allergen_id, state, source, source_name, day::text from dish_allergens order by 1, 2`.execute(
+    db.write,
+  );
+  expect(rows.map((row) => Object.values(row as object))).toEqual([
+    [jar, 7, 1, "packaging", "Open Food Facts", "2026-03-12"],
+    [jar, 10, 2, "submitter", null, "2026-05-06"],
+    [bag, 2, 1, "submitter", null, "2026-05-06"],
+    [soup, 7, 1, "imported", "The Eater", "2026-01-02"],
+  ]);
+  const { rows: shown } = await sql`
+    select r.may_contain, c.body like '%"contains" : [7], "mayContain" : [10]%' as told
+    from rankings r join cards c on c.item_id = r.item_id where r.item_id = ${jar}`.execute(db.write);
+  expect(shown).toEqual([{ may_contain: 512, told: true }]);
 });
 
 describe("a migration", () => {

@@ -117,8 +117,9 @@ export type RankingsTable = {
   cuisine: string | null;
   /** Bits: breakfast 1, lunch 2, dinner 4, late-night 8. */
   meal_times: Generated<number>;
-  /** Bits by the id of the row in dietary_claims; so for allergens. */
+  /** Bits by the id of the row in dietary_claims. */
   claims: Generated<number>;
+  /** Bits by the id of the allergen, of what it contains and of `alerts`: what whoever avoids one of them is not shown. */
   allergens: Generated<number>;
   /** Of the votes those of people who have eaten it. */
   tasted_upvotes: Generated<number>;
@@ -128,6 +129,12 @@ export type RankingsTable = {
   prior_votes: Generated<number>;
   /** The share of people who would love it, as far as the votes and the prior tell. */
   fair_score: GeneratedAlways<number>;
+  /** Bits of the allergens that it may contain beside those that it contains. */
+  may_contain: Generated<number>;
+  /** When it was stated to be free of an allergen, by the allergen's id; null where it never was. */
+  free_days: (string | null)[] | null;
+  /** Bits of the allergens of which a reaction is reported that nobody has looked into. */
+  alerts: Generated<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -146,13 +153,6 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
   /** 13 digits, or 14; those of shown products differ when they are submitted. */
   barcode: string | null;
-  /** Ids of the allergens that it may contain; of those that it contains nobody is told this too. */
-  may_contain_ids: Generated<number[]>;
-  /** Who has said which allergens it contains, and which it may; null where that is who submitted it. */
-  allergens_source: string | null;
-  allergens_day: ColumnType<string | null, string | null, string | null>;
-  may_contain_source: string | null;
-  may_contain_day: ColumnType<string | null, string | null, string | null>;
   /** Tags of the source of its code for what it contains or may contain that are none of the allergens, and which source and day. */
   also_allergens: Generated<string[]>;
   also_traces: Generated<string[]>;
@@ -168,12 +168,34 @@ export type DeliveryPlatformsTable = { id: number; name: string };
 
 /** The dietary claims of dishes. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
-/** The allergens of dishes. */
-export type DishAllergensTable = { dish_id: string; allergen_id: number };
+/** What is said of an allergen, by whom and when; what has no row is not stated. */
+type StatementColumns = {
+  /** 1 contains, 2 may contain, 3 stated free. */
+  state: Generated<number>;
+  source: Generated<string>;
+  /** Whose packaging data or import it is. */
+  source_name: string | null;
+  day: ColumnType<string, string | undefined, string>;
+};
+/** What is said of the allergens of dishes. */
+export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_id: number };
 /** The dietary claims of products. */
 export type ProductClaimsTable = { product_id: string; claim_id: number };
-/** The allergens of products. */
-export type ProductAllergensTable = { product_id: string; allergen_id: number };
+/** What is said of the allergens of products. */
+export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
+/** Reactions that people have reported; one that is not confirmed anew is an alert of its item. What they wrote is a report. */
+export type ReactionsTable = {
+  id: string;
+  item_id: string;
+  allergen_id: number;
+  /** Null once the account is deleted. */
+  reporter_id: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  /** What was confirmed, as in the tables of allergens. */
+  confirmed_state: number | null;
+  confirmed_source: string | null;
+};
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 /** The tags of products, in their order. */
@@ -211,6 +233,9 @@ export type MarketDaysTable = {
 
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
+
+/** What the hub of feeds was last told of a feed, by its page. */
+export type WebsubPingsTable = { feed: string; fingerprint: string };
 
 /** What an item was called when a board was frozen; nulls once the item is deleted. */
 export type WeeklyEntriesTable = {
@@ -480,6 +505,13 @@ export type PublicLogVotesTable = {
   state: number;
 };
 
+/** What makes the pseudonyms of a person in the public log; it goes with the account. */
+export type PublicLogPeopleTable = {
+  user_id: string;
+  /** Random; made by the database. */
+  pseudonym_key: Generated<Buffer>;
+};
+
 /** One row per person and item that they have saved. */
 export type SavesTable = {
   /** Ids order by age, so they order the list too. */
@@ -741,7 +773,7 @@ export type NotificationsTable = {
   /** Ids order the list; a group that grows gets a newer one. */
   id: string;
   user_id: string;
-  kind: "votes" | "board" | "top-ten" | "likes" | "comment" | "follow";
+  kind: "votes" | "board" | "top-ten" | "climb" | "likes" | "comment" | "follow";
   item_id: string | null;
   post_id: string | null;
   comment_id: string | null;
@@ -1008,6 +1040,37 @@ export type InvitationsTable = {
 /** Who has joined by which invitation; one counts once. */
 export type InvitationJoinsTable = { user_id: string; invitation_id: string; joined_at: Timestamp };
 
+/** The tables at which groups choose what to eat; each lasts a day and names nobody. */
+export type GroupTablesTable = {
+  id: string;
+  /** The last part of its link. */
+  code: string;
+  /** The hash of its first guest's key. */
+  opener: Buffer;
+  latitude: number;
+  longitude: number;
+  place_name: string | null;
+  version: Generated<number>;
+  /** The dishes that stand to choice; null before. */
+  dish_ids: string[] | null;
+  ends_at: Timestamp;
+};
+
+/** Who sits at a group's table, and what they need; without a walk they have not said it yet. */
+export type GroupTableGuestsTable = {
+  table_id: string;
+  number: number;
+  /** The hash of the key that their device has made. */
+  key_hash: Buffer;
+  claims: Generated<number>;
+  allergens: Generated<number>;
+  max_cents: number | null;
+  walk_minutes: number | null;
+};
+
+/** Which of the dishes that stand to choice a guest would like. */
+export type GroupTableThumbsTable = { table_id: string; number: number; dish_id: string; is_up: boolean };
+
 /** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
 export type OpeningHoursTable = {
   restaurant_id: string;
@@ -1096,6 +1159,7 @@ export type Schema = {
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
   market_days: MarketDaysTable;
+  websub_pings: WebsubPingsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
   held_usernames: HeldUsernamesTable;
@@ -1115,6 +1179,7 @@ export type Schema = {
   vote_area_days: VoteAreaDaysTable;
   public_log_days: PublicLogDaysTable;
   public_log_items: PublicLogItemsTable;
+  public_log_people: PublicLogPeopleTable;
   public_log_votes: PublicLogVotesTable;
   saves: SavesTable;
   saved_places: SavedPlacesTable;
@@ -1131,6 +1196,7 @@ export type Schema = {
   notifications: NotificationsTable;
   notified_counts: NotifiedCountsTable;
   push_devices: PushDevicesTable;
+  reactions: ReactionsTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
@@ -1158,6 +1224,9 @@ export type Schema = {
   presence_reports: PresenceReportsTable;
   invitations: InvitationsTable;
   invitation_joins: InvitationJoinsTable;
+  group_tables: GroupTablesTable;
+  group_table_guests: GroupTableGuestsTable;
+  group_table_thumbs: GroupTableThumbsTable;
   backups: BackupsTable;
   server_secrets: ServerSecretsTable;
   demo_entries: DemoEntriesTable;
@@ -1195,6 +1264,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   weekly_entries: "lists",
   weekly_charts: "lists",
   market_days: "market-days",
+  websub_pings: "feeds",
   users: "accounts",
   sign_ups: "accounts",
   held_usernames: "profiles",
@@ -1214,6 +1284,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   vote_area_days: "votes",
   public_log_days: "public-log",
   public_log_items: "public-log",
+  public_log_people: "public-log",
   public_log_votes: "public-log",
   saves: "saves",
   saved_places: "saves",
@@ -1230,6 +1301,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   notifications: "notifications",
   notified_counts: "notifications",
   push_devices: "notifications",
+  reactions: "allergen-checks",
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",
@@ -1257,6 +1329,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   presence_reports: "presence",
   invitations: "opening",
   invitation_joins: "opening",
+  group_tables: "group-tables",
+  group_table_guests: "group-tables",
+  group_table_thumbs: "group-tables",
   backups: "backup",
   server_secrets: "platform/sessions",
   demo_entries: "demo",

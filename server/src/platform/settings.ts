@@ -211,6 +211,9 @@ const Environment = z.object({
   LIMIT_VOTES: limit.optional(),
   LIMIT_VOTES_LONG: limit.optional(),
   LIMIT_SHARES: limit.optional(),
+  LIMIT_GROUP_TABLES: limit.optional(),
+  LIMIT_GROUP_TABLES_OPENED: limit.optional(),
+  LIMIT_GROUP_TABLES_READ: limit.optional(),
   LIMIT_SAVES: limit.optional(),
   LIMIT_SAVES_LONG: limit.optional(),
   LIMIT_SAVES_MERGED: limit.optional(),
@@ -238,7 +241,9 @@ const Environment = z.object({
   LIMIT_DISH_IMPORTS: limit.optional(),
   LIMIT_PUSH_RENEWALS: limit.optional(),
   LIMIT_BLOCKS: limit.optional(),
+  LIMIT_HIDDEN_AUTHORS: limit.optional(),
   LIMIT_REPORTS: limit.optional(),
+  LIMIT_REACTIONS: limit.optional(),
   LIMIT_APPEALS: limit.optional(),
   LIMIT_SUSPENSIONS: limit.optional(),
   LIMIT_PRESENCE: limit.optional(),
@@ -255,7 +260,8 @@ const Environment = z.object({
   LIMIT_VIDEO_FINISHES: limit.optional(),
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
-  PUBLIC_LOG: word("on", "off").default("off"),
+  WEBSUB_HUB: address(["http:", "https:"]).optional(),
+  PUBLIC_LOG: word("on", "off").default("on"),
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
@@ -323,6 +329,8 @@ export type Settings = {
   placeSearchUrl: string | null;
   /** Who is asked about products by their barcodes, without a slash at its end. Null: nobody. */
   openFoodFactsUrl: string | null;
+  /** Where it is told which feeds have changed. Null: nowhere, and feeds name no hub. */
+  websubHub: string | null;
   /** Whether each day's votes are published under pseudonyms. */
   hasPublicLog: boolean;
   /** Null: the map is a plan without streets. */
@@ -410,6 +418,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     geocoderUrl: values.GEOCODER_URL === "off" ? null : values.GEOCODER_URL,
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     openFoodFactsUrl: openFoodFactsUrlOf(values.OPEN_FOOD_FACTS),
+    websubHub: values.WEBSUB_HUB ?? null,
     hasPublicLog: values.PUBLIC_LOG === "on",
     mapTiles: values.MAP_TILES ?? null,
     mapAttribution: values.MAP_ATTRIBUTION ?? null,
@@ -441,11 +450,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
       votes: values.LIMIT_VOTES,
       votesLong: values.LIMIT_VOTES_LONG,
       shares: values.LIMIT_SHARES,
+      groupTables: values.LIMIT_GROUP_TABLES,
+      groupTablesOpened: values.LIMIT_GROUP_TABLES_OPENED,
+      groupTablesRead: values.LIMIT_GROUP_TABLES_READ,
       saves: values.LIMIT_SAVES,
       savesLong: values.LIMIT_SAVES_LONG,
       savesMerged: values.LIMIT_SAVES_MERGED,
       savedCards: values.LIMIT_SAVED_CARDS,
       blocks: values.LIMIT_BLOCKS,
+      hiddenAuthors: values.LIMIT_HIDDEN_AUTHORS,
       follows: values.LIMIT_FOLLOWS,
       profileEdits: values.LIMIT_PROFILE_EDITS,
       diet: values.LIMIT_DIET,
@@ -469,6 +482,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       dishImports: values.LIMIT_DISH_IMPORTS,
       pushRenewals: values.LIMIT_PUSH_RENEWALS,
       reports: values.LIMIT_REPORTS,
+      reactions: values.LIMIT_REACTIONS,
       appeals: values.LIMIT_APPEALS,
       suspensions: values.LIMIT_SUSPENSIONS,
       presence: values.LIMIT_PRESENCE,

@@ -1,6 +1,8 @@
 import { pictureAt } from "@dishboard/contract/media";
 import type { PageAssets, PageSettings, PicturePart } from "@dishboard/contract/pages";
 import { type SavedPlace, serializePlace } from "../features/places/place-storage.ts";
+import { alternateLinks } from "./alternate-links.ts";
+
 import { iconSvg } from "./icon.ts";
 import { beforePaint, startFirstClip } from "./inline-scripts.ts";
 import type { PageHead } from "./page.ts";
@@ -110,6 +112,7 @@ function headTags(page: {
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...(head?.jsonLd ?? []).map(structuredData),
+    head?.isMissing ? "" : alternateTags(page),
   ].join("");
 }
 
@@ -138,6 +141,16 @@ function videoTags({ path, width, height }: NonNullable<PageHead["video"]>, publ
     openGraphTag("video:width", width),
     openGraphTag("video:height", height),
   ].join("");
+}
+
+/** Where programs find the same in another form. */
+function alternateTags({ route, path, settings }: { route: PageRoute; path: string; settings: PageSettings }): string {
+  return alternateLinks(route.path, path, settings.publicUrl)
+    .map(
+      ({ type, href, title }) =>
+        `<link rel="alternate" type="${type}" href="${escapeHtml(settings.publicUrl + href)}" title="${escapeHtml(title)}">`,
+    )
+    .join("");
 }
 
 /** Not a script that runs, so the content security policy allows it. */

@@ -6,6 +6,7 @@ import { DietSync } from "../features/diet/diet-sync.tsx";
 import { AteItButton } from "../features/food-log/ate-it-button.tsx";
 import { HelpfulButton } from "../features/food-log/notes/helpful-button.tsx";
 import { OwnHelpful } from "../features/food-log/notes/own-helpful.tsx";
+import { TastedHint } from "../features/food-log/tasted/tasted-hint.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
 import { PushSync } from "../features/notifications/push/push-sync.tsx";
@@ -33,6 +34,7 @@ export const members: Members = {
   OwnVotes,
   SaveButton: MemberSaveButton,
   AteItButton,
+  TastedHint,
   HelpfulButton,
   OwnHelpful,
   SavesSync,

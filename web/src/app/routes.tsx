@@ -28,6 +28,7 @@ const ForgotPasswordPage = lazyPage("forgot-password", () => import("../pages/fo
 const ResetPasswordPage = lazyPage("reset-password", () => import("../pages/reset-password.tsx"));
 const PrivacyPage = lazyPage("privacy", () => import("../pages/privacy.tsx"));
 const AboutDataPage = lazyPage("about-data", () => import("../pages/about-data.tsx"));
+const OpenDataPage = lazyPage("open-data", () => import("../pages/open-data.tsx"));
 const TermsPage = lazyPage("terms", () => import("../pages/terms.tsx"));
 const SearchPage = lazyPage("search", () => import("../pages/search.tsx"));
 const ProfilePage = lazyPage("profile", () => import("../pages/profile.tsx"));
@@ -38,8 +39,11 @@ const SettingsPage = lazyPage("settings", () => import("../pages/settings.tsx"))
 const WhatsNewPage = lazyPage("whats-new", () => import("../pages/whats-new.tsx"));
 const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
+const WeekPage = lazyPage("week", () => import("../pages/week.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
+const OpenTablePage = lazyPage("open-table", () => import("../pages/open-table.tsx"));
+const GroupTablePage = lazyPage("group-table", () => import("../pages/group-table.tsx"));
 const PastPage = lazyPage("past", () => import("../pages/past.tsx"));
 const NotificationsPage = lazyPage("notifications", () => import("../pages/notifications.tsx"));
 
@@ -107,6 +111,11 @@ export const routes: readonly PageRoute[] = [
     path: paths.list,
     title: "List",
     Page: ListPage,
+  },
+  {
+    path: paths.week,
+    title: "Week",
+    Page: WeekPage,
   },
   {
     path: paths.pics,
@@ -184,9 +193,12 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
   { ...notFoundRoute, path: paths.marketDays, Page: MarketDaysPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
+  { path: paths.openTable, title: "Eat together", Page: OpenTablePage },
+  { path: paths.groupTable, title: "Your table", Page: GroupTablePage },
   { path: paths.past, title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
+  { path: paths.openData, title: "Open data", Page: OpenDataPage },
   {
     path: paths.terms,
     title: "Terms",

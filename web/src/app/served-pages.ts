@@ -13,6 +13,7 @@ import {
 } from "../features/charts/charts.queries.ts";
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
+import { groupTablesMessages } from "../features/group-tables/group-tables.messages.ts";
 import { prefetchMarketLine } from "../features/market-days/market-days.queries.ts";
 import type { SavedPlace } from "../features/places/place-storage.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
@@ -23,6 +24,7 @@ import { type PagePath, paths } from "../lib/paths.ts";
 import { tableSearch } from "../lib/table-visit.ts";
 import { whatsNewSearch } from "../lib/whats-new-path.ts";
 import { notFoundDescription } from "../pages/not-found.tsx";
+import { openDataDescription } from "../pages/open-data.tsx";
 import { picsDescription } from "../pages/pics.tsx";
 import { privacyDescription } from "../pages/privacy.tsx";
 import { termsDescription } from "../pages/terms.tsx";
@@ -109,6 +111,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   },
   [paths.lists]: { description: "The best dishes of an area, and of the world", isIndexed: true },
   [paths.list]: { description: "The top 100 dishes", dependsOnPlace: true, isIndexed: true },
+  [paths.week]: { description: "A board as it was on a Monday", isIndexed: true },
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },
@@ -143,7 +146,10 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.heldVotes]: forAdministrators,
   [paths.marketDays]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
+  [paths.openTable]: { description: groupTablesMessages.startAbout, isIndexed: true },
+  [paths.groupTable]: { description: groupTablesMessages.linkName },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
+  [paths.openData]: { description: openDataDescription, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },

@@ -53,3 +53,10 @@ export function directionTo(to: Position, from: Position): (typeof directions)[n
 function oneDecimal(tenths: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
+
+/** The size of a file: '3 kB', '1.4 MB', '120 MB'. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1_024))} kB`;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}

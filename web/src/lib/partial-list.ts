@@ -1,4 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
+import type { LastWeek } from "@dishboard/contract/weeks";
 
 /** A ranking in the cache. */
 export type CachedRanking = {
@@ -7,6 +8,7 @@ export type CachedRanking = {
   isPartial?: true;
   /** How many there are in all, while it holds only those rows. */
   total?: number;
+  lastWeek?: LastWeek | undefined;
 };
 
 // Three screens of a phone. Twenty rows would make the page 2 kB larger and hydration block half as long again.
@@ -15,7 +17,14 @@ const rowsInPage = 12;
 /** The rows of a ranking that come with its page. */
 export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {
   if (ranking.cards.length <= rowsInPage) return ranking;
-  return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true, total: ranking.cards.length };
+  const lastWeek = ranking.lastWeek && { ...ranking.lastWeek, ranks: ranking.lastWeek.ranks.slice(0, rowsInPage) };
+  return {
+    ...ranking,
+    cards: ranking.cards.slice(0, rowsInPage),
+    isPartial: true,
+    total: ranking.cards.length,
+    ...(lastWeek && { lastWeek }),
+  };
 }
 
 /** All cards of a ranking, undefined while there are only those that came with the page. */

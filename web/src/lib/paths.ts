@@ -1,3 +1,4 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { SearchSection } from "@dishboard/contract/search";
 
@@ -10,6 +11,7 @@ export const paths = {
   snaps: "/snaps",
   lists: "/lists",
   list: "/lists/:slug",
+  week: "/lists/:slug/:week",
   pics: "/pics",
   dish: "/dish/:id",
   product: "/product/:id",
@@ -39,7 +41,10 @@ export const paths = {
   heldVotes: "/admin/votes",
   marketDays: "/admin/market-days",
   join: "/join/:code",
+  openTable: "/table",
+  groupTable: "/table/:code",
   aboutData: "/about/data",
+  openData: "/open-data",
   terms: "/terms",
   privacy: "/privacy",
 } as const;
@@ -53,6 +58,11 @@ export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, pr
 /** The path of a dish or product. */
 export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
+}
+
+/** The path of a group's table. */
+export function groupTablePath(code: string): string {
+  return `/table/${encodeURIComponent(code)}`;
 }
 
 /** The path of a profile. */
@@ -78,6 +88,17 @@ export function joinPath(code: string): string {
 /** The path of one of the lists. */
 export function listPath(slug: string): string {
   return `/lists/${encodeURIComponent(slug)}`;
+}
+
+/** The path of a frozen week of a board. */
+export function weekPath(boardKey: string, week: string): string {
+  return `${listPath(boardKey)}/${week}`;
+}
+
+/** The path of a board as it is today. */
+export function boardPath(boardKey: string): string {
+  if (boardKey === dishBoardKey) return paths.dishboard;
+  return boardKey === productBoardKey ? paths.eatIn : listPath(boardKey);
 }
 
 /** The address of a search. */

@@ -92,8 +92,7 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
   const setFocus = (name: Name<Values>) => {
     const element = elements.current.get(name);
     // What is folded away cannot be focused.
-    const fold = element?.closest("details");
-    if (fold) fold.open = true;
+    for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
     element?.focus();
   };
   const validateChanged = (name: Name<Values>) => {

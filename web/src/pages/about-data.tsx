@@ -5,7 +5,9 @@ import { Fragment } from "react";
 import { dataSourcesMessages as messages } from "../features/data-sources/data-sources.messages.ts";
 import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.ts";
 import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../lib/licences.ts";
+import { paths } from "../lib/paths.ts";
 import { Day } from "../lib/times.tsx";
+import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import "./about-data.css";
@@ -16,6 +18,9 @@ function AboutDataPage({ title }: { title: string }) {
     <article className="about-data">
       <PageHead title={title} subtitle={messages.subtitle} />
       <Sources />
+      <p>
+        {messages.votes} <Link to={paths.openData}>{messages.openData}</Link>.
+      </p>
     </article>
   );
 }

@@ -9,6 +9,8 @@ import { DishDetailsView } from "../features/items/page/dish-details.tsx";
 import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page.tsx";
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { PageBack } from "../features/items/page/page-back.tsx";
+import { prefetchItemWeeks } from "../features/lists/item-weeks/item-weeks.queries.ts";
+import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths, restaurantPath } from "../lib/paths.ts";
@@ -29,6 +31,7 @@ function DishPage({ title }: { title: string }) {
         key={dish.id}
         dish={dish}
         gallery={<ItemPosts item={{ ...dish, restaurant: dish.restaurant.name }} />}
+        weeks={<ItemWeeks item={dish} />}
         notes={<WhatPeopleSay item={dish} />}
       />
     );
@@ -53,6 +56,7 @@ async function prefetchDish(
     client.fetchQuery(dishDetailsQuery(id, transport)),
     prefetchItemPosts(client, transport, { kind: "dish", id }),
     prefetchNotes(client, transport, { kind: "dish", id }),
+    prefetchItemWeeks(client, transport, { kind: "dish", id }),
   ]);
 }
 

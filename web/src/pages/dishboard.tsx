@@ -1,3 +1,4 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
@@ -14,12 +15,15 @@ import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
 import { MarketLine } from "../features/market-days/market-line.tsx";
@@ -45,7 +49,7 @@ export function DishboardPage({ title }: { title: string }) {
 }
 
 function EverybodysBoard({ title }: { title: string }) {
-  const { isDemo } = useSettings();
+  const { isDemo, marketArea } = useSettings();
   const { position, ownPosition } = usePlace();
   const map = useBoardMap();
   const { isMap, area } = useMapView();
@@ -63,6 +67,7 @@ function EverybodysBoard({ title }: { title: string }) {
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
   const { isTasted } = orderOf(filters);
+  const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
@@ -86,6 +91,7 @@ function EverybodysBoard({ title }: { title: string }) {
           cards={order.cards}
           order={order}
           {...note}
+          {...movers}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}
@@ -94,7 +100,12 @@ function EverybodysBoard({ title }: { title: string }) {
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
+              <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+                <LastWeekLink boardKey={dishBoardKey} lastWeek={chart.data?.lastWeek} />
+                {!place && !hasFilters && (
+                  <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
+                )}
+              </ListEnd>
             </>
           }
           error={

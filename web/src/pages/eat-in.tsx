@@ -1,3 +1,4 @@
+import { productBoardKey } from "@dishboard/contract/board-keys";
 import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
@@ -12,11 +13,14 @@ import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { VotersLine } from "../features/charts/voters-line.tsx";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -43,6 +47,7 @@ function EverybodysHits({ title }: { title: string }) {
   const listKey = hashKey(query.queryKey);
   const order = useListOrder({ listKey, cards: chart.data?.cards, isFetching: chart.isFetching });
   const { isTasted } = orderOf(filters);
+  const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
   return (
     <div className="board">
@@ -57,12 +62,16 @@ function EverybodysHits({ title }: { title: string }) {
         cards={order.cards}
         order={order}
         {...note}
+        {...movers}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
         end={
           <>
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
-            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters} />
+            <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
+              <LastWeekLink boardKey={productBoardKey} lastWeek={chart.data?.lastWeek} />
+              {!hasFilters && <EmbedButton boardKey={productBoardKey} name={title} />}
+            </ListEnd>
           </>
         }
         error={

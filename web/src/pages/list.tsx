@@ -2,12 +2,15 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { listNotFound } from "@dishboard/contract/lists";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
+import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { listPath, paths } from "../lib/paths.ts";
@@ -25,6 +28,7 @@ function ListPage({ title }: { title: string }) {
   const { position } = usePlace();
   const query = useQuery(listQuery(slug));
   const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
+  const movers = useMovers(query.data);
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
@@ -37,10 +41,16 @@ function ListPage({ title }: { title: string }) {
         key={slug}
         cards={order.cards}
         order={order}
+        {...movers}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
-        end={<ListEnd kind="dish" cards={wholeRanking(query.data)} />}
+        end={
+          <ListEnd kind="dish" cards={wholeRanking(query.data)}>
+            <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
+            {list && <EmbedButton boardKey={slug} name={list.name} />}
+          </ListEnd>
+        }
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
           <EmptyCard drawing="pin" text={messages.listEmpty}>

@@ -1,3 +1,4 @@
+import { BoardStates } from "../features/lists/board-states/board-states.tsx";
 import { openingMessages } from "../features/opening/opening.messages.ts";
 import { OpeningNight, OpeningSkeleton } from "../features/opening/opening-night.tsx";
 import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
@@ -6,7 +7,13 @@ import { NotFoundPage } from "./not-found.tsx";
 /** Where administrators see what a new board lacks, print posters and invite groups. */
 function OpeningPage(props: { title: string }) {
   const administrator = useAdministrator();
-  if (administrator === "yes") return <OpeningNight />;
+  if (administrator === "yes")
+    return (
+      <>
+        <OpeningNight />
+        <BoardStates />
+      </>
+    );
   return administrator === "expected" ? <OpeningSkeleton /> : <NotFoundPage {...props} />;
 }
 

@@ -1,5 +1,6 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
 import { formerUsernameDays, securityEventDays, tastedMetres } from "@dishboard/contract/limits";
+import { minPublishedVotes } from "@dishboard/contract/public-log";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -10,7 +11,7 @@ export const privacyDescription = "What this site keeps about you, and what it d
 
 /** What the site keeps about people. */
 function PrivacyPage({ title }: { title: string }) {
-  const { appName } = useSettings();
+  const { appName, hasPublicLog } = useSettings();
   return (
     <Prose title={title} subtitle={privacyDescription}>
       <h2>Just looking</h2>
@@ -50,15 +51,16 @@ function PrivacyPage({ title }: { title: string }) {
           fingerprint or face ever leaves your device.
         </li>
         <li>
-          Public: your username, picture, and what you submit. Your votes show as counts only, unless you switch on
-          &lsquo;Show what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on
-          your profile, on a picture for whoever has its link, and with your name and picture on the boards of those who
-          follow you; never your downvotes, days or notes. Switch it off and it is gone at once. What you save is for
-          you alone. So is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the
-          note on the page of the dish or product, where everybody reads it with its day, its photo and your name until
-          you withdraw it. Whose notes you find helpful shows as a count only. That you have said of a restaurant that
-          it is still there or gone is kept, and shown to nobody. Files that you open under &lsquo;My past&rsquo; are
-          read in your browser; what you tick there is sent, and is for you alone.
+          Public: your username, picture, and what you submit. Your votes show as counts only
+          {hasPublicLog && " (and without your name in the public log, see below)"}, unless you switch on &lsquo;Show
+          what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on your profile,
+          on a picture for whoever has its link, and with your name and picture on the boards of those who follow you;
+          never your downvotes, days or notes. Switch it off and it is gone at once. What you save is for you alone. So
+          is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the note on the page
+          of the dish or product, where everybody reads it with its day, its photo and your name until you withdraw it.
+          Whose notes you find helpful shows as a count only. That you have said of a restaurant that it is still there
+          or gone is kept, and shown to nobody. Files that you open under &lsquo;My past&rsquo; are read in your
+          browser; what you tick there is sent, and is for you alone.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>
@@ -79,15 +81,38 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
-          What you report is read by administrators and moderators only, and deleted a year after they have decided.
-          Without an account, a code that stands for your network is kept until then, so that one report counts once.
+          What you report is read by administrators and moderators only, and deleted a year after they have decided. A
+          reaction that you report warns everybody and names you to nobody; once your account is deleted, the warning
+          stays and no longer knows whose it was. Without an account, a code that stands for your network is kept until
+          then, so that one report counts once.
         </li>
         <li>
           What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators
           read them.
         </li>
         <li>Whom you have blocked, until you end it. The person is not told.</li>
+        <li>
+          At a table that a group opens to choose what to eat: what each phone has said, without a name or an account,
+          for a day. Others at the table see only what all of you need together.
+        </li>
       </ul>
+      {hasPublicLog && (
+        <>
+          <h2>The public log of votes</h2>
+          <p>
+            After each day the votes on dishes and products with {minPublishedVotes} votes or more are published, so
+            that anybody can compute the boards again: up or down, tasted or not, and whether it counts; never who, when
+            within the day, or where. You have another pseudonym on each dish and product, made with a random key that
+            only this site&rsquo;s database has. The export of your data names yours.
+          </p>
+          <p>
+            Delete your account and the key is deleted too: your votes leave with the next log, and nobody can compute
+            any more which lines of earlier logs were yours, but from a backup until it is replaced. Earlier logs cannot
+            be changed, and others may have copies. Whoever compares two logs sees that many votes left together, and
+            may guess that they were one person&rsquo;s. More on the page <Link to={paths.openData}>Open data</Link>.
+          </p>
+        </>
+      )}
       <h2>Your data is yours</h2>
       <ul>
         <li>

@@ -9,6 +9,8 @@ import { ItemNotFound, ItemPageSkeleton } from "../features/items/page/item-page
 import { pageMessages } from "../features/items/page/page.messages.ts";
 import { PageBack } from "../features/items/page/page-back.tsx";
 import { ProductDetailsView } from "../features/items/page/product-details.tsx";
+import { prefetchItemWeeks } from "../features/lists/item-weeks/item-weeks.queries.ts";
+import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths } from "../lib/paths.ts";
@@ -30,6 +32,7 @@ function ProductPage() {
         key={product.id}
         product={product}
         gallery={<ItemPosts item={{ ...product, restaurant: product.brand, cuisine: product.category }} />}
+        weeks={<ItemWeeks item={product} />}
         notes={<WhatPeopleSay item={product} />}
       />
     );
@@ -57,6 +60,7 @@ async function prefetchProduct(
     client.fetchQuery(productDetailsQuery(id, transport)),
     prefetchItemPosts(client, transport, { kind: "product", id }),
     prefetchNotes(client, transport, { kind: "product", id }),
+    prefetchItemWeeks(client, transport, { kind: "product", id }),
   ]);
 }
 

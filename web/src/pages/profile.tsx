@@ -6,6 +6,7 @@ import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { useMember } from "../features/accounts/lost-session/use-member.ts";
 import { authStore } from "../features/accounts/session/auth-store.ts";
 import { usePerson } from "../features/accounts/session/use-person.ts";
+import { OwnChecks } from "../features/allergen-checks/own-checks.tsx";
 import { BlockButton } from "../features/blocks/block-button.tsx";
 import { blockedName, blocksMessages } from "../features/blocks/blocks.messages.ts";
 import { blocksQuery } from "../features/blocks/blocks.queries.ts";
@@ -121,6 +122,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       <FollowsSync personId={viewerId} />
       {showsLists && (
         <>
+          {isOwn && <OwnChecks personId={userId} />}
           {isOwn && <HiddenThings personId={userId} />}
           <BestDishes userId={userId} distanceFrom={position} />
           <MyBest userId={userId} viewerId={viewerId} name={profile.username ?? messages.noUsername(userId)} />

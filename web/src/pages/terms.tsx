@@ -8,13 +8,20 @@ export const termsDescription = "What everybody here agrees to.";
 
 /** What people who use the site agree to. */
 function TermsPage({ title }: { title: string }) {
-  const { appName } = useSettings();
+  const { appName, hasPublicLog } = useSettings();
   return (
     <Prose title={title} subtitle={termsDescription}>
       <h2>What {appName} is</h2>
       <p>
         People rank dishes of restaurants and products from shops. The boards are made of their votes alone: nobody can
         pay for a rank, and 'Featured' never changes one.
+        {hasPublicLog && (
+          <>
+            {" "}
+            Votes are published after each day, without names, so that anybody can compute the boards again: see{" "}
+            <Link to={paths.openData}>Open data</Link>.
+          </>
+        )}
       </p>
       <h2>Allergens and diets</h2>
       <p>

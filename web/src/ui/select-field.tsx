@@ -7,8 +7,8 @@ type SelectFieldProps = Omit<ComponentPropsWithRef<"select">, "id"> & {
   error: string | null;
   /** Shown below the box while there is no error. */
   note?: ReactNode;
-  /** The label of the empty choice. */
-  none: string;
+  /** The label of the empty choice, where there is one. */
+  none?: string;
   choices: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export function SelectField({ label, error, note, none, choices, ...select }: Se
     <FieldFrame id={id} label={label} error={error} note={note}>
       <div className="field-box">
         <select {...select} {...framedInputProps(id, undefined, error, note)}>
-          <option value="">{none}</option>
+          {none !== undefined && <option value="">{none}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}

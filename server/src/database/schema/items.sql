@@ -41,6 +41,11 @@ create table rankings (
   prior_votes real not null default 6,
   -- Generated, so that whatever changes votes or priors changes it.
   fair_score real not null generated always as ((upvotes + prior_up) / (upvotes + downvotes + prior_votes)) stored,
+  -- Beside the allergens that it contains, or of which a reaction is reported: what it may contain, the days on which it was
+  -- stated to be free of an allergen, by the allergen's id, and those of which a reaction is reported.
+  may_contain int not null default 0,
+  free_days date[],
+  alerts int not null default 0,
   check (net_score = upvotes - downvotes),
   check ((lat is null) = (lon is null)),
   check (tasted_upvotes between 0 and upvotes and tasted_downvotes between 0 and downvotes),
@@ -124,17 +129,10 @@ create table products (
   submission_key uuid,
   image_bytes int,
   barcode text check (barcode ~ '^\d{13,14}$'),
-  may_contain_ids smallint[] not null default '{}',
-  allergens_source text check (char_length(allergens_source) <= 120),
-  allergens_day date,
-  may_contain_source text check (char_length(may_contain_source) <= 120),
-  may_contain_day date,
   also_allergens text[] not null default '{}',
   also_traces text[] not null default '{}',
   also_source text check (char_length(also_source) <= 120),
   also_day date,
-  check ((allergens_source is null) = (allergens_day is null)),
-  check ((may_contain_source is null) = (may_contain_day is null)),
   check ((also_source is null) = (also_day is null)),
   check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );
@@ -155,6 +153,12 @@ create table dish_claims (
 create table dish_allergens (
   dish_id uuid not null references dishes (id) on delete cascade,
   allergen_id smallint not null references allergens (id),
+  -- What is said of it: 1 contains, 2 may contain, 3 stated free. Without a row it is not stated.
+  state smallint not null default 1 check (state in (1, 2, 3)),
+  source text not null default 'submitter'
+    check (source in ('submitter', 'packaging', 'menu-photo', 'asked', 'imported')),
+  source_name text check (char_length(source_name) <= 120),
+  day date not null default (now() at time zone 'utc')::date,
   primary key (dish_id, allergen_id)
 );
 create table product_claims (
@@ -165,6 +169,12 @@ create table product_claims (
 create table product_allergens (
   product_id uuid not null references products (id) on delete cascade,
   allergen_id smallint not null references allergens (id),
+  -- As of dishes.
+  state smallint not null default 1 check (state in (1, 2, 3)),
+  source text not null default 'submitter'
+    check (source in ('submitter', 'packaging', 'menu-photo', 'asked', 'imported')),
+  source_name text check (char_length(source_name) <= 120),
+  day date not null default (now() at time zone 'utc')::date,
   primary key (product_id, allergen_id)
 );
 

@@ -19,7 +19,8 @@ create table weekly_boards (
   since timestamptz not null
 );
 
--- What an item was called when a board was frozen; all three are null once the item is deleted. A row for each name.
+-- What an item was called when a board was frozen; all three are null once the item is deleted. A row for each name, and a
+-- second one of a name where a dish was merged into another.
 create table weekly_entries (
   id int generated always as identity primary key,
   board_id int not null references weekly_boards (id) on delete cascade,
@@ -28,7 +29,7 @@ create table weekly_entries (
   restaurant text,
   check (num_nulls(item_id, name, restaurant) in (0, 3))
 );
-create unique index weekly_entries_item on weekly_entries (item_id, board_id, md5(name || chr(10) || restaurant));
+create index weekly_entries_item on weekly_entries (item_id, board_id);
 
 -- A frozen week of a board: the nth numbers of all arrays belong to the nth rank. Arrays, because a row of a table for each
 -- rank would take ten times the room.

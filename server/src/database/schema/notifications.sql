@@ -16,7 +16,7 @@ create index notification_settings_weekly on notification_settings (user_id) whe
 create table notifications (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,
-  kind text not null check (kind in ('votes', 'board', 'top-ten', 'likes', 'comment', 'follow')),
+  kind text not null check (kind in ('votes', 'board', 'top-ten', 'climb', 'likes', 'comment', 'follow')),
   item_id uuid references rankings (item_id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid unique references comments (id) on delete cascade,
@@ -26,7 +26,7 @@ create table notifications (
   read_at timestamptz,
   created_at timestamptz not null,
   check (num_nonnulls(item_id, post_id, follow_id) = 1),
-  check ((item_id is not null) = (kind in ('votes', 'board', 'top-ten'))),
+  check ((item_id is not null) = (kind in ('votes', 'board', 'top-ten', 'climb'))),
   check ((follow_id is not null) = (kind = 'follow')),
   check ((comment_id is not null) = (kind = 'comment'))
 );

@@ -34,3 +34,10 @@ create table public_log_votes (
   state smallint not null,
   primary key (item_id, voter)
 );
+
+-- What makes the pseudonyms of a person. It goes with the account, and then nobody can tell any more which were theirs.
+create table public_log_people (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  pseudonym_key bytea not null
+    default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) check (length(pseudonym_key) = 32)
+);

@@ -224,14 +224,18 @@ describe("a product with a code", () => {
   it("says who has stated what it contains and may contain, and loses neither when something else is changed", async () => {
     const code = codeOf(500_000_002_001);
     await fileSays(anOpenFood(code, { traces_tags: ["en:nuts", "en:sesame-seeds"] }));
-    const by = { source: "Open Food Facts", day: "2026-03-12" };
+    const by = { source: "packaging", sourceName: "Open Food Facts", day: "2026-03-12" };
+    const statements = [
+      { allergenId: 10, state: "may-contain", ...by },
+      { allergenId: 12, state: "contains", ...by },
+    ];
     const key = crypto.randomUUID();
     const { id } = await submit({ key, barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
     // Sent once more, by a form from before there were codes.
     const { barcode: ___, mayContainIds: ____, ...again } = { ...aProduct(), key, allergenIds: [12] };
     await call(asAda, submitProduct, { body: again });
     const stored = await read(id);
-    expect(stored).toMatchObject({ barcode: code, mayContainIds: [10], allergensBy: by, mayContainBy: by });
+    expect(stored).toMatchObject({ barcode: code, statements });
     expect(stored.allergens.map(({ name }) => name)).toEqual(["sesame"]);
     expect((await lookUp(code)).here).toEqual({ id, name: "Chilli Oil" });
 
@@ -242,36 +246,23 @@ describe("a product with a code", () => {
       call(asAda, editProduct, { params: { id }, body: { ...old, ...fields, key: crypto.randomUUID(), updatedAt } });
     await edit({}, stored.updatedAt);
     const edited = await read(id);
-    expect(edited).toMatchObject({ barcode: code, mayContainIds: [10], allergensBy: by, mayContainBy: by });
+    expect(edited).toMatchObject({ barcode: code, statements });
 
     await edit({ allergenIds: [2, 12] }, edited.updatedAt);
     const changed = await read(id);
-    expect(changed).toMatchObject({ allergensBy: null, mayContainBy: by });
+    const own = { source: "submitter", sourceName: null, day: clock.toISOString().slice(0, 10) };
+    expect(changed).toMatchObject({ statements: [{ allergenId: 2, state: "contains", ...own }, ...statements] });
     await expect(edit({ claimIds: [9] }, changed.updatedAt)).rejects.toMatchObject({
       ...{ code: "invalid", field: "mayContainIds" },
       message: "An item can't be nut-free and maybe contain nuts. Please remove one of the two.",
     });
     await edit({ barcode: null, mayContainIds: [] }, changed.updatedAt);
-    expect(await read(id)).toMatchObject({ barcode: null, mayContainIds: [], mayContainBy: null });
+    // What the source has said goes with its code.
+    expect(await read(id)).toMatchObject({
+      barcode: null,
+      statements: [{ allergenId: 12, state: "contains", ...own }],
+    });
     expect((await lookUp(code)).here).toBeNull();
-  });
-
-  it("keeps what it may contain where a form that knows nothing of that adds one of these and takes it away again", async () => {
-    const { id } = await submit({ allergenIds: [12], mayContainIds: [7, 10] });
-    const { barcode: _, mayContainIds: __, ...old } = aProduct();
-    const edit = async (fields: object) => {
-      const { updatedAt } = await read(id);
-      const body = { ...old, ...fields, key: crypto.randomUUID(), updatedAt };
-      await call(asAda, editProduct, { params: { id }, body });
-      const { allergens, mayContainIds } = await read(id);
-      return { contains: allergens.map((one) => one.id), mayContainIds };
-    };
-    expect(await edit({ allergenIds: [7, 12] })).toEqual({ contains: [7, 12], mayContainIds: [10] });
-    expect(await edit({ allergenIds: [] })).toEqual({ contains: [], mayContainIds: [7, 10] });
-    // What the form has shown, and somebody has taken away, is gone.
-    expect(await edit({ allergenIds: [7], mayContainIds: [7, 10] })).toEqual({ contains: [7], mayContainIds: [10] });
-    expect(await edit({ allergenIds: [], mayContainIds: [10] })).toEqual({ contains: [], mayContainIds: [10] });
-    expect(await edit({ allergenIds: [] })).toEqual({ contains: [], mayContainIds: [10] });
   });
 
   it("says what else its source names, in the words and of the day of the source, as long as it has the code", async () => {
@@ -282,7 +273,10 @@ describe("a product with a code", () => {
     const by = { source: "Open Food Facts", day: "2026-03-12" };
     const also = { allergens: ["en:orange-juice"], traces: ["fr:noisettes"], ...by };
     const stored = await read(id);
-    expect(stored).toMatchObject({ allergensBy: by, mayContainIds: [], alsoNamed: also });
+    expect(stored.alsoNamed).toEqual(also);
+    expect(stored.statements).toEqual([
+      { allergenId: 7, state: "contains", source: "packaging", sourceName: by.source, day: by.day },
+    ]);
     // What a source has said is not forgotten with its answer, which is kept for a month.
     await testApp.db.write.deleteFrom("barcode_products").where("code", "=", code).execute();
     const { barcode: _, mayContainIds: __, ...old } = aProduct();
@@ -304,7 +298,7 @@ describe("a product with a code", () => {
       const { code, allergenIds, mayContainIds, others } = product;
       const { id } = await submit({ barcode: code, allergenIds, mayContainIds });
       const { alsoNamed, ...page } = await read(id);
-      const known = [...page.allergens.map((one) => one.id), ...page.mayContainIds];
+      const known = page.statements.map(({ allergenId }) => allergenId);
       // Each tag is one of the fourteen, which the page names, or stands under what is named besides.
       expect(new Set(known), code).toEqual(new Set([...allergenIds, ...mayContainIds]));
       expect([alsoNamed?.allergens ?? [], alsoNamed?.traces ?? []], code).toEqual([others.allergens, others.traces]);
@@ -318,7 +312,7 @@ describe("a product with a code", () => {
     const code = codeOf(500_000_002_002);
     await fileSays(anOpenFood(code, { allergens_tags: [], traces_tags: "" }));
     const { id } = await submit({ barcode: code });
-    expect(await read(id)).toMatchObject({ allergens: [], allergensBy: null, mayContainIds: [], mayContainBy: null });
+    expect(await read(id)).toMatchObject({ allergens: [], statements: [] });
   });
 
   it("is the only one that is shown with it, whoever submits the second and however it is written", async () => {

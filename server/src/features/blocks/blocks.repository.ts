@@ -15,11 +15,11 @@ export async function listBlocked(db: Kysely<Schema>, blockerId: string): Promis
   return rows.map(({ blockedAt, ...row }) => ({ ...row, blockedAt: blockedAt.toISOString() }));
 }
 
-/** Lists everybody who has blocked a person or is blocked by them. */
-export async function listHiddenIds(db: Kysely<Schema>, personId: string): Promise<string[]> {
+/** Lists who of some people has blocked a person or is blocked by them. */
+export async function listHiddenIds(db: Kysely<Schema>, personId: string, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select blocked_id as id from blocks where blocker_id = ${personId}::uuid union
-    select blocker_id from blocks where blocked_id = ${personId}::uuid order by 1`.execute(db);
+    select o.id from (select distinct unnest(${ids}::uuid[]) as id) o
+    where ${isBlockBetween(sql`${personId}::uuid`, sql`o.id`)} order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,16 +1,19 @@
 import * as calls from "@dishboard/contract/blocks";
+import { hiddenAuthors } from "@dishboard/contract/hidden-authors";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { listBlocked, listHiddenIds } from "./blocks.repository.ts";
 import { type BlocksDeps, blockPerson, unblockPerson } from "./blocks.service.ts";
 
-/** Mounts blocking, and reading whom one has blocked. */
+/** Mounts blocking, reading whom one has blocked, and of which authors one is shown nothing. */
 export function blocksRoutes(server: FastifyInstance, deps: BlocksDeps): void {
   route(server, calls.myBlocks, async ({ viewer }) => {
-    const db = deps.db.read("latest");
-    const [people, hiddenIds] = await Promise.all([listBlocked(db, viewer.id), listHiddenIds(db, viewer.id)]);
-    return { people, hiddenIds };
+    return { people: await listBlocked(deps.db.read("latest"), viewer.id) };
   });
+
+  route(server, hiddenAuthors, async ({ viewer, body }) => ({
+    ids: await listHiddenIds(deps.db.read("latest"), viewer.id, body.ids),
+  }));
 
   route(server, calls.blockPerson, async ({ viewer, params: { userId } }) => {
     await blockPerson(deps, { blockerId: viewer.id, blockedId: userId });

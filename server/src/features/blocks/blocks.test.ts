@@ -3,6 +3,7 @@ import { blockPerson, myBlocks, unblockPerson } from "@dishboard/contract/blocks
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
 import { followPerson, listFollowers, readFollow } from "@dishboard/contract/follows";
 import { sharedFoodLog } from "@dishboard/contract/food-log";
+import { hiddenAuthors, maxHiddenAuthors } from "@dishboard/contract/hidden-authors";
 import { listNotifications, unreadNotifications } from "@dishboard/contract/notifications";
 import { addComment, setLike } from "@dishboard/contract/posts";
 import {
@@ -56,8 +57,13 @@ it("hides two people from each other, ends their follows, and is ended by who ha
   expect(before).toBeGreaterThan(1);
   await block(ada, ben);
   await block(ada, ben);
-  expect(await as(ada, myBlocks, {})).toMatchObject({ people: [{ id: ben.id }], hiddenIds: [ben.id] });
-  expect(await as(ben, myBlocks, {})).toEqual({ people: [], hiddenIds: [ada.id] });
+  // Whoever is blocked reads nowhere by whom; both leave out what is by the other.
+  expect(await as(ada, myBlocks, {})).toEqual({ people: [expect.objectContaining({ id: ben.id })] });
+  expect(await as(ben, myBlocks, {})).toEqual({ people: [] });
+  const hiddenOf = async (who: Who, ids: string[]) => (await as(who, hiddenAuthors, { body: { ids } })).ids;
+  expect(await hiddenOf(ada, [cleo.id, ben.id, ben.id, ada.id, randomUUID()])).toEqual([ben.id]);
+  expect(await hiddenOf(ben, [ada.id, cleo.id])).toEqual([ada.id]);
+  expect([await hiddenOf(cleo, [ada.id, ben.id]), await hiddenOf(ben, [])]).toEqual([[], []]);
   for (const [who, whom] of [
     [ada, ben],
     [ben, ada],
@@ -96,7 +102,9 @@ it("hides two people from each other, ends their follows, and is ended by who ha
   expect(await isFollowing(ada, ben)).toBe(false);
 });
 
-it("refuses oneself and nobody", async () => {
+it("refuses oneself, nobody, and to look through everybody", async () => {
+  const ids = Array.from({ length: maxHiddenAuthors + 1 }, () => randomUUID());
+  await expect(as(ada, hiddenAuthors, { body: { ids } })).rejects.toMatchObject({ code: "invalid", field: "ids" });
   await expect(block(ada, ada)).rejects.toMatchObject({ code: "invalid" });
   await expect(block(ada, { ...ben, id: randomUUID() })).rejects.toMatchObject({ code: "not-found" });
 });

@@ -1,4 +1,12 @@
-import { countVoters, dishChart, maxCountedVoters, nearestBoard, productChart } from "@dishboard/contract/charts";
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
+import {
+  type Chart,
+  countVoters,
+  dishChart,
+  maxCountedVoters,
+  nearestBoard,
+  productChart,
+} from "@dishboard/contract/charts";
 import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
@@ -10,6 +18,7 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
+import type { FindLastWeek } from "../lists/weeks/weekly-charts.service.ts";
 import { type BoardIds, listBoardIds } from "./board-orders.service.ts";
 import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
 import { findNearestBoard } from "./nearest-board.service.ts";
@@ -38,6 +47,7 @@ type ChartsDeps = {
   now: () => number;
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
+  findLastWeek: FindLastWeek;
 };
 
 /**
@@ -46,22 +56,36 @@ type ChartsDeps = {
  */
 export function chartsRoutes(
   server: FastifyInstance,
-  { db, marketArea, gazetteer, cache, now, uncached }: ChartsDeps,
+  { db, marketArea, gazetteer, cache, now, uncached, findLastWeek }: ChartsDeps,
 ): { clearCache: () => void } {
   const charts = createJsonCache({ now, uncached, ...chartsLimits });
   const filteredCharts = createJsonCache({ now, uncached, ...filteredLimits });
   const voters = createJsonCache({ now, uncached, ...votersLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
-  const chartOf = async (kind: ItemKind, freshness: Freshness, ids: OrderedIds, marks = "") => {
+  const market = onPositionGrid(marketArea);
+  const chartOf = async (
+    kind: ItemKind,
+    freshness: Freshness,
+    ids: OrderedIds,
+    marks: Omit<Chart, "cards"> & { weeksOf?: string } = {},
+  ) => {
+    const { weeksOf, ...told } = marks;
     const cards = await findRanking(db.read(freshness), ids, [kind]);
-    return `{"cards":[${cards.join()}]${marks}}`;
+    const lastWeek =
+      weeksOf &&
+      (await findLastWeek(
+        db.read(freshness),
+        weeksOf,
+        cards.map(({ id }) => id),
+      ));
+    const members = Object.entries({ ...told, ...(lastWeek && { lastWeek }) }).map(
+      ([name, mark]) => `,${JSON.stringify(name)}:${JSON.stringify(mark)}`,
+    );
+    return `{"cards":[${cards.map(({ json }) => json).join()}]${members.join("")}}`;
   };
-  const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) => {
-    const marks = { ...(isCutShort && { isCutShort }), ...(rising && { rising }) };
-    const members = Object.entries(marks).map(([name, mark]) => `,${JSON.stringify(name)}:${JSON.stringify(mark)}`);
-    return chartOf(kind, freshness, ids, members.join(""));
-  };
+  const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) =>
+    chartOf(kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) });
   /** A chart in another order is kept where one in the usual order is. */
   const inOrder = (of: ChartOf, key: string, order: RankingOrder, filters: ItemFilters) => ({
     cache: hasFilters(filters) ? filteredCharts : charts,
@@ -75,8 +99,11 @@ export function chartsRoutes(
     const place = onPositionGrid({ latitude: lat ?? latitude, longitude: lon ?? longitude });
     const key = `dishes ${place.latitude} ${place.longitude}`;
     if (order ?? votes) return inOrder({ kind: "dish", place }, key, { order, votes }, filters);
+    // The frozen board is that of the market area.
+    const isFrozen = place.latitude === market.latitude && place.longitude === market.longitude;
+    const marks = isFrozen ? { weeksOf: dishBoardKey } : {};
     if (!hasFilters(filters))
-      return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place)) };
+      return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place), marks) };
     return {
       cache: filteredCharts,
       key: keyOf(key, filters),
@@ -91,7 +118,7 @@ export function chartsRoutes(
       return {
         cache: charts,
         key: "products",
-        make: (freshness) => chartOf("product", freshness, bestIds("product")),
+        make: (freshness) => chartOf("product", freshness, bestIds("product"), { weeksOf: productBoardKey }),
       };
     return {
       cache: filteredCharts,

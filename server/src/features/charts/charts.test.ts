@@ -125,6 +125,7 @@ describe("The Dishboard 100", () => {
           { name: "halal", icon: "moon-star" },
           { name: "dairy-free", icon: "milk-off" },
         ],
+        allergens: null,
         restaurantLatitude: camden.latitude,
         restaurantLongitude: camden.longitude,
         hours: null,

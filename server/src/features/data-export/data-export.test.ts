@@ -58,6 +58,11 @@ describe.each([
       : (await readdir(join(settings.dataDir, "exports"))).filter((name) => name.endsWith(".zip"));
 
   it("has every row and file of its person, and pages that show them without scripts", async () => {
+    // Of somebody else, on the same items.
+    const theirs = sql`decode(repeat('ab', 16), 'hex')`;
+    await sql`
+      insert into public_log_votes (item_id, voter, vote, is_tasted, state)
+      select item_id, ${theirs}, -1, false, 0 from public_log_votes on conflict do nothing`.execute(db.write);
     expect(await state(ada)).toBeNull();
     const asked = await request(ada);
     expect(asked.export).toMatchObject({ state: "waiting", progress: 0, bytes: null });
@@ -96,6 +101,15 @@ describe.each([
         [`${marker} dish`, "up"],
       ]),
     );
+    // Each vote under a name of its own, by which its rows are found in the public log.
+    const { rows: published } = await sql<{ voter: string; item: string }>`
+      select encode(voter, 'hex') as voter, item_id as item from public_log_votes
+      where voter <> ${theirs} order by item_id`.execute(db.write);
+    expect(rowsOf("public-log").map(({ pseudonym, item_id }) => ({ voter: pseudonym, item: item_id }))).toEqual(
+      published,
+    );
+    expect(new Set(published.map(({ voter }) => voter)).size).toBe(2);
+    expect(rowsOf("public-log").map(({ item, vote }) => [item, vote])).toContainEqual(["Others' Ramen", "up"]);
     expect(rowsOf("comments")).toHaveLength(2);
     expect(rowsOf("diet")).toMatchObject([{ dietary_claims: ["vegan"], allergens: ["milk"] }]);
     expect(rowsOf("following")).toMatchObject([{ username: "cook" }]);

@@ -43,3 +43,15 @@ export function labels(table: keyof Schema, labelId: string, names: keyof Schema
   return sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
     join ${sql.table(names)} l on l.id = x.${sql.ref(labelId)} where x.${sql.ref(itemId)} = i.id)`;
 }
+
+/** What somebody has said of the allergens of an item `i`, as members of its row; `allergens` are those that it contains. */
+export function statements(table: "dish_allergens" | "product_allergens", itemId: string): RawBuilder<unknown> {
+  const namesOf = (
+    state: number,
+  ) => sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
+    join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id and x.state = ${sql.lit(state)})`;
+  return sql`'allergens', ${namesOf(1)}, 'may_contain', ${namesOf(2)}, 'stated_free', ${namesOf(3)},
+    'allergens_said', (select coalesce(jsonb_agg(jsonb_build_object('allergen', l.name, 'source', x.source,
+        'source_name', x.source_name, 'day', x.day) order by l.id), '[]') from ${sql.table(table)} x
+      join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id)`;
+}

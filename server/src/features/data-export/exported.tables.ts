@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { itemTables, mayContainBeside } from "../items/items.tables.ts";
+import { itemTables } from "../items/items.tables.ts";
 import {
   counts,
   type ExportedRow,
@@ -10,6 +10,7 @@ import {
   postCaption,
   postNames,
   readableNote,
+  statements,
 } from "./exported-rows.tables.ts";
 
 /** Rows about one person that belong together in an export. */
@@ -48,7 +49,7 @@ export const sections: readonly Section[] = [
         'restaurant', to_jsonb(s) - 'cell', 'counts', ${counts},
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from submission_tags t where t.dish_id = i.id),
         'dietary_claims', ${labels("dish_claims", "claim_id", "dietary_claims", "dish_id")},
-        'allergens', ${labels("dish_allergens", "allergen_id", "allergens", "dish_id")}) as row
+        ${statements("dish_allergens", "dish_id")}) as row
       from dishes i join rankings r on r.item_id = i.id join restaurants s on s.id = i.restaurant_id
       where i.submitted_by = ${userId}::uuid order by i.id`,
   },
@@ -57,13 +58,11 @@ export const sections: readonly Section[] = [
     title: "Products",
     tables: ["products", "rankings", "product_tags", "product_claims", "product_allergens"],
     query: (userId) => sql`
-      select (to_jsonb(i) - '{submission_key,may_contain_ids}'::text[]) || jsonb_build_object(
+      select (to_jsonb(i) - 'submission_key') || jsonb_build_object(
         'counts', ${counts},
-        'may_contain', (select coalesce(jsonb_agg(a.name order by a.id), '[]') from allergens a
-          where a.id = any(${mayContainBeside})),
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},
-        'allergens', ${labels("product_allergens", "allergen_id", "allergens", "product_id")}) as row
+        ${statements("product_allergens", "product_id")}) as row
       from products i join rankings r on r.item_id = i.id where i.submitted_by = ${userId}::uuid order by i.id`,
   },
   {
@@ -90,6 +89,17 @@ export const sections: readonly Section[] = [
     query: (userId) => sql`
       select to_jsonb(t) - 'network' || jsonb_build_object('vote', case t.vote when 1 then 'up' else 'down' end) || ${itemName} as row
       from votes t where t.user_id = ${userId}::uuid order by t.item_id`,
+  },
+  {
+    name: "public-log",
+    title: "Your votes in the public log",
+    tables: ["public_log_people", "public_log_votes"],
+    query: (userId) => sql`
+      select jsonb_build_object('item_id', t.item_id, 'pseudonym', encode(o.voter, 'hex'),
+        'vote', case o.vote when 1 then 'up' else 'down' end) || ${itemName} as row
+      from votes t join public_log_people k on k.user_id = t.user_id
+        join public_log_votes o on o.item_id = t.item_id and o.voter = public_log_voter(t.item_id, k.pseudonym_key)
+      where t.user_id = ${userId}::uuid order by t.item_id`,
   },
   {
     name: "saves",
@@ -147,6 +157,15 @@ export const sections: readonly Section[] = [
     query: (userId) => sql`
       select jsonb_build_object('group', i.group_name, 'joined_at', t.joined_at) as row
       from invitation_joins t join invitations i on i.id = t.invitation_id where t.user_id = ${userId}::uuid`,
+  },
+  {
+    name: "reactions",
+    title: "Reactions that you have reported",
+    tables: ["reactions"],
+    query: (userId) => sql`
+      select jsonb_build_object('item', coalesce(d.name, p.name), 'allergen', l.name, 'created_at', t.created_at) as row
+      from reactions t join allergens l on l.id = t.allergen_id left join dishes d on d.id = t.item_id
+        left join products p on p.id = t.item_id where t.reporter_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "diet",

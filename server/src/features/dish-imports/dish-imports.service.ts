@@ -117,7 +117,7 @@ async function addRows(
     place.dishNames.add(foldText(read.name));
     const id = v7();
     const { name, priceCents, claimIds, allergenIds, origin } = read;
-    await saveImportedDish(db, { id, restaurant, name, priceCents, claimIds, allergenIds, picture }, now);
+    await saveImportedDish(db, { id, restaurant, name, priceCents, claimIds, allergenIds, picture, origin }, now);
     const photoUrl = picture ? null : read.photoUrl;
     added.dishes.push({ dishId: id, row: one.at, ...origin, photoUrl });
     added.outcomes.push({ outcome: "added", dishId: id, reason: null });

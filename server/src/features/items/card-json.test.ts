@@ -49,7 +49,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   const changed: string[] = [];
   for (const { name, type } of columns.rows) {
     const other = others[type]?.(sql.ref(name));
-    if (!other || notChanged.includes(name) || ofPacket.includes(name)) continue;
+    if (!other || notChanged.some((one) => one === name || one === `${table}.${name}`)) continue;
     const before = JSON.stringify(await cardOf(id));
     await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${other} where ${sql.raw(isRow)}`.execute(db.write);
     if (JSON.stringify(await cardOf(id)) !== before) changed.push(name);
@@ -58,20 +58,10 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns by which a restaurant is closed, and its dishes are shown nowhere, and the number of an import. */
-const notChanged = ["closed_at", "closer", "import_id"];
-
-/** Columns of a product's packet, which no card shows, and to which the database gives a form that another value breaks. */
-const ofPacket = [
-  "barcode",
-  "allergens_source",
-  "allergens_day",
-  "may_contain_source",
-  "may_contain_day",
-  "also_source",
-  "also_day",
-  "also_allergens",
-  "also_traces",
+/** Columns by which a restaurant is closed, and its dishes are shown nowhere, the number of an import, and what the database gives a form. */
+const notChanged = [
+  ...["closed_at", "closer", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
+  ...["also_allergens", "also_traces", "also_source", "also_day"],
 ];
 
 /** Another value of each type; ids stay. */
@@ -110,6 +100,26 @@ it("shows every change of any column of whatever it is made of", async () => {
   expect(await changeEveryColumn("product_tags", `product_id = '${product}'`, product)).toEqual(["tag"]);
   expect(await changeEveryColumn("dish_claims", `dish_id = '${dish}'`, dish)).toEqual(["claim_id"]);
   expect(await changeEveryColumn("product_claims", `product_id = '${product}'`, product)).toEqual(["claim_id"]);
+  const statement = { allergen_id: 7, state: 2, day: "2026-11-20" };
+  await db.write
+    .insertInto("dish_allergens")
+    .values({ ...statement, dish_id: dish })
+    .execute();
+  await db.write
+    .insertInto("product_allergens")
+    .values({ ...statement, product_id: product })
+    .execute();
+  for (const [table, id] of [
+    ["dish_allergens", dish],
+    ["product_allergens", product],
+  ] as const) {
+    const isRow = `${table.split("_")[0]}_id = '${id}'`;
+    expect(await changeEveryColumn(table, isRow, id)).toEqual(["allergen_id", "state", "day"]);
+  }
+  for (const id of [dish, product]) {
+    await db.write.updateTable("rankings").set({ alerts: 64 }).where("item_id", "=", id).execute();
+    expect(await cardOf(id)).toMatchObject({ allergens: { alert: [7] } });
+  }
   await sql`insert into dish_imports (id, created_at, added, outcomes, restaurant_ids) values (1, now(), 1, '[]', '{}')`.execute(
     db.write,
   );
@@ -162,6 +172,8 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     description: 'Warm, "flaky" \\ and\ngolden 🥧',
     tags: ["pie", "hot"],
     claimIds: [1, 4],
+    allergenIds: [13],
+    mayContainIds: [10],
     priceCents: 1250,
   };
   const body = { ...fields, ...said, key: randomUUID(), updatedAt, name: "Golden <Pie>", cuisine: "British" };
@@ -189,6 +201,7 @@ it("shows all of an edit, a share, a new name of its submitter, and nothing once
     image: null,
     tags: ["pie", "hot"],
     dietaryClaims: [expect.objectContaining({ name: "vegan" }), expect.objectContaining({ name: "kosher" })],
+    allergens: { contains: [13], mayContain: [10], statedFree: [], alert: [] },
     restaurantLatitude: latitude,
     restaurantLongitude: longitude,
     hours: null,

@@ -26,13 +26,21 @@ export async function findCards(
   return JSON.parse(`[${rows.map((row) => `{${membersOf(row)}}`).join()}]`);
 }
 
-/** The same as the JSON of each `Card` of a ranking: nothing of what is stored as JSON is read and written again. */
-export async function findRanking(db: Kysely<Schema>, ids: OrderedIds, kinds: readonly ItemKind[]): Promise<string[]> {
+/** A card of a ranking, as the JSON of a `Card`. */
+export type RankedCard = { id: string; json: string };
+
+/** The same as the cards of a ranking: nothing of what is stored as JSON is read and written again. */
+export async function findRanking(
+  db: Kysely<Schema>,
+  ids: OrderedIds,
+  kinds: readonly ItemKind[],
+): Promise<RankedCard[]> {
   const rows = await readCards(db, ids, kinds);
-  return rows.map((row, index) => `{${membersOf(row)},"rank":${index + 1}}`);
+  return rows.map((row, index) => ({ id: row.item_id, json: `{${membersOf(row)},"rank":${index + 1}}` }));
 }
 
 type CardRow = {
+  item_id: string;
   /** The members of a card that votes do not change, but for the submitter. */
   body: string;
   /** Of a product: its brand, of which the id of its restaurant is made. */
@@ -96,6 +104,7 @@ export async function findTiles(db: Kysely<Schema>, kind: ItemKind, ids: string[
 
 /** What a tile shows of a card. */
 export function tileOf(card: UnrankedCard): ItemTile {
-  const { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude } = card;
-  return { id, kind, name, restaurant, cuisine, priceCents, image, restaurantLatitude, restaurantLongitude };
+  const { id, kind, name, restaurant, cuisine, priceCents, image, allergens } = card;
+  const { restaurantLatitude, restaurantLongitude } = card;
+  return { id, kind, name, restaurant, cuisine, priceCents, image, allergens, restaurantLatitude, restaurantLongitude };
 }

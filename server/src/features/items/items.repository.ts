@@ -5,19 +5,20 @@ import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
+import { statementsOf } from "./allergens/statements.repository.ts";
 import {
   type ImageRow,
   type ItemUpdate,
+  idsOfBits,
   imageColumns,
   imageOf,
   isShown,
   itemTables,
   labelsOf,
-  mayContainBeside,
   type NewItem,
   tagsOf,
 } from "./items.tables.ts";
-import { alsoNamed, statedBy } from "./packets/packets.repository.ts";
+import { alsoNamed } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
 export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };
@@ -214,13 +215,13 @@ type ItemRow<Item> = Omit<Item, "image" | "createdAt" | "updatedAt"> & ImageRow 
 /** The columns of an item `i` as its reply names them. */
 function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
   const fields = Object.entries(itemTables[kind].columns).map(
-    ([field, column]) =>
-      sql`${field === "mayContainIds" ? mayContainBeside : sql.ref(`i.${column}`)} as ${sql.ref(field)}`,
+    ([field, column]) => sql`${sql.ref(`i.${column}`)} as ${sql.ref(field)}`,
   );
   const labels = (of: "claims" | "allergens") => labelsOf(kind, of, ["id", "name", "icon"]);
   return sql`i.id, ${sql.join(fields)}, (i.price * 100)::int as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
     ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
-    ${kind === "product" ? sql`${statedBy("allergens")} as "allergensBy", ${statedBy("may_contain")} as "mayContainBy", ${alsoNamed} as "alsoNamed",` : sql``}
+    ${statementsOf(kind)} as statements, ${idsOfBits(sql`r.alerts`)} as "alertIds",
+    ${kind === "product" ? sql`${alsoNamed} as "alsoNamed",` : sql``}
     i.submitted_by as "submittedBy", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 }
 

@@ -1,3 +1,4 @@
+import type { StatedAs } from "@dishboard/contract/allergens";
 import type { DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import type { itemFields } from "@dishboard/contract/item-fields";
 import type { ItemImage, ItemKind } from "@dishboard/contract/items";
@@ -25,7 +26,6 @@ const productColumns = {
   platformLink: "platform_link",
   description: "description",
   barcode: "barcode",
-  mayContainIds: "may_contain_ids",
 } satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
 
 /** Everything in the database that is named after the kind of an item. */
@@ -96,7 +96,7 @@ export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
   return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
 }
 
-/** The claims or allergens of an item `i` in their order, each with the given columns. */
+/** The claims of an item `i`, or the allergens that it contains, in their order, each with the given columns. */
 export function labelsOf(
   kind: ItemKind,
   labels: "claims" | "allergens",
@@ -107,13 +107,13 @@ export function labelsOf(
   const values = columns.map((column) => sql`${sql.lit(column)}, l.${sql.ref(column)}`);
   return sql`coalesce((select json_agg(json_build_object(${sql.join(values)}) order by l.id)
     from ${sql.table(itemLabels)} x join ${sql.table(table)} l on l.id = x.${sql.ref(labelId)}
-    where x.${sql.ref(itemId)} = i.id), '[]')`;
+    where x.${sql.ref(itemId)} = i.id ${labels === "allergens" ? sql`and x.state = 1` : sql``}), '[]')`;
 }
 
-/**
- * What a product `i` may contain beside what it contains, as a column of its reply. The row keeps the rest too, for it is true again
- * once a form that knows nothing of it takes an allergen away that it had added.
- */
-export const mayContainBeside = sql`array(
-  select trace from unnest(i.may_contain_ids) trace
-  where not exists (select from product_allergens x where x.product_id = i.id and x.allergen_id = trace) order by 1)`;
+/** How the tables of allergens say what is said of one. */
+export const stateNumbers: Record<StatedAs, number> = { contains: 1, "may-contain": 2, "stated-free": 3 };
+
+/** The ids of the allergens that bits stand for, as a column. */
+export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
+}

@@ -4,8 +4,8 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/** The labels that a form gives an item. */
-export type ItemLabels = { tags: string[]; claimIds: number[]; allergenIds: number[] };
+/** The tags and claims that a form gives an item; `statements.repository.ts` has its allergens. */
+export type ItemLabels = { tags: string[]; claimIds: number[] };
 
 /** Lists the dietary claims that an item can make. */
 export async function listClaims(db: Kysely<Schema>): Promise<Label[]> {
@@ -22,11 +22,19 @@ export async function listPlatforms(db: Kysely<Schema>): Promise<{ id: number; n
   return db.selectFrom("delivery_platforms").selectAll().orderBy("id").execute();
 }
 
-/** Inserts the labels of an item that has none. */
+/** The ids of the claims of an item. */
+export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<number[]> {
+  const { claims, itemId } = itemTables[kind];
+  const { rows } = await sql<{ id: number }>`
+    select claim_id as id from ${sql.table(claims)} where ${sql.ref(itemId)} = ${id}::uuid order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Inserts the tags and claims of an item that has none. */
 export async function insertLabels(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
-  { tags, claimIds, allergenIds }: ItemLabels,
+  { tags, claimIds }: ItemLabels,
 ): Promise<void> {
   const table = itemTables[kind];
   const itemId = sql.ref(table.itemId);
@@ -36,14 +44,11 @@ export async function insertLabels(
   if (claimIds.length > 0)
     await sql`insert into ${sql.table(table.claims)} (${itemId}, claim_id)
       select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
-  if (allergenIds.length > 0)
-    await sql`insert into ${sql.table(table.allergens)} (${itemId}, allergen_id)
-      select ${id}::uuid, unnest(${allergenIds}::smallint[])`.execute(db);
 }
 
-/** Deletes all labels of an item. */
+/** Deletes the tags and claims of an item. */
 export async function deleteLabels(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<void> {
-  const { itemId, tags, claims, allergens } = itemTables[kind];
-  for (const table of [tags, claims, allergens])
+  const { itemId, tags, claims } = itemTables[kind];
+  for (const table of [tags, claims])
     await sql`delete from ${sql.table(table)} where ${sql.ref(itemId)} = ${id}::uuid`.execute(db);
 }

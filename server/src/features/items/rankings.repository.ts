@@ -7,13 +7,20 @@ import { isShown, itemStates, itemTables } from "./items.tables.ts";
 /** Where an item ranks. */
 export type RankingPlace = { cell: number; position: Position | null };
 
+/** What an item is filtered by as far as allergens decide it. */
+export type AllergenFilters = {
+  claims: number;
+  allergens: number;
+  mayContain: number;
+  freeDays: (string | null)[] | null;
+  alerts: number;
+};
+
 /** What an item is filtered by; meal times, claims and allergens as bits. */
-export type RankingFilters = {
+export type RankingFilters = AllergenFilters & {
   priceCents: number | null;
   cuisine: string | null;
   mealTimes: number;
-  claims: number;
-  allergens: number;
 };
 
 /** A ranking row of a new item; its counts begin at zero. */
@@ -186,8 +193,21 @@ function placeColumns({ cell, position }: RankingPlace) {
   return { cell, lat: position?.latitude ?? null, lon: position?.longitude ?? null };
 }
 
-function filterColumns({ priceCents, mealTimes, claims, allergens }: RankingFilters) {
-  return { price_cents: priceCents, meal_times: mealTimes, claims, allergens };
+function filterColumns({ priceCents, mealTimes, ...allergenFilters }: RankingFilters) {
+  return { price_cents: priceCents, meal_times: mealTimes, ...allergenColumns(allergenFilters) };
+}
+
+function allergenColumns({ claims, allergens, mayContain, freeDays, alerts }: AllergenFilters) {
+  return { claims, allergens, may_contain: mayContain, free_days: sql<string[] | null>`${freeDays}::date[]`, alerts };
+}
+
+/** Updates what an item is filtered by as far as allergens decide it. */
+export async function updateAllergenFilters(
+  db: Kysely<Schema>,
+  itemId: string,
+  filters: AllergenFilters,
+): Promise<void> {
+  await db.updateTable("rankings").set(allergenColumns(filters)).where("item_id", "=", itemId).execute();
 }
 
 /** The cuisine that the card shows, so that a filter never contradicts it. */

@@ -1,5 +1,6 @@
+import type { AllergenStatement } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
-import { findContradiction, maskOf, mealTimes } from "@dishboard/contract/labels";
+import { maskOf, mealTimes } from "@dishboard/contract/labels";
 import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
@@ -13,6 +14,8 @@ import {
   findOrCreateRestaurant,
   lockRestaurant,
 } from "../places/restaurants.service.ts";
+import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
+import { allergenFilters, planStatements } from "./allergens/statements.service.ts";
 import {
   findRestaurantOf,
   findStoredItem,
@@ -26,7 +29,7 @@ import {
 } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
-import { checkPacket, noteStatedBy } from "./packets/packets.service.ts";
+import { checkPacket, noteAlsoNamed } from "./packets/packets.service.ts";
 import {
   insertRanking,
   lockItem,
@@ -46,27 +49,29 @@ const pictureNotFound = "This photo is not there any more. Please add it again."
  * Saves all of an item: its restaurant, ranking row, own row, labels and picture, in the transaction of the caller.
  * Throws `Problem` when the picture is none of the person's uploads.
  */
-export async function saveItem(db: Kysely<Schema>, target: SaveTarget, given: NewItem | ItemUpdate): Promise<void> {
+export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<void> {
   const { id, userId, now, stored } = target;
-  const ref = { kind: given.kind, id };
-  const packet =
-    given.kind === "product" ? await checkPacket(db, { id, isStored: stored !== undefined }, given) : undefined;
-  const item = packet ? { ...given, mayContainIds: packet.after.mayContainIds } : given;
+  const ref = { kind: item.kind, id };
+  const isStored = stored !== undefined;
+  const packet = item.kind === "product" ? await checkPacket(db, { id, isStored }, item) : undefined;
+  const statements = await planStatements(db, { ref, isStored, now, packet }, item);
+  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : []);
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
   if (stored) {
     await updateItem(db, id, item, { restaurantId: restaurant?.id, updatedAt: now });
-    await updateRanking(db, id, filtersOf(item), place);
+    await updateRanking(db, id, filters, place);
   } else {
     if (!place) throw new Error("A new dish has to name its restaurant");
     const ids = { itemId: id, submittedBy: userId, restaurantId: restaurant?.id };
-    await insertRanking(db, { kind: item.kind, ...ids, ...place, ...filtersOf(item) });
+    await insertRanking(db, { kind: item.kind, ...ids, ...place, ...filters });
     await insertItem(db, { id, submittedBy: userId, createdAt: now }, item, restaurant?.id);
   }
   await deleteLabels(db, ref);
   await insertLabels(db, ref, item);
-  if (packet) await noteStatedBy(db, id, packet);
+  await replaceStatements(db, ref, statements);
+  if (packet) await noteAlsoNamed(db, id, packet);
   await savePicture(db, ref, target, item);
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
@@ -83,20 +88,29 @@ export type ImportedDish = {
   claimIds: number[];
   allergenIds: number[];
   picture: OwnedPicture | null;
+  /** Where it is from, and of which day that is. */
+  origin: { source: string | null; day: string | null };
 };
 
 /** Saves all of a dish that nobody has submitted, in the transaction of the caller. */
 export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, now: Date): Promise<void> {
-  const { id, restaurant, picture, ...said } = dish;
+  const { id, restaurant, picture, origin, ...said } = dish;
   const unsaid = { chef: null, description: null, cuisine: null, mealTimes: [], tags: [], pin: null, cell: null };
   const item: NewItem = { kind: "dish", key: v7(), restaurantName: "", picture: null, ...unsaid, ...said };
   const place = { cell: cellOf(restaurant.position), position: restaurant.position };
+  const day = origin.day ?? now.toISOString().slice(0, 10);
+  const statements = said.allergenIds.map(
+    (allergenId): AllergenStatement => ({
+      ...{ allergenId, state: "contains", source: "imported", sourceName: origin.source, day },
+    }),
+  );
   await insertRanking(db, {
     ...{ kind: "dish", itemId: id, submittedBy: null, restaurantId: restaurant.id },
-    ...{ ...place, ...filtersOf(item) },
+    ...{ ...place, ...filtersOf(item, statements, []) },
   });
   await insertItem(db, { id, submittedBy: null, createdAt: now }, item, restaurant.id);
   await insertLabels(db, { kind: "dish", id }, item);
+  await replaceStatements(db, { kind: "dish", id }, statements);
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
@@ -182,22 +196,16 @@ function placeOf(item: NewItem | ItemUpdate, restaurant: DishRestaurant | undefi
   return { cell: position ? cellOf(position) : (claimed ?? nowhereCell), position };
 }
 
-function filtersOf(item: NewItem | ItemUpdate): RankingFilters {
+function filtersOf(
+  item: NewItem | ItemUpdate,
+  statements: readonly AllergenStatement[],
+  alertIds: readonly number[],
+): RankingFilters {
   const times: readonly string[] = item.kind === "dish" ? item.mealTimes : [];
   return {
     priceCents: item.priceCents,
     cuisine: item.kind === "dish" ? item.cuisine : item.category,
     mealTimes: maskOf(mealTimes.flatMap((time, index) => (times.includes(time) ? [index + 1] : []))),
-    claims: maskOf(claimsToFilterBy(item)),
-    allergens: maskOf(item.allergenIds),
+    ...allergenFilters(item.claimIds, statements, alertIds),
   };
-}
-
-/**
- * The claims by which an item is found: not those that exclude what it may contain. Nobody knows why somebody filters by
- * 'vegan', and whoever does because of milk must not be shown what may have some.
- */
-function claimsToFilterBy(item: NewItem | ItemUpdate): number[] {
-  const traces = (item.kind === "product" && item.mayContainIds) || [];
-  return item.claimIds.filter((id) => findContradiction([id], traces) === null);
 }

@@ -6,12 +6,16 @@ import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
+import type { FindLastWeek } from "./weeks/weekly-charts.service.ts";
 
 /** What names of lists are made of; anything else is no list's. */
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
 /** Mounts the lists. */
-export function listsRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
+export function listsRoutes(
+  server: FastifyInstance,
+  { db, cache, findLastWeek }: { db: Database; cache: ReplyCache; findLastWeek: FindLastWeek },
+): void {
   cachedRoute(server, readLists, () => ({
     cache,
     key: "lists",
@@ -25,7 +29,15 @@ export function listsRoutes(server: FastifyInstance, { db, cache }: { db: Databa
     // Outside the cache, which what does not exist must not fill.
     const list = slugPattern.test(slug) ? await findList(db.read("may-lag"), slug) : undefined;
     if (!list) throw new Problem("not-found", listNotFound);
-    return { cache, key: `list ${slug}`, make: (freshness) => listWith(db, freshness, list, idsOfList(list)) };
+    return {
+      cache,
+      key: `list ${slug}`,
+      make: async (freshness) => {
+        const made = await listWith(db, freshness, list, idsOfList(list));
+        const ids = made.cards.map(({ id }) => id);
+        return { ...made, lastWeek: await findLastWeek(db.read(freshness), slug, ids) };
+      },
+    };
   });
 }
 

@@ -15,6 +15,24 @@ export async function insertNotifications(db: Kysely<Schema>, rows: NewNotificat
     .execute();
 }
 
+/** An item that went up in a week: by how many places, and to which. */
+export type Climb = { itemId: string; places: number; rank: number };
+
+/** Finds who has submitted items that have climbed, of those who want to be told. */
+export async function listClimbers(
+  db: Kysely<Schema>,
+  climbs: readonly Climb[],
+): Promise<(Climb & { userId: string })[]> {
+  const { rows } = await sql<Climb & { userId: string }>`
+    select r.submitted_by as "userId", c.* from unnest(
+        ${climbs.map(({ itemId }) => itemId)}::uuid[], ${climbs.map(({ places }) => places)}::int[],
+        ${climbs.map(({ rank }) => rank)}::int[]) c ("itemId", places, rank)
+      join rankings r on r.item_id = c."itemId" join users u on u.id = r.submitted_by and u.state = 'active'
+      left join notification_settings s on s.user_id = r.submitted_by
+    where coalesce(s.board, true) order by c.rank`.execute(db);
+  return rows;
+}
+
 /** Counts what a person has not read, up to `maxUnreadCount`. */
 export async function countUnread(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`

@@ -39,6 +39,25 @@ export async function notifyOfFollow(
   await queuePushes(transaction, follow.followingId);
 }
 
+/** Tells the submitters of items that have climbed since the week before, in the transaction that freezes the week. */
+export async function notifyOfClimbs(
+  transaction: Kysely<Schema>,
+  climbs: readonly repository.Climb[],
+  now: Date,
+): Promise<void> {
+  const told = await repository.listClimbers(transaction, climbs);
+  const rows = told.map(({ userId, itemId, places, rank }) => ({
+    id: v7(),
+    user_id: userId,
+    kind: "climb" as const,
+    item_id: itemId,
+    count: places,
+    rank,
+  }));
+  await repository.insertNotifications(transaction, rows, now);
+  for (const userId of new Set(told.map((one) => one.userId))) await queuePushes(transaction, userId);
+}
+
 /** Marks unread notifications of a person as read; the votes and likes in them count as told. */
 export async function setRead({ db, clock }: Deps, userId: string, range: repository.UnreadRange): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
@@ -51,7 +70,7 @@ export async function setRead({ db, clock }: Deps, userId: string, range: reposi
 /** What each setting is about. */
 const kindsOf: Record<Exclude<keyof NotificationSettings, "weeklyEmail">, NotificationKind[]> = {
   votes: ["votes"],
-  board: ["board", "top-ten"],
+  board: ["board", "top-ten", "climb"],
   posts: ["likes", "comment"],
   follows: ["follow"],
 };

@@ -20,7 +20,7 @@ export type IdRange = { after: string; upTo: string };
 /** A published item with how many votes it has, and how it differs from what was published before. */
 export type NextItem = { id: string; votes: number; change: ItemChange | null };
 
-const itemsAtOnce = 5_000;
+const itemsAtOnce = 1_000;
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
@@ -36,6 +36,16 @@ export async function withTurn(db: Kysely<Schema>, work: (db: Transaction<Schema
       await sql`lock table public_log_days in exclusive mode`.execute(transaction);
       await work(transaction);
     });
+}
+
+/** Gives people who have voted and have no key yet one, so many at most. Returns how many. */
+export async function insertKeys(db: Kysely<Schema>, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into public_log_people (user_id)
+    select p.id from profiles p where exists (select from votes v where v.user_id = p.id)
+      and not exists (select from public_log_people k where k.user_id = p.id)
+    limit ${limit}::int`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Lists published days, newest first: one more than a page. */
@@ -141,25 +151,26 @@ export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Prom
   await db.deleteFrom("public_log_votes").where("item_id", "in", itemIds).execute();
 }
 
+/** How a vote differs from what was published before, and who has cast it since; null where nobody has. */
+export type NextVote = { change: VoteChange; castBy: string | null };
+
 /** Lists how the votes of some published items differ from those published before, by item and voter; stores them as published. */
-export async function nextVotes(
-  db: Kysely<Schema>,
-  itemIds: string[],
-  { from, to }: VoterRange,
-  secret: Buffer,
-): Promise<VoteChange[]> {
+export async function nextVotes(db: Kysely<Schema>, itemIds: string[], { from, to }: VoterRange): Promise<NextVote[]> {
   const { rows } = await sql<VoteRow>`
     with now as materialized (
-      select v.item_id, v.voter, v.vote, v.is_tasted, v.state from (
-        select v.item_id, public_log_voter(v.item_id, v.user_id, ${secret}::bytea) as voter, v.vote, v.is_tasted,
+      select v.item_id, v.user_id, v.voter, v.vote, v.is_tasted, v.state from (
+        select v.item_id, v.user_id, public_log_voter(v.item_id, k.pseudonym_key) as voter, v.vote, v.is_tasted,
           (case when v.is_void then 2 when v.is_held then 1 else 0 end)::smallint as state
-        from votes v where v.item_id = any(${itemIds}::uuid[]) offset 0) v
+        from votes v cross join lateral (
+          select pseudonym_key from public_log_people p where p.user_id = v.user_id limit 1) k
+        where v.item_id = any(${itemIds}::uuid[]) offset 0) v
       where get_byte(v.voter, 0) between ${from}::int and ${to}::int),
     old as materialized (
       select * from public_log_votes o
       where o.item_id = any(${itemIds}::uuid[]) and get_byte(o.voter, 0) between ${from}::int and ${to}::int),
     changes as materialized (
       select coalesce(n.item_id, o.item_id) as item_id, coalesce(n.voter, o.voter) as voter, n.vote, n.is_tasted, n.state,
+        case when n.vote is distinct from o.vote then n.user_id end as cast_by,
         case when o.voter is null then 'added' when n.voter is null then 'removed' else 'changed' end as change
       from now n full join old o on o.item_id = n.item_id and o.voter = n.voter
       where (n.vote, n.is_tasted, n.state) is distinct from (o.vote, o.is_tasted, o.state)),
@@ -171,20 +182,23 @@ export async function nextVotes(
       select item_id, voter, vote, is_tasted, state from changes where change <> 'removed'
       on conflict (item_id, voter) do update
         set vote = excluded.vote, is_tasted = excluded.is_tasted, state = excluded.state)
-    select item_id as item, encode(voter, 'hex') as voter, change,
+    select item_id as item, encode(voter, 'hex') as voter, change, cast_by,
       case vote when 1 then 'up' else 'down' end as vote,
       case when is_tasted then 'tasted' else 'heard' end as basis,
       (array['counted', 'held', 'void'])[state + 1] as state
     from changes order by item_id, voter`.execute(db);
-  return rows.map(({ item, voter, change, vote, basis, state }) =>
-    change === "removed" ? { item, voter, change } : { item, voter, change, vote, basis, state },
-  );
+  return rows.map(({ item, voter, change, cast_by: castBy, vote, basis, state }) => ({
+    change: change === "removed" ? { item, voter, change } : { item, voter, change, vote, basis, state },
+    castBy,
+  }));
 }
 
-type VoteRow = { item: string; voter: string; change: "added" | "changed" | "removed" } & Omit<
-  Extract<VoteChange, { change: "added" | "changed" }>,
-  "item" | "voter" | "change"
->;
+type VoteRow = {
+  item: string;
+  voter: string;
+  change: "added" | "changed" | "removed";
+  cast_by: string | null;
+} & Omit<Extract<VoteChange, { change: "added" | "changed" }>, "item" | "voter" | "change">;
 
 /** A chart of published items, best first, with the counts that readers see, once the items of the day are stored. */
 export async function readChart(db: Kysely<Schema>, kind: ItemKind): Promise<ChartRow[]> {

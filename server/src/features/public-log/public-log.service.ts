@@ -4,6 +4,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
@@ -14,16 +15,16 @@ import {
   type LogHeader,
   logEndLine,
   logHeaderLine,
+  minPublishedPeople,
   type PublishedFile,
   publicLogPath,
   voteLine,
   withCheck,
 } from "@dishboard/contract/public-log";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Log } from "../../platform/log.ts";
-import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { throwIfFull } from "../media/storage-limits.service.ts";
@@ -42,19 +43,22 @@ export type PublishDeps = {
   log: Log;
 };
 
-/** The name of the secret that makes the pseudonyms. */
-export const publicLogSecret = "public log";
-
 const dayMs = 24 * 3_600_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
-/** One statement takes a second at most for so many. */
-const votesAtOnce = 20_000;
-const itemsAtOnce = 1_000;
+/** So few that readers do not notice: their lines are written in some ten milliseconds, during which nobody else is served. */
+const votesAtOnce = 1_000;
+const itemsAtOnce = 200;
 const bytesOfVoter = 256;
+const keysAtOnce = 5_000;
+const maxPauseMs = 250;
+
+/** Ends a transaction without a trace. */
+const tooFewPeople = new Error("too few people have voted since the log before");
 
 /**
- * Publishes the log and the charts of the day that has ended last, in UTC, unless they are published. Days before it that have
- * none are named by its `firstDay`: how votes stood when they ended nobody knows any more.
+ * Publishes the log and the charts of the day that has ended last, in UTC, unless they are published, or too few people have voted
+ * since: then it waits until more have. Days before it that have none are named by its `firstDay`: how votes stood when they ended
+ * nobody knows any more.
  */
 export async function publishDay(deps: PublishDeps): Promise<void> {
   const { db, clock, log } = deps;
@@ -62,52 +66,83 @@ export async function publishDay(deps: PublishDeps): Promise<void> {
   const [known] = await repository.listDays(db.read("latest"));
   if (known && known.day >= day) return;
   await throwIfFull(deps.dataDir, deps.storageFloor);
-  const secret = await findOrCreateSecret(db.write, publicLogSecret);
-  const draft = join(deps.dataDir, "public-log.part");
-  await repository.withTurn(db.write, async (transaction) => {
-    const [previous] = await repository.listDays(transaction);
-    if (previous && previous.day >= day) return;
-    const header: LogHeader = {
-      day,
-      firstDay: previous ? dayAfter(previous.day) : day,
-      takenAt: clock().toISOString(),
-      previous: previous ? { day: previous.day, log: previous.log.sha256, charts: previous.charts.sha256 } : null,
-      board: { name: deps.marketArea.name, ...onPositionGrid(deps.marketArea), radiusKm: nearbyRadiusKm },
-    };
-    const published = { items: 0, votes: 0 };
-    const fewerVotes: FewerVotes = { dish: 0, product: 0 };
-    try {
-      await makeFolder(draft);
-      const lines = logLines(transaction, header, secret, published, fewerVotes);
-      const logFile = await store(deps, draft, "log", day, withChecks(lines));
-      const charts = {
-        dish: await repository.readChart(transaction, "dish"),
-        product: await repository.readChart(transaction, "product"),
-      };
-      const linesOfCharts = chartsLines(header, logFile.sha256, charts, fewerVotes);
-      const chartsFile = await store(deps, draft, "charts", day, asBatch(linesOfCharts));
-      const { firstDay, takenAt } = header;
-      await repository.insertDay(transaction, {
-        day,
-        firstDay,
-        takenAt,
-        log: logFile,
-        charts: chartsFile,
-        ...published,
-      });
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
-    log.info({ day, firstDay: header.firstDay, ...published }, "the public log of a day is published");
-  });
+  await makeKeys(db);
+  try {
+    await repository.withTurn(db.write, (transaction) => publishInTurn(deps, day, transaction));
+  } catch (error) {
+    if (error !== tooFewPeople) throw error;
+    log.info({ day }, "the public log waits until more people have voted");
+  }
 }
+
+/** A batch at a time, because a key keeps its person from being erased until its transaction ends. */
+async function makeKeys(db: Database): Promise<void> {
+  for (let made = keysAtOnce; made === keysAtOnce; )
+    await repository.withTurn(db.write, async (transaction) => {
+      made = await repository.insertKeys(transaction, keysAtOnce);
+    });
+}
+
+async function publishInTurn(deps: PublishDeps, day: string, transaction: Transaction<Schema>): Promise<void> {
+  const { clock, log } = deps;
+  const draft = join(deps.dataDir, "public-log.part");
+  const [previous] = await repository.listDays(transaction);
+  if (previous && previous.day >= day) return;
+  // Who has voted for the first time meanwhile.
+  while ((await repository.insertKeys(transaction, keysAtOnce)) > 0);
+  const header: LogHeader = {
+    day,
+    firstDay: previous ? dayAfter(previous.day) : day,
+    takenAt: clock().toISOString(),
+    previous: previous ? { day: previous.day, log: previous.log.sha256, charts: previous.charts.sha256 } : null,
+    board: { name: deps.marketArea.name, ...onPositionGrid(deps.marketArea), radiusKm: nearbyRadiusKm },
+  };
+  const told: Told = { items: 0, votes: 0, changedVotes: 0, people: new Set() };
+  const fewerVotes: FewerVotes = { dish: 0, product: 0 };
+  try {
+    await makeFolder(draft);
+    const logFile = await pack(draft, "log", withChecks(logLines(transaction, header, told, fewerVotes)));
+    if (told.changedVotes > 0 && told.people.size < minPublishedPeople) throw tooFewPeople;
+    const charts = {
+      dish: await repository.readChart(transaction, "dish"),
+      product: await repository.readChart(transaction, "product"),
+    };
+    const lines = chartsLines(header, logFile.sha256, charts, fewerVotes);
+    const chartsFile = await pack(draft, "charts", asBatch(lines));
+    await store(deps, "log", day, logFile);
+    await store(deps, "charts", day, chartsFile);
+    const { firstDay, takenAt } = header;
+    const { items, votes } = told;
+    await repository.insertDay(transaction, {
+      ...{ day, firstDay, takenAt, items, votes },
+      log: { sha256: logFile.sha256, bytes: logFile.bytes },
+      charts: { sha256: chartsFile.sha256, bytes: chartsFile.bytes },
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  log.info(
+    { day, firstDay: header.firstDay, items: told.items, votes: told.votes },
+    "the public log of a day is published",
+  );
+}
+
+/** What a log tells, as far as it is written. */
+type Told = {
+  /** All that are published now. */
+  items: number;
+  votes: number;
+  /** Of items that were published before: those of new ones come with at least as many others. */
+  changedVotes: number;
+  /** Who has cast them; no more of them than have to be. */
+  people: Set<string>;
+};
 
 /** The lines of a log, some at a time; stores what they say as published and counts it. */
 async function* logLines(
   db: Kysely<Schema>,
   header: LogHeader,
-  secret: Buffer,
-  published: { items: number; votes: number },
+  told: Told,
   fewerVotes: FewerVotes,
 ): AsyncGenerator<string[]> {
   yield [logHeaderLine(header)];
@@ -117,34 +152,38 @@ async function* logLines(
     const items = await repository.nextItems(db, range, header.board);
     const withdrawn = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [id] : []));
     if (withdrawn.length > 0) await repository.deleteVotesOf(db, withdrawn);
-    for (const some of inChunks(items)) yield* linesOfItems(db, some, secret);
-    published.items += items.length - withdrawn.length;
-    for (const { votes } of items) published.votes += votes;
+    for (const some of inChunks(items)) yield* linesOfItems(db, some, told);
+    told.items += items.length - withdrawn.length;
+    for (const { votes } of items) told.votes += votes;
   }
   fewerVotes.dish = await repository.countUnpublished(db, "dish", header.board);
   fewerVotes.product = await repository.countUnpublished(db, "product", header.board);
-  yield [logEndLine({ ...published, fewerVotes })];
+  yield [logEndLine({ items: told.items, votes: told.votes, fewerVotes })];
 }
 
-async function* linesOfItems(
-  db: Kysely<Schema>,
-  items: repository.NextItem[],
-  secret: Buffer,
-): AsyncGenerator<string[]> {
+async function* linesOfItems(db: Kysely<Schema>, items: repository.NextItem[], told: Told): AsyncGenerator<string[]> {
   // Those that are withdrawn may have votes all the same.
   const ids = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [] : [id]));
   const parts = Math.min(bytesOfVoter, Math.ceil(items.reduce((sum, { votes }) => sum + votes, 0) / votesAtOnce));
   // Several parts only where one item has more votes than fit: its line comes before the first of them.
   const size = Math.ceil(bytesOfVoter / Math.max(1, parts));
   const waiting = [...items];
+  const isNew = new Set(items.flatMap(({ id, change }) => (change?.change === "published" ? [id] : [])));
   for (let from = 0; from < bytesOfVoter; from += size) {
-    const changes = await repository.nextVotes(db, ids, { from, to: from + size - 1 }, secret);
+    const began = performance.now();
+    const changes = await repository.nextVotes(db, ids, { from, to: from + size - 1 });
     const lines: string[] = [];
-    for (const change of changes) {
+    for (const { change, castBy } of changes) {
+      if (!isNew.has(change.item)) {
+        told.changedVotes += 1;
+        if (castBy && told.people.size < minPublishedPeople) told.people.add(castBy);
+      }
       while (waiting[0] && waiting[0].id <= change.item) pushItem(lines, waiting.shift());
       lines.push(voteLine(change));
     }
     if (lines.length > 0) yield lines;
+    // Half of the time belongs to readers, so that the job takes longer and nobody waits for it.
+    await pause(Math.min(performance.now() - began, maxPauseMs));
   }
   const last: string[] = [];
   for (const item of waiting) pushItem(last, item);
@@ -183,15 +222,12 @@ async function* asBatch(lines: string[]): AsyncGenerator<string[]> {
   yield lines;
 }
 
-/** Stores lines, packed, under the name that their hash gives them. */
-async function store(
-  { storage }: PublishDeps,
-  draft: string,
-  kind: "log" | "charts",
-  day: string,
-  batches: AsyncIterable<string[]>,
-): Promise<PublishedFile> {
-  const file = join(draft, kind);
+/** A packed file that is not stored yet. */
+type Draft = PublishedFile & { file: string };
+
+/** Packs lines into a file. */
+async function pack(folder: string, name: string, batches: AsyncIterable<string[]>): Promise<Draft> {
+  const file = join(folder, name);
   const sum = createHash("sha256");
   async function* hashed() {
     for await (const lines of batches) {
@@ -202,13 +238,16 @@ async function store(
     }
   }
   await pipeline(Readable.from(hashed()), createGzip(), createWriteStream(file));
-  const sha256 = sum.digest("hex");
-  const object = publicLogPath(kind, day, sha256).replace(/^\/media\//, "");
-  await storage.put(object, file).catch((error: NodeJS.ErrnoException) => {
+  return { file, sha256: sum.digest("hex"), bytes: (await stat(file)).size };
+}
+
+/** Stores a packed file under the name that its hash gives it. */
+async function store({ storage }: PublishDeps, kind: "log" | "charts", day: string, draft: Draft): Promise<void> {
+  const object = publicLogPath(kind, day, draft.sha256).replace(/^\/media\//, "");
+  await storage.put(object, draft.file).catch((error: NodeJS.ErrnoException) => {
     // Left by an attempt that was cut off: what has this name has this content.
     if (error.code !== "EEXIST") throw error;
   });
-  return { sha256, bytes: (await stat(file)).size };
 }
 
 function dayBefore(day: string): string {

@@ -40,7 +40,7 @@ export type DecisionsDeps = {
   onChange: () => void;
 };
 
-/** Who decides. Moderators do not decide about administrators, each other and what is their own. */
+/** Who decides. Moderators do not decide about administrators and what these have made, each other's accounts, and what is their own. */
 export type Decider = { id: string; isAdministrator: boolean };
 
 /** What is done with something, and why; of a suspension also what else it does. */
@@ -100,7 +100,7 @@ export async function decideWithin(
 ): Promise<void> {
   const subject = (await findSubjects(db, [ref])).get(ref.id);
   if (!subject) throw new Problem("not-found", reportErrors.notFound);
-  await checkDecider(db, decider, subject, form.action);
+  await checkDecider(db, deps, decider, subject, form.action);
   const now = deps.clock();
   const { action, reason = null, note = null } = form;
   const more = action === "suspend" ? { hidesThings: form.hidesThings, voidsVotes: form.voidsVotes } : {};
@@ -125,6 +125,7 @@ function isForOwner(action: Decision): action is (typeof toldActions)[number] {
 /** Throws `Problem("forbidden")` where a moderator may not decide. */
 async function checkDecider(
   db: Kysely<Schema>,
+  { administrators }: DecisionsDeps,
   { id, isAdministrator: mayAll }: Decider,
   { kind, owner }: Subject,
   action: Decision,
@@ -133,6 +134,8 @@ async function checkDecider(
   if (action === "feature" || action === "unfeature")
     throw new Problem("forbidden", reportErrors.administratorsOnly, "action");
   if (owner?.id === id) throw new Problem("forbidden", reportErrors.ownThing);
+  if (owner && (await isAdministrator(db, owner.id, administrators)))
+    throw new Problem("forbidden", reportErrors.ofAdministrator);
   if (kind === "profile" && owner && (await isNamedModerator(db, owner.id)))
     throw new Problem("forbidden", reportErrors.moderator);
 }
@@ -209,6 +212,8 @@ async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: 
 async function lift(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
   const id = personOf(subject);
   if (!(await setSuspended(db, id, false, now))) return false;
+  // Without a suspension the account is closed because it is being erased.
+  if (!(await lockSuspension(db, id))) throw new Problem("conflict", reportErrors.notSuspended);
   const reason = subject.hidden?.reason ?? "other";
   await askForMeasures(db, id, { hidesThings: false, voidsVotes: false }, { reason, now });
   return true;

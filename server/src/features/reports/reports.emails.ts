@@ -59,8 +59,8 @@ export function ownerEmail(
     heading,
     paragraphs: [
       sentence,
-      ...(hidesThings ? ["Everything that you have made is hidden from others."] : []),
-      ...(voidsVotes ? ["Your votes do not count."] : []),
+      ...(hidesThings ? ["Nobody else sees what you have added, posted or written."] : []),
+      ...(voidsVotes ? ["Your votes do not count for now."] : []),
       ...(reason ? [`Reason: ${reportReasons[reason]}.`] : []),
       ...(note ? [note] : []),
     ],
@@ -88,23 +88,23 @@ function ownerTexts(
     },
     lift: {
       heading: "Your account is open again",
-      sentence: `You can sign in to ${site} again. What was hidden with the suspension is shown again, and your votes count.`,
+      sentence: `You can sign in to ${site} again. What was hidden is shown again, and your votes count.`,
     },
     "hide-things": {
       heading: "What you made was hidden",
-      sentence: `Everything that you have made on ${site} was hidden with the suspension of your account.`,
+      sentence: `While your account is suspended, nobody else sees what you have added, posted or written on ${site}.`,
     },
     "show-things": {
       heading: "What you made is shown again",
-      sentence: `What was hidden with the suspension of your account on ${site} is shown again. The suspension stays.`,
+      sentence: `Others see what you have added, posted and written on ${site} again. Your account is still suspended.`,
     },
     "void-votes": {
       heading: "Your votes were voided",
-      sentence: `Your votes on ${site} no longer count, with the suspension of your account.`,
+      sentence: `While your account is suspended, your votes on ${site} do not count.`,
     },
     "count-votes": {
       heading: "Your votes count again",
-      sentence: `Your votes on ${site} count again. The suspension of your account stays.`,
+      sentence: `Your votes on ${site} count again. Your account is still suspended.`,
     },
     "name-moderator": {
       heading: "You are a moderator",

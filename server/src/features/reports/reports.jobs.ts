@@ -83,10 +83,8 @@ async function sendToModerators(deps: MailDeps, email: Email): Promise<void> {
 async function sendToOwner(deps: MailDeps, email: OwnerEmail): Promise<void> {
   const to = await findMailAddress(deps.db.read("latest"), email.ownerId);
   if (!to) return;
-  const path =
-    email.action === "suspend"
-      ? `/suspended#${await createSuspensionToken(deps, email.ownerId, "email")}`
-      : `/profile/${email.ownerId}`;
+  const token = email.action === "suspend" ? await createSuspensionToken(deps, email.ownerId, "email") : undefined;
+  const path = token ? `/suspended#${token}` : `/profile/${email.ownerId}`;
   await send(deps, to, ownerEmail(deps.site.name, email, `${deps.site.url}${path}`));
 }
 

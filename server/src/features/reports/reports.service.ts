@@ -8,7 +8,9 @@ import {
   type SubjectRef,
   urgentReasons,
 } from "@dishboard/contract/reports";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
@@ -39,12 +41,17 @@ export async function report(
     const found = await lockReportable(transaction, subject);
     if (!found) throw new Problem("not-found", reportErrors.notFound);
     if (isOwn(found.ownerId, reporter)) throw new Problem("forbidden", reportErrors.own);
-    // Once for each thing: a crowd that reports it, or a report that is sent again, must not fill the administrators' mailboxes.
-    const isFirst = urgentReasons.includes(reason) && (await countUrgent(transaction, subject.id)) === 0;
-    await saveReport(transaction, { subject, reporter, reason, details, now: clock() });
-    if (isFirst)
-      await addJob(transaction, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
+    await addReport(transaction, { subject, reporter, reason, details, now: clock() });
   });
+}
+
+/** Stores a report of what is locked from deletion, with the email to administrators that cannot wait. */
+export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<void> {
+  const { subject, reason } = report;
+  // Once for each thing: a crowd that reports it, or a report that is sent again, must not fill the administrators' mailboxes.
+  const isFirst = urgentReasons.includes(reason) && (await countUrgent(db, subject.id)) === 0;
+  await saveReport(db, report);
+  if (isFirst) await addJob(db, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
 }
 
 /** Throws `Problem("invalid")` when a reason does not fit a kind of thing. */

@@ -23,7 +23,9 @@ const fixedPages = [
   "/drools",
   "/snaps",
   "/pics",
+  "/table",
   "/about/data",
+  "/open-data",
   "/terms",
   "/privacy",
 ];

@@ -1,6 +1,6 @@
 import { lookup as lookupName } from "node:dns/promises";
-import { type ClientRequest, get as getByHttp, type IncomingMessage } from "node:http";
-import { get as getByHttps } from "node:https";
+import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
+import { request as requestByHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { pipeline, Transform, type TransformCallback } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
@@ -20,6 +20,8 @@ export type PublicFetchOptions = {
   accept: string;
   /** What sentences call it: a page, unless it is something else, as in 'This photo is larger than 5 MB.' */
   noun?: string;
+  /** What is posted, in place of a plain request; whatever says that it was taken will do, and nothing is followed elsewhere. */
+  form?: URLSearchParams;
 };
 
 /** What was at an address. */
@@ -63,7 +65,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const reply = await ask(url, options, signal);
       try {
-        const next = redirectOf(reply, url);
+        const next = options.form ? null : redirectOf(reply, url);
         if (next === null) return await contentOf(reply, url, options);
         url = readAddress(next, options);
       } catch (error) {
@@ -78,8 +80,11 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
   async function ask(url: URL, options: PublicFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
     try {
       const addresses = await resolve(url, signal);
-      const request = (url.protocol === "https:" ? getByHttps : getByHttp)(url, {
+      const { form } = options;
+      const request = (url.protocol === "https:" ? requestByHttps : requestByHttp)(url, {
+        method: form ? "POST" : "GET",
         headers: {
+          ...(form && { "content-type": "application/x-www-form-urlencoded" }),
           "user-agent": userAgent,
           accept: options.accept,
           "accept-encoding": "gzip, deflate, br",
@@ -90,6 +95,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
         lookup: lookupOf(addresses),
         signal,
       });
+      request.end(form?.toString());
       return await replyTo(request);
     } catch (error) {
       throw explain(error, signal, options);
@@ -154,7 +160,9 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): st
 }
 
 async function contentOf(reply: IncomingMessage, url: URL, options: PublicFetchOptions): Promise<PublicContent> {
-  if (reply.statusCode !== 200) throw new NotFetched(`This address answers with an error (${reply.statusCode}).`);
+  const { statusCode = 0 } = reply;
+  if (options.form ? statusCode < 200 || statusCode > 299 : statusCode !== 200)
+    throw new NotFetched(`This address answers with an error (${statusCode}).`);
   if (Number(reply.headers["content-length"] ?? 0) > options.maxBytes) throw tooLarge(options);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -21,6 +21,7 @@ const settings = {
   marketArea: defaultMarketArea,
   currency: "USD",
   findsStreets: false,
+  hasPublicLog: true,
   publicUrl: "https://board.example",
   isDemo: false,
   mapTiles: null,

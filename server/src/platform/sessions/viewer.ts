@@ -78,7 +78,7 @@ export async function isAdministratorOf(viewer: Viewer, request: FastifyRequest)
 }
 
 /** Whether a viewer is a moderator or an administrator now. */
-async function isModeratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
+export async function isModeratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, administrators } = request.server.sessions;
   return isModerator(db.read("latest"), viewer.id, administrators);
 }

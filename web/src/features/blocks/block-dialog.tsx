@@ -7,7 +7,8 @@ import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { BlockTask } from "./block-slot.tsx";
 import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
-import { blocksQuery, sendBlock } from "./blocks.queries.ts";
+import { sendBlock } from "./blocks.queries.ts";
+import { hiddenAuthorsKey } from "./hidden-authors.queries.ts";
 
 /** Asks whether somebody is to be blocked, and does it. */
 export function BlockDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<BlockTask>) {
@@ -20,9 +21,7 @@ export function BlockDialog({ task, isOpen, onClose, onClosed }: HostedDialogPro
       await sendBlock(viewerId, id);
       toast({ type: "success", title: messages.blocked(name) });
       onClose();
-      client.setQueryData(blocksQuery(viewerId).queryKey, (all) =>
-        all ? { ...all, hiddenIds: [...new Set([...all.hiddenIds, id])] } : all,
-      );
+      client.setQueriesData<string[]>({ queryKey: hiddenAuthorsKey(viewerId) }, (ids) => ids && [...ids, id]);
       void client.invalidateQueries();
     } catch (error) {
       toast({ type: "destructive", title: messages.blockFailed, description: messageOf(error) });

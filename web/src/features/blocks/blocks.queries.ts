@@ -3,7 +3,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** Whom a person has blocked, and of whom they are shown nothing. */
+/** Whom a person has blocked. */
 export function blocksQuery(personId: string) {
   return queryOptions({
     queryKey: ["blocks", personId],

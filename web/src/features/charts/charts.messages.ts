@@ -27,6 +27,7 @@ export const chartsMessages = {
   mostLoved: "Most loved",
   fair: "Fair",
   tastedOnly: "Tasted only",
+  tastedRanks: "Tasted votes rank here. The arrows count every vote.",
   howRanked: "How is this ranked?",
   rising: "Rising",
   lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {
@@ -35,6 +36,8 @@ export const chartsMessages = {
     const ate = votes === 1 ? " who has eaten it" : " who have eaten it";
     return `loved by ${Math.round((upvotes * 100) / votes)} % of ${people}${isTasted ? ate : ""}`;
   },
+  tastedBy: (upvotes: number, downvotes: number) =>
+    `Tasted votes: ${formatCount(upvotes)} up, ${formatCount(downvotes)} down`,
   noneTasted: "No votes here yet by people who have eaten it.",
   noneTastedHelp: "'Ate it' on the page of a dish makes your vote a tasted one.",
   showAllVotes: "Show all votes",

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { couldNotLoad, messageOf } from "../../lib/failures.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { Day } from "../../lib/times.tsx";
 import { useBusy } from "../../lib/use-busy.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
@@ -120,11 +121,4 @@ function startDownload(path: string): void {
   link.href = path;
   link.download = "";
   link.click();
-}
-
-/** The size of a file: '3 kB', '1.4 MB', '120 MB'. */
-function formatBytes(bytes: number): string {
-  const megabytes = bytes / 1_048_576;
-  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1_024))} kB`;
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }

@@ -12,6 +12,8 @@ export const dataSourcesMessages = {
   contains: "Contains information",
   contributors: "© OpenStreetMap contributors",
   noLicence: "licence not stated",
+  votes: "What is published of the votes, and how anybody can compute the boards again, is on the page",
+  openData: "Open data",
   downloadTitle: "Download",
   download: "Places as GeoJSON",
   downloadHelp: "All places from sources under the Open Database Licence, as their newest files say it.",

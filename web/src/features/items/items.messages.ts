@@ -50,7 +50,6 @@ export const itemsMessages = {
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",
-  noTraces: "What it may contain is not stated",
   allergensElsewhere: "Allergens on its page",
 
   cancel: "Cancel",

@@ -46,6 +46,7 @@ const signs: Record<NotificationKind, ComponentType<{ className?: string }>> = {
   votes: ArrowBigUp,
   board: TrendingUp,
   "top-ten": TrendingUp,
+  climb: TrendingUp,
   likes: Heart,
   comment: MessageCircle,
   follow: UserPlus,

@@ -22,7 +22,7 @@ export const notificationSettingsMessages = {
   votes: "Votes on my dishes",
   votesDetail: "Gathered, one for each dish",
   board: "My dishes on the board",
-  boardDetail: "When one comes onto it, or into the top ten",
+  boardDetail: "When one comes onto it, into the top ten, or climbs in a week",
   posts: "Comments and likes",
   postsDetail: "On my Snaps and Drools",
   follows: "New followers",

@@ -1,3 +1,4 @@
+import { allergenNames } from "@dishboard/contract/allergens";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
@@ -10,6 +11,7 @@ import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
+import { cardAllergenMessages } from "../items/allergens/card-allergens.messages.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
@@ -58,11 +60,17 @@ export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: stri
       to={itemPath(item)}
       picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
       name={item.name}
-      details={details}
+      details={[alert(item), ...details]}
       typed={typed}
       end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks} />}
     />
   );
+}
+
+/** Names the allergens of which a reaction is reported; null where none is. */
+function alert({ allergens }: SearchedItem): string | null {
+  const ids = allergens?.alert ?? [];
+  return ids.length === 0 ? null : cardAllergenMessages.alert(allergenNames(ids).join(", "));
 }
 
 /** A restaurant. */

@@ -5,7 +5,7 @@ import type { SearchResults } from "@dishboard/contract/search";
 import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useHiddenPeople } from "../blocks/use-hidden-people.ts";
+import { useShownToViewer } from "../blocks/use-shown-to-viewer.ts";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import type { SingleSection } from "./search.queries.ts";
@@ -55,22 +55,23 @@ export function FoundSections({ results, typed, from }: FoundProps) {
 
 /** The results of one section. */
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
-  const hidden = useHiddenPeople();
+  const people = useShownToViewer(section === "people" ? results.people.entries : undefined, idOf);
   return (
     <ul className="found-list" aria-label={messages.sections[section]}>
       {section === "restaurants" &&
         results.restaurants.entries.map((one) => (
           <RestaurantRow key={one.id} restaurant={one} typed={typed} from={from} />
         ))}
-      {section === "people" &&
-        results.people.entries
-          .filter(({ id }) => !hidden.has(id))
-          .map((one) => <PersonRow key={one.id} person={one} typed={typed} />)}
+      {people?.map((one) => (
+        <PersonRow key={one.id} person={one} typed={typed} />
+      ))}
       {(section === "dishes" || section === "products") &&
         results[section].entries.map((one) => <ItemRow key={one.id} item={one} typed={typed} from={from} />)}
     </ul>
   );
 }
+
+const idOf = ({ id }: { id: string }) => id;
 
 /** Stands where the results will be. */
 export function FoundSkeleton() {

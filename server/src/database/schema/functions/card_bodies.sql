@@ -28,9 +28,16 @@ begin
       array(select t.tag from submission_tags t where t.dish_id = i.id order by t.position) as tags,
       coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
         from dish_claims x join dietary_claims l on l.id = x.claim_id where x.dish_id = i.id), '[]') as "dietaryClaims",
+      (select json_build_object(
+          'contains', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 1), '[]'),
+          'mayContain', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 2), '[]'),
+          'statedFree', coalesce(json_agg(json_build_object('id', x.allergen_id, 'day', x.day) order by x.allergen_id)
+            filter (where x.state = 3), '[]'),
+          'alert', array(select l.id from allergens l where r.alerts & (1 << l.id - 1) <> 0 order by l.id))
+        from dish_allergens x where x.dish_id = i.id having count(*) > 0 or r.alerts <> 0) as allergens,
       (select json_build_object('source', o.source, 'author', o.author, 'url', o.url, 'day', o.day)
         from imported_dishes o where o.dish_id = i.id) as origin
-    from dishes i join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
+    from dishes i join rankings r on r.item_id = i.id join restaurants s on s.id = i.restaurant_id where i.id = any(p_ids)) c;
   return query
   select c.id, (select substr(json, 2, length(json) - 2) from (select row_to_json(c)::text as json) whole), c.restaurant
   from (
@@ -50,6 +57,13 @@ begin
       array(select t.tag from product_tags t where t.product_id = i.id order by t.position) as tags,
       coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
         from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims",
+      (select json_build_object(
+          'contains', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 1), '[]'),
+          'mayContain', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 2), '[]'),
+          'statedFree', coalesce(json_agg(json_build_object('id', x.allergen_id, 'day', x.day) order by x.allergen_id)
+            filter (where x.state = 3), '[]'),
+          'alert', array(select l.id from allergens l where r.alerts & (1 << l.id - 1) <> 0 order by l.id))
+        from product_allergens x where x.product_id = i.id having count(*) > 0 or r.alerts <> 0) as allergens,
       null as origin
-    from products i where i.id = any(p_ids)) c;
+    from products i join rankings r on r.item_id = i.id where i.id = any(p_ids)) c;
 end $$;

@@ -40,8 +40,9 @@ begin
   was_void := coalesce(was_void, false);
   is_counted := not (was_held or was_void);
   is_tasted_now := new_vote <> 0 and (was_tasted or is_tasted_in
-    or exists (select from food_log l where l.dish_id = item_id_in and l.user_id = user_id_in)
-    or exists (select from food_log l where l.product_id = item_id_in and l.user_id = user_id_in)
+    or case item_type_in
+      when 'dish' then exists (select from food_log l where l.dish_id = item_id_in and l.user_id = user_id_in)
+      else exists (select from food_log l where l.product_id = item_id_in and l.user_id = user_id_in) end
     or exists (select from posts p where p.item_id = item_id_in and p.user_id = user_id_in and p.state = 0));
   if old_vote = new_vote and was_tasted = is_tasted_now then
     return query select r.upvotes, r.downvotes, r.net_score, r.version, was_held and new_vote <> 0

@@ -60,8 +60,9 @@ begin
       coalesce(v.is_checked, false) as was_checked, u.network,
       -- Whether it is tasted if it stands: what an earlier call of the batch says holds while no call takes the vote back.
       u.vote <> 'none' and (u.is_tasted
-        or exists (select from food_log l where l.dish_id = u.item_id and l.user_id = u.user_id)
-        or exists (select from food_log l where l.product_id = u.item_id and l.user_id = u.user_id)
+        or case u.item_type
+          when 'dish' then exists (select from food_log l where l.dish_id = u.item_id and l.user_id = u.user_id)
+          else exists (select from food_log l where l.product_id = u.item_id and l.user_id = u.user_id) end
         or exists (select from posts p where p.item_id = u.item_id and p.user_id = u.user_id and p.state = 0)
       ) as says_tasted
     from unnest(user_ids, item_ids, item_types, new_votes, are_tasted, networks)

@@ -1,8 +1,10 @@
 -- Keeps the log of decisions as it was written. Erasing people takes their names, and who they were, out of it; what is a year
--- old may go, a day earlier by a clock that is ahead.
+-- old may go, a day earlier by a clock that is ahead. An empty log may be emptied, as tests do with all tables.
 create or replace function keep_log_entry() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'TRUNCATE' then
+    if not exists (select from moderation_log) then return null; end if;
+  elsif tg_op = 'DELETE' then
     if old.created_at < now() - interval '364 days' then return old; end if;
   elsif (to_jsonb(new) - '{subject_name,administrator_id,owner_id}'::text[])
       = (to_jsonb(old) - '{subject_name,administrator_id,owner_id}'::text[])
@@ -16,3 +18,5 @@ end $$;
 
 create trigger moderation_log_keep before update or delete on moderation_log
   for each row execute function keep_log_entry();
+create trigger moderation_log_keep_all before truncate on moderation_log
+  for each statement execute function keep_log_entry();

@@ -35,6 +35,10 @@ begin
       join dishes k on lower(k.name) = lower(d.name) join rankings o on o.item_id = k.id
     where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state in (0, 3) and o.state in (0, 3)
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
+      -- A warning that the one that stays does not have would be lost.
+      and not exists (select from reactions t where t.item_id = d.id)
+      and not exists (select from dish_allergens x where x.dish_id = d.id and x.state < 3 and not exists (
+        select from dish_allergens y where y.dish_id = k.id and y.allergen_id = x.allergen_id and y.state <= x.state))
     order by d.id, k.id) p;
 
   insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, is_held, is_void, network, is_checked)
@@ -105,6 +109,8 @@ begin
 
   update merged_dishes m set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where m.dish_id = p.gone;
   insert into merged_dishes (id, dish_id) select p.gone, p.kept from unnest(gone, kept) p (gone, kept);
+  -- Frozen weeks keep rank and name, and lead to the dish that stays.
+  update weekly_entries e set item_id = p.kept from unnest(gone, kept) p (gone, kept) where e.item_id = p.gone;
   return query with pictured as (
     select distinct on (p.kept) p.gone, p.kept from unnest(gone, kept) p (gone, kept)
       join dishes o on o.id = p.gone join dishes k on k.id = p.kept

@@ -41,3 +41,15 @@ create trigger cards_update_old after update on imported_dishes referencing old 
 
 create trigger cards_delete_old after delete on imported_dishes referencing old table as changed
   for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_insert_new after insert on dish_allergens referencing new table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_update_new after update on dish_allergens referencing new table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_update_old after update on dish_allergens referencing old table as changed
+  for each statement execute function note_cards_by_dish_id();
+
+create trigger cards_delete_old after delete on dish_allergens referencing old table as changed
+  for each statement execute function note_cards_by_dish_id();

@@ -29,3 +29,15 @@ create trigger cards_update_old after update on product_claims referencing old t
 
 create trigger cards_delete_old after delete on product_claims referencing old table as changed
   for each statement execute function note_cards_by_product_id();
+
+create trigger cards_insert_new after insert on product_allergens referencing new table as changed
+  for each statement execute function note_cards_by_product_id();
+
+create trigger cards_update_new after update on product_allergens referencing new table as changed
+  for each statement execute function note_cards_by_product_id();
+
+create trigger cards_update_old after update on product_allergens referencing old table as changed
+  for each statement execute function note_cards_by_product_id();
+
+create trigger cards_delete_old after delete on product_allergens referencing old table as changed
+  for each statement execute function note_cards_by_product_id();

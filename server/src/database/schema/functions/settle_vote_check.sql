@@ -1,12 +1,15 @@
 -- Ends the check of an item's votes of one direction that has lasted three days: releases the held ones, or confirms the
 -- attack where they are eight or more, far beyond the area's past and more than a third of the others; such wait for a person.
--- Does nothing where somebody has settled or confirmed it. Returns how many votes were released, null where none were to be.
+-- Does nothing where somebody has settled or confirmed it. Held votes that a suspension has voided are no evidence, and are
+-- released with the others: they count once the suspension ends. Returns how many votes count from now on, null where none
+-- were to be released.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
 #variable_conflict use_column
 declare
   opened record;
   held uuid[];
+  all_held uuid[];
   others bigint;
   usual float8 := 0;
 begin
@@ -15,7 +18,8 @@ begin
   if not found then return null; end if;
   held := array(select v.user_id from votes v
     where v.item_id = item_id_in and v.vote = vote_in and v.is_held and not v.is_void);
-  if cardinality(held) > 0 then
+  all_held := array(select v.user_id from votes v where v.item_id = item_id_in and v.vote = vote_in and v.is_held);
+  if cardinality(all_held) > 0 then
     if opened.confirmed_at is not null or opened.opened_at > now_in - interval '72 hours' then return null; end if;
     select count(*) into others from votes v where v.item_id = item_id_in and v.vote = vote_in
       and v.updated_at > opened.opened_at - interval '7 days' and not (v.is_held or v.is_void or v.is_checked);
@@ -29,5 +33,6 @@ begin
       return null;
     end if;
   end if;
-  return release_votes(item_id_in, vote_in, held);
+  perform release_votes(item_id_in, vote_in, all_held);
+  return cardinality(held);
 end $$;

@@ -1,32 +1,43 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Database } from "../../../database/connect.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
+import { findSuspension } from "./suspension.repository.ts";
 
 type Deps = { db: Database; clock: () => Date };
 
 /** How long a token is valid: in an email, and after a sign-in that was refused. */
 const validMs = { email: 30 * 24 * 3_600_000, signIn: 60 * 60_000 };
 
-/** A token with which somebody who is suspended reads why, and appeals. It opens nothing else. */
+/**
+ * A token with which somebody who is suspended reads why, and appeals. It opens nothing else, and nothing once the suspension
+ * has ended. Undefined for somebody who is not suspended.
+ */
 export async function createSuspensionToken(
   { db, clock }: Deps,
   userId: string,
   from: keyof typeof validMs,
-): Promise<string> {
+): Promise<string | undefined> {
+  const suspension = await findSuspension(db.read("latest"), userId);
+  if (suspension === undefined) return undefined;
   const content = `${userId}.${Math.floor((clock().getTime() + validMs[from]) / 1_000)}`;
-  return `${content}.${await signatureOf(db, content)}`;
+  return `${content}.${await signatureOf(db, content, suspension)}`;
 }
 
-/** Whose such a token is. Null when it is none of ours or too old. */
+/** Whose such a token is. Null when it is none of ours, too old, or of a suspension that has ended. */
 export async function readSuspensionToken({ db, clock }: Deps, token: string): Promise<string | null> {
   const [userId = "", until = "", signature = ""] = token.split(".");
-  const expected = Buffer.from(await signatureOf(db, `${userId}.${until}`));
+  if (!uuid.test(userId)) return null;
+  const suspension = await findSuspension(db.read("latest"), userId);
+  if (suspension === undefined) return null;
+  const expected = Buffer.from(await signatureOf(db, `${userId}.${until}`, suspension));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   return Number(until) * 1_000 > clock().getTime() ? userId : null;
 }
 
-async function signatureOf(db: Database, content: string): Promise<string> {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function signatureOf(db: Database, content: string, suspension: string): Promise<string> {
   const secret = await findOrCreateSecret(db.write, "suspension tokens");
-  return createHmac("sha256", secret).update(content).digest("base64url");
+  return createHmac("sha256", secret).update(`${content}.${suspension}`).digest("base64url");
 }

@@ -16,3 +16,18 @@ export async function updateUserState(
     .returning("id");
   return (await changed.executeTakeFirst()) !== undefined;
 }
+
+/**
+ * Finds what tells the suspension of a person from their earlier and later ones; empty for an account that is closed because it
+ * is erased. Undefined for a person who is not suspended.
+ */
+export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
+  const row = db
+    .selectFrom("users as u")
+    .leftJoin("hidden_subjects as h", "h.profile_id", "u.id")
+    .select("h.id")
+    .where("u.id", "=", userId)
+    .where("u.state", "=", "suspended");
+  const found = await row.executeTakeFirst();
+  return found && (found.id ?? "");
+}

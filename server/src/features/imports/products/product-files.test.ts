@@ -5,10 +5,12 @@ import { gzipSync } from "node:zlib";
 import { lookUpBarcode } from "@dishboard/contract/barcodes";
 import { readDataSources } from "@dishboard/contract/data-sources";
 import { call } from "@dishboard/contract/endpoint";
+import { readProduct, submitProduct } from "@dishboard/contract/products";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { anOpenFood, codeOf, realOpenFoods } from "../../../../../testing/open-food-facts.ts";
+import { aProduct } from "../../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { openProductFileApart } from "../files/file-process.service.ts";
 import { undoImport } from "../undo.service.ts";
@@ -116,6 +118,19 @@ describe.skipIf(realOpenFoods().length === 0)("of ten real products", async () =
       ...{ mayContainIds: ids(traces), statesTraces: traces !== null },
       ...{ claimIds, others: { labels, allergens: [], traces: [] } },
     });
+    // And so is the product that somebody makes of it: what the source leaves empty is not stated, and nothing is 'free'.
+    const lists = { allergenIds: ids(contains), mayContainIds: ids(traces) };
+    const body = { ...aProduct(), barcode: code, ...lists };
+    const { id } = await call(asAda, submitProduct, { body });
+    const { statements } = await call(asAda, readProduct, { params: { id } });
+    const by = { source: "packaging", sourceName: "Open Food Facts", day };
+    const both = [
+      ...lists.allergenIds.map((allergenId) => ({ allergenId, state: "contains", ...by })),
+      ...lists.mayContainIds
+        .filter((one) => !lists.allergenIds.includes(one))
+        .map((allergenId) => ({ allergenId, state: "may-contain", ...by })),
+    ];
+    expect(statements).toEqual(both.sort((a, b) => a.allergenId - b.allergenId));
   });
 });
 

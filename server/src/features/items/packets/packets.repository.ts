@@ -5,16 +5,6 @@ import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown } from "../items.tables.ts";
 
-/** What a product says of its packet: its code, what it contains and may contain, and who says so. */
-export type Packet = {
-  barcode: string | null;
-  allergenIds: number[];
-  mayContainIds: number[];
-  allergensBy: StatedBy | null;
-  mayContainBy: StatedBy | null;
-  alsoNamed: Product["alsoNamed"];
-};
-
 /** What a source says of a code; a list is null where it does not state any. */
 export type StatedPacket = StatedBy & {
   allergenIds: number[] | null;
@@ -43,16 +33,11 @@ export async function findProductWithBarcode(
   return (await executePrepared(query, db))[0];
 }
 
-/** Finds what a product says of its packet. */
-export async function findPacket(db: Kysely<Schema>, id: string): Promise<Packet> {
-  const { rows } = await sql<Packet>`
-    select i.barcode, i.may_contain_ids as "mayContainIds",
-      array(select x.allergen_id from product_allergens x where x.product_id = i.id order by 1) as "allergenIds",
-      ${statedBy("allergens")} as "allergensBy", ${statedBy("may_contain")} as "mayContainBy",
-      ${alsoNamed} as "alsoNamed"
-    from products i where i.id = ${id}::uuid`.execute(db);
-  if (!rows[0]) throw new Error("A ranked product has no row of its own");
-  return rows[0];
+/** Finds the code of a product. */
+export async function findBarcode(db: Kysely<Schema>, id: string): Promise<string | null> {
+  const row = await db.selectFrom("products").select("barcode").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Error("A ranked product has no row of its own");
+  return row.barcode;
 }
 
 /** Finds what is said of a code: by the newest file, or else by the service that was asked. */
@@ -69,19 +54,11 @@ function namedIn(tags: string) {
   return sql`array(select tag from unnest(${sql.ref(tags)}) tag where tag !~ ${noneTags})`;
 }
 
-/** Notes who says what a product contains, what it may contain, and what else its source names. */
-export async function updateStatedBy(
-  db: Kysely<Schema>,
-  id: string,
-  { allergensBy, mayContainBy, alsoNamed: also }: Pick<Packet, "allergensBy" | "mayContainBy" | "alsoNamed">,
-): Promise<void> {
+/** Notes what the source of a product's code names besides. */
+export async function updateAlsoNamed(db: Kysely<Schema>, id: string, also: Product["alsoNamed"]): Promise<void> {
   await db
     .updateTable("products")
     .set({
-      allergens_source: allergensBy?.source ?? null,
-      allergens_day: allergensBy?.day ?? null,
-      may_contain_source: mayContainBy?.source ?? null,
-      may_contain_day: mayContainBy?.day ?? null,
       also_allergens: also?.allergens ?? [],
       also_traces: also?.traces ?? [],
       also_source: also?.source ?? null,
@@ -89,12 +66,6 @@ export async function updateStatedBy(
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** Who has stated the allergens of a product `i`, or what it may contain, as a column of its reply. */
-export function statedBy(what: "allergens" | "may_contain") {
-  const [source, day] = [sql.ref(`i.${what}_source`), sql.ref(`i.${what}_day`)];
-  return sql`case when ${source} is not null then json_build_object('source', ${source}, 'day', ${day}::text) end`;
 }
 
 /** What the source of a product `i` names besides, as a column of its reply. */

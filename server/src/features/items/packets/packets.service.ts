@@ -1,17 +1,15 @@
-import { barcodeErrors, type StatedBy } from "@dishboard/contract/barcodes";
-import { validateTraces } from "@dishboard/contract/item-fields";
+import { barcodeErrors } from "@dishboard/contract/barcodes";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import type { PacketOfForm } from "../allergens/statements.service.ts";
 import type { ItemUpdate, NewItem } from "../items.tables.ts";
 import {
-  findPacket,
+  findBarcode,
   findProductWithBarcode,
   findStatedPacket,
   lockBarcode,
-  type Packet,
-  type StatedPacket,
-  updateStatedBy,
+  updateAlsoNamed,
 } from "./packets.repository.ts";
 
 export { findProductWithBarcode };
@@ -19,72 +17,40 @@ export { findProductWithBarcode };
 /** A product as its form sends it. */
 type ProductForm = Extract<NewItem | ItemUpdate, { kind: "product" }>;
 
-/** What a product will say of its packet, and what it has said. */
-export type PacketChange = {
-  before: Packet | undefined;
-  after: Pick<Packet, "barcode" | "allergenIds" | "mayContainIds">;
-};
-
 /**
- * Looks at what a form says of a product's packet, before anything of it is saved; what it leaves out stays. Throws `Problem`
- * where a shown product has the code already, or where a claim excludes what the product may contain.
+ * Looks at the code of a product's form, before anything of it is saved; a form that leaves it out keeps it. Throws
+ * `Problem` where a shown product has the code already.
  */
 export async function checkPacket(
   db: Kysely<Schema>,
   { id, isStored }: { id: string; isStored: boolean },
-  { barcode, mayContainIds, allergenIds, claimIds }: ProductForm,
-): Promise<PacketChange> {
-  const before = isStored ? await findPacket(db, id) : undefined;
-  const code = barcode === undefined ? (before?.barcode ?? null) : barcode;
-  if (code !== null && code !== before?.barcode) await throwIfTaken(db, code, id);
-  const isBeside = (one: number) => !allergenIds.includes(one);
-  const traces = mayContainIds?.filter(isBeside) ?? before?.mayContainIds ?? [];
-  const error = validateTraces(claimIds, traces.filter(isBeside));
-  if (error !== null) throw new Problem("invalid", error, "mayContainIds");
-  return { before, after: { barcode: code, allergenIds, mayContainIds: traces } };
+  { barcode }: ProductForm,
+): Promise<PacketOfForm> {
+  const before = isStored ? await findBarcode(db, id) : null;
+  const code = barcode === undefined ? before : barcode;
+  if (code !== null && code !== before) await throwIfTaken(db, code, id);
+  const stated = code === null ? undefined : await findStatedPacket(db, code);
+  return { stated, isSameCode: code === before };
 }
 
 /**
- * Notes who says what a saved product contains and may contain: the source of its code where the lists are those of the source,
- * or who was noted before where nothing has changed. Anything else is said by who submitted it.
+ * Notes what the source of a saved product's code names besides. What is known of a code may be forgotten, and stays with the
+ * product until it has another code.
  */
-export async function noteStatedBy(db: Kysely<Schema>, id: string, { before, after }: PacketChange): Promise<void> {
-  const isSameCode = before?.barcode === after.barcode;
-  const stated = after.barcode === null ? undefined : await findStatedPacket(db, after.barcode);
-  const by = (list: "allergenIds" | "mayContainIds", noted: StatedBy | null | undefined): StatedBy | null => {
-    if (isSameCode && noted && before && isSame(before[list], after[list])) return noted;
-    return stated && isAsStated(stated, list, after) ? { source: stated.source, day: stated.day } : null;
-  };
-  await updateStatedBy(db, id, {
-    allergensBy: by("allergenIds", before?.allergensBy),
-    mayContainBy: by("mayContainIds", before?.mayContainBy),
-    alsoNamed: stated ? alsoNamedBy(stated) : isSameCode && before ? before.alsoNamed : null,
-  });
-}
-
-function alsoNamedBy({ source, day, others }: StatedPacket): Packet["alsoNamed"] {
-  return others.allergens.length + others.traces.length > 0 ? { ...others, source, day } : null;
-}
-
-function isAsStated(
-  stated: StatedPacket,
-  list: "allergenIds" | "mayContainIds",
-  { allergenIds, ...lists }: PacketChange["after"],
-): boolean {
-  const ids = stated[list];
-  if (ids === null) return false;
-  if (list === "allergenIds") return isSame(ids, allergenIds);
-  const beside = (list: readonly number[]) => list.filter((id) => !allergenIds.includes(id));
-  return isSame(beside(ids), beside(lists.mayContainIds));
-}
-
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
+export async function noteAlsoNamed(
+  db: Kysely<Schema>,
+  id: string,
+  { stated, isSameCode }: PacketOfForm,
+): Promise<void> {
+  if (!stated) return isSameCode ? undefined : updateAlsoNamed(db, id, null);
+  const { source, day, others } = stated;
+  const isNamed = others.allergens.length + others.traces.length > 0;
+  await updateAlsoNamed(db, id, isNamed ? { ...others, source, day } : null);
 }
 
 /** Throws `Problem` when another product that is shown has the code of a product. */
 export async function throwIfCodeIsTaken(db: Kysely<Schema>, id: string): Promise<void> {
-  const { barcode } = await findPacket(db, id);
+  const barcode = await findBarcode(db, id);
   if (barcode !== null) await throwIfTaken(db, barcode, id);
 }
 

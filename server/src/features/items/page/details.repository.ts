@@ -9,6 +9,7 @@ import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
 import { findHeldVotes } from "./held-votes.repository.ts";
 import { findRank } from "./ranks.repository.ts";
+import { findReactions } from "./reactions.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
 
 /** Finds what the page of a dish shows. Returns undefined when it does not exist or is not shown. */
@@ -17,10 +18,11 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   if (!dish) return undefined;
   const { restaurant, tags } = dish;
   const position = positionOf(restaurant);
-  const [rank, hours, heldVotes, similarIds, otherIds] = await Promise.all([
+  const [rank, hours, heldVotes, reactions, similarIds, otherIds] = await Promise.all([
     findRank(db, { kind: "dish", id }, position),
     readOpeningHours(db, restaurant.id),
     findHeldVotes(db, id),
+    findReactions(db, id),
     listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
     listIds(db, otherDishIds(id, restaurant.id)),
   ]);
@@ -33,6 +35,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
       cuisine: card.cuisine,
       rank,
       heldVotes,
+      reactions,
       hours,
       similar,
       otherDishes,
@@ -45,13 +48,14 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
   const product = await findProduct(db, id);
   if (!product) return undefined;
   const { category, tags } = product;
-  const [rank, heldVotes, similarIds] = await Promise.all([
+  const [rank, heldVotes, reactions, similarIds] = await Promise.all([
     findRank(db, { kind: "product", id }, null),
     findHeldVotes(db, id),
+    findReactions(db, id),
     listIds(db, similarProductIds({ id, category, tags })),
   ]);
   const [card, similar] = await findTilesWith(db, { kind: "product", id }, [similarIds]);
-  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, similar };
+  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, reactions, similar };
 }
 
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {

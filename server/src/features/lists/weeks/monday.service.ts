@@ -34,6 +34,11 @@ export function lastDueWeek(timeZone: string, now: Date): DueWeek {
   return monday.dueAt <= now ? monday : dueWeek(timeZone, day - (sinceMonday + 7) * dayMs);
 }
 
+/** When the next week is due by the clocks of a zone. */
+export function nextDueAt(timeZone: string, now: Date): Date {
+  return dueWeek(timeZone, Date.parse(lastDueWeek(timeZone, now).monday) + 7 * dayMs).dueAt;
+}
+
 /**
  * The weeks that are due and not made, the oldest first: those after `lastMonday`, or where that is null those that were due
  * since a moment. At most a year of them, the newest.

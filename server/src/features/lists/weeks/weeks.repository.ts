@@ -39,6 +39,22 @@ export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): 
   return rows;
 }
 
+/** Lists what went up by so many places in a week, and to which. */
+export async function listClimbs(
+  db: Kysely<Schema>,
+  boardId: number,
+  monday: string,
+  minPlaces: number,
+): Promise<{ itemId: string; places: number; rank: number }[]> {
+  const { rows } = await sql<{ itemId: string; places: number; rank: number }>`
+    select e.item_id as "itemId", w.previous_ranks[n] - n::int as places, n::int as rank
+    from weekly_charts w cross join unnest(w.entry_ids) with ordinality u (entry_id, n)
+      join weekly_entries e on e.id = u.entry_id
+    where w.board_id = ${boardId}::int and w.monday = ${monday}::date and e.item_id is not null
+      and w.previous_ranks[n] - n >= ${minPlaces}::int order by n`.execute(db);
+  return rows;
+}
+
 /** Stores a week of a board, with what it is compared with: the weeks that are there. */
 export async function insertWeek(
   db: Kysely<Schema>,
@@ -52,7 +68,8 @@ export async function insertWeek(
     select ${boardId}::int, item_id, name, restaurant from unnest(
       ${ranked.map(({ itemId }) => itemId)}::uuid[], ${ranked.map(({ name }) => name)}::text[],
       ${ranked.map(({ restaurant }) => restaurant)}::text[]) given (item_id, name, restaurant)
-    on conflict do nothing`.execute(db);
+    where not exists (select from weekly_entries e where e.item_id = given.item_id and e.board_id = ${boardId}::int
+      and e.name = given.name and e.restaurant = given.restaurant)`.execute(db);
   await sql`
     with given as materialized (
       select g.*, e.id as entry_id from unnest(
@@ -60,8 +77,8 @@ export async function insertWeek(
         ${ranked.map(({ restaurant }) => restaurant)}::text[], ${ranked.map(({ upvotes }) => upvotes)}::int[],
         ${ranked.map(({ downvotes }) => downvotes)}::int[])
         with ordinality g (item_id, name, restaurant, upvotes, downvotes, rank)
-        join weekly_entries e on e.item_id = g.item_id and e.board_id = ${boardId}::int and e.name = g.name
-          and e.restaurant = g.restaurant),
+        cross join lateral (select min(id) as id from weekly_entries
+          where item_id = g.item_id and board_id = ${boardId}::int and name = g.name and restaurant = g.restaurant) e),
     before as (
       select e.item_id, w.monday, w.monday = max(w.monday) over () as is_last, w.best_ranks[n] as best_rank,
         w.week_counts[n] as week_count, n as rank
@@ -69,7 +86,7 @@ export async function insertWeek(
         join weekly_entries e on e.id = u.entry_id
       where w.board_id = ${boardId}::int and e.item_id is not null),
     last as (
-      select item_id, min(best_rank) as best_rank, max(week_count) as week_count, max(rank) filter (where is_last) as rank
+      select item_id, min(best_rank) as best_rank, max(week_count) as week_count, min(rank) filter (where is_last) as rank
       from before group by item_id)
     insert into weekly_charts (board_id, monday, due_at, made_at, entry_ids, upvotes, downvotes, previous_ranks,
       best_ranks, week_counts)
@@ -80,46 +97,4 @@ export async function insertWeek(
       coalesce(array_agg(least(g.rank, l.best_rank)::smallint order by g.rank), '{}'),
       coalesce(array_agg((coalesce(l.week_count, 0) + 1)::smallint order by g.rank), '{}')
     from given g left join last l on l.item_id = g.item_id`.execute(db);
-}
-
-/** A week as it is stored, and the nearest ones that are there. */
-export type StoredWeek = {
-  monday: string;
-  dueAt: Date;
-  madeAt: Date;
-  previous: string | null;
-  next: string | null;
-  ranks: {
-    id: string | null;
-    name: string | null;
-    restaurant: string | null;
-    upvotes: number;
-    downvotes: number;
-    previousRank: number;
-    bestRank: number;
-    weeksOn: number;
-  }[];
-};
-
-/** Finds the week of a board that begins on a Monday; the newest one for 'latest'. Items that are not shown have no name. */
-export async function findWeek(
-  db: Kysely<Schema>,
-  key: string,
-  monday: string | "latest",
-): Promise<StoredWeek | undefined> {
-  const isWanted = monday === "latest" ? sql`true` : sql`w.monday = ${monday}::date`;
-  const { rows } = await sql<StoredWeek>`
-    select w.monday::text, w.due_at as "dueAt", w.made_at as "madeAt",
-      (select max(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday < w.monday) as previous,
-      (select min(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday > w.monday) as next,
-      (select coalesce(json_agg(json_build_object('id', r.item_id,
-          'name', case when r.item_id is not null then e.name end,
-          'restaurant', case when r.item_id is not null then e.restaurant end,
-          'upvotes', w.upvotes[n], 'downvotes', w.downvotes[n], 'previousRank', w.previous_ranks[n],
-          'bestRank', w.best_ranks[n], 'weeksOn', w.week_counts[n]) order by n), '[]')
-        from unnest(w.entry_ids) with ordinality u (entry_id, n) join weekly_entries e on e.id = u.entry_id
-          left join rankings r on r.item_id = e.item_id and r.state = 0) as ranks
-    from weekly_charts w join weekly_boards b on b.id = w.board_id
-    where b.board_key = ${key} and ${isWanted} order by w.monday desc limit 1`.execute(db);
-  return rows[0];
 }

@@ -1,31 +1,52 @@
+import { readBoardStates } from "@dishboard/contract/board-states";
+import { readItemWeeks } from "@dishboard/contract/item-weeks";
 import type { Area } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import { mondayOf, readWeek, weeklyBoardNotFound, weekNotFound } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
-import { cachedRoute } from "../../../platform/http/route.ts";
-import { findWeek } from "./weeks.repository.ts";
-import { findFrozenBoard, weeklyChartOf } from "./weeks.service.ts";
+import { cachedRoute, route } from "../../../platform/http/route.ts";
+import { listBoardStates } from "./board-states.service.ts";
+import { findFrozenBoard } from "./frozen-boards.service.ts";
+import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
+import { createLastWeeks, type FindLastWeek, findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
+
+type WeeksDeps = { db: Database; marketArea: Area; cache: ReplyCache; clock: () => Date; now: () => number };
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the frozen weeks. */
+/** Mounts the frozen weeks. `findLastWeek` compares boards of today with them. */
 export function weeksRoutes(
   server: FastifyInstance,
-  { db, marketArea, cache }: { db: Database; marketArea: Area; cache: ReplyCache },
-): void {
+  { db, marketArea, cache, clock, now }: WeeksDeps,
+): { findLastWeek: FindLastWeek } {
   cachedRoute(server, readWeek, async ({ params: { slug, week } }) => {
     // Outside the cache, which what does not exist must not fill.
     const board = keyPattern.test(slug) ? await findFrozenBoard(db.read("may-lag"), marketArea, slug) : undefined;
     if (!board) throw new Problem("not-found", weeklyBoardNotFound);
     const monday = week === "latest" ? week : mondayOf(week);
-    const found = monday && (await findWeek(db.read("may-lag"), slug, monday));
-    if (!monday || !found) throw new Problem("not-found", weekNotFound);
+    if (!monday || !(await hasWeek(db.read("may-lag"), slug, monday))) throw new Problem("not-found", weekNotFound);
     return {
       cache,
       key: `week ${slug} ${week}`,
-      make: async (freshness) => weeklyChartOf(board, (await findWeek(db.read(freshness), slug, monday)) ?? found),
+      make: async (freshness) => {
+        const found = await findWeek(db.read(freshness), slug, monday);
+        if (!found) throw new Problem("not-found", weekNotFound);
+        return weeklyChartOf(board, found);
+      },
     };
   });
+
+  route(server, readBoardStates, async () => ({
+    boards: await listBoardStates(db.read("latest"), marketArea, clock()),
+  }));
+
+  cachedRoute(server, readItemWeeks, ({ params: { kind, id } }) => ({
+    cache,
+    key: `weeks of ${kind} ${id}`,
+    make: async (freshness) => ({ weeks: await findItemWeeks(db.read(freshness), marketArea, { kind, id }) }),
+  }));
+
+  return { findLastWeek: createLastWeeks(now) };
 }

@@ -1,23 +1,28 @@
 import type { Email } from "../../../platform/mail/email.ts";
-import type { FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
+import type { BoardMove, FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
 
 /** To somebody who asked for it, about their week. */
 export function weeklyEmail(
   site: string,
   { username, week }: { username: string | null; week: Week },
-  links: { notifications: string; unsubscribe: string },
+  links: { notifications: string; board: string | null; unsubscribe: string },
 ): Email {
   const sections = [
     { title: "Your dishes and posts", lines: withMore(week.news.map(newsLine), week.hasMoreNews) },
     { title: "New followers", lines: week.followers.count === 0 ? [] : [followersLine(week.followers)] },
+    { title: "The Dishboard 100 this week", lines: boardLines(week.board) },
     { title: "New from people you follow", lines: withMore(week.dishes.map(dishLine), week.hasMoreDishes) },
   ];
+  const hasOwnNews = week.news.length > 0 || week.followers.count > 0;
   return {
     subject: `Your week on ${site}`,
     heading: `Your week on ${site}`,
     paragraphs: [username ? `Hello ${username}, this is what happened:` : "This is what happened:"],
     sections: sections.filter(({ lines }) => lines.length > 0),
-    action: { label: "See your notifications", link: links.notifications },
+    action:
+      hasOwnNews || !links.board
+        ? { label: "See your notifications", link: links.notifications }
+        : { label: "See the board of this week", link: links.board },
     footnote: `You get this once a week because you switched on the weekly letter of ${site}.`,
     unsubscribeLink: links.unsubscribe,
   };
@@ -32,12 +37,24 @@ function newsLine({ kind, name, isProduct, isDrool, count, rank }: SubjectNews):
       return `Your ${name} came ${isProduct ? "among the 100 Eat In Hits" : "onto the board"} at #${rank}`;
     case "top-ten":
       return `Your ${name} came into the top ten at #${rank}`;
+    case "climb":
+      return `Your ${name} went up ${counted(count, "place")}, to #${rank}`;
     case "likes":
       return `${counted(count, "like")} of your ${post}`;
     case "comment":
       return `${counted(count, "comment")} on your ${post}`;
   }
 }
+
+function boardLines(board: Week["board"]): string[] {
+  const { climbs = [], entries = [] } = board ?? {};
+  return [
+    ...climbs.map((move) => `Up ${move.previousRank - move.rank}: ${nameOf(move)}, now #${move.rank}`),
+    ...entries.map((move) => `New at #${move.rank}: ${nameOf(move)}`),
+  ];
+}
+
+const nameOf = ({ name, place }: BoardMove) => `${name} at ${place}`;
 
 function followersLine({ names, count }: Week["followers"]): string {
   const others = count - names.length;

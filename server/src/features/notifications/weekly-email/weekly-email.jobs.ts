@@ -1,3 +1,5 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
+import { weekOf } from "@dishboard/contract/weeks";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { EmailRefused, type Mailer } from "../../../platform/mail/mailer.ts";
 import { type RefreshDeps, refreshNotifications } from "../refresh.service.ts";
@@ -41,6 +43,7 @@ async function sendWeeklyEmail(
   if (isEmpty(week)) return;
   const links = {
     notifications: `${site.url}/notifications`,
+    board: week.board && `${site.url}/lists/${dishBoardKey}/${weekOf(week.board.monday)}`,
     unsubscribe: await createUnsubscribeLink(deps, site.url, userId),
   };
   const email = weeklyEmail(site.name, { username: reader.username, week }, links);
@@ -49,6 +52,6 @@ async function sendWeeklyEmail(
   });
 }
 
-function isEmpty({ news, followers, dishes }: Week): boolean {
-  return news.length === 0 && followers.count === 0 && dishes.length === 0;
+function isEmpty({ news, followers, dishes, board }: Week): boolean {
+  return news.length === 0 && followers.count === 0 && dishes.length === 0 && board === null;
 }

@@ -1,3 +1,4 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { NotificationKind } from "@dishboard/contract/notifications";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
@@ -25,7 +26,15 @@ export type Week = {
   followers: { names: string[]; count: number };
   dishes: FollowedDish[];
   hasMoreDishes: boolean;
+  /** Null where the board was not frozen in this period, or for the first time. */
+  board: BoardWeek | null;
 };
+
+/** What a frozen week of the market area's board says of one dish. */
+export type BoardMove = { name: string; place: string; rank: number; previousRank: number };
+
+/** What moved most in a frozen week of the market area's board, and what is new on it. */
+export type BoardWeek = { monday: string; climbs: BoardMove[]; entries: BoardMove[] };
 
 /** After `since`, and not after `until`. */
 type Period = { since: Date; until: Date };
@@ -33,6 +42,7 @@ type Period = { since: Date; until: Date };
 const maxNews = 10;
 const maxNames = 3;
 const maxDishes = 5;
+const maxMoves = 3;
 /** So many of a person's newest notifications are looked at. */
 const maxNotifications = 2_000;
 /** And the dishes of so many of those whom they followed last. */
@@ -93,6 +103,7 @@ export async function findWeek(db: Kysely<Schema>, userId: string, period: Perio
     followers: await findFollowers(db, userId, period),
     dishes: dishes.slice(0, maxDishes),
     hasMoreDishes: dishes.length > maxDishes,
+    board: await findBoardWeek(db, period),
   };
 }
 
@@ -139,4 +150,31 @@ async function listFollowedDishes(db: Kysely<Schema>, userId: string, period: Pe
     where own.created_at > ${period.since}::timestamptz and own.created_at <= ${period.until}::timestamptz
     order by own.id desc limit ${sql.lit(maxDishes + 1)}`.execute(db);
   return rows;
+}
+
+async function findBoardWeek(db: Kysely<Schema>, { since, until }: Period): Promise<BoardWeek | null> {
+  const { rows } = await sql<BoardMove & { monday: string; isNew: boolean }>`
+    with week as (
+      select w.* from weekly_charts w join weekly_boards b on b.id = w.board_id
+      where b.board_key = ${dishBoardKey} and w.made_at > ${since}::timestamptz and w.made_at <= ${until}::timestamptz
+        and exists (select from weekly_charts o where o.board_id = w.board_id and o.monday < w.monday
+          and cardinality(o.entry_ids) > 0)
+      order by w.monday desc limit 1),
+    moves as (
+      select w.monday, e.name, e.restaurant as place, n::int as rank, w.previous_ranks[n]::int as "previousRank",
+        w.week_counts[n] = 1 as "isNew"
+      from week w cross join unnest(w.entry_ids) with ordinality u (entry_id, n)
+        join weekly_entries e on e.id = u.entry_id join rankings r on r.item_id = e.item_id and ${isShown()})
+    select monday::text, name, place, rank, "previousRank", "isNew" from (
+      select *, row_number() over (partition by "isNew"
+        order by case when "isNew" then rank else rank - "previousRank" end, rank) as place_in_kind
+      from moves where "isNew" or "previousRank" > rank) listed
+    where place_in_kind <= ${sql.lit(maxMoves)} order by place_in_kind`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    monday: first.monday,
+    climbs: rows.filter(({ isNew }) => !isNew),
+    entries: rows.filter(({ isNew }) => isNew),
+  };
 }

@@ -20,15 +20,25 @@ const maxNamed = 20;
 
 /**
  * Recomputes the frozen charts of a day from the public logs of a site, from the first day on, and compares them to the byte.
- * Trusts nothing that the site sends, keeps nothing on the disk. Throws `CannotVerify`.
+ * With the SHA-256 of a log that somebody has kept, also whether that log is still one of them. Trusts nothing that the site sends,
+ * keeps nothing on the disk. Throws `CannotVerify`.
  */
-export async function verifyBoard(address: string, day: string, limits: VerifyLimits = verifyLimits): Promise<Verdict> {
+export async function verifyBoard(
+  address: string,
+  day: string,
+  { kept, limits = verifyLimits }: { kept?: string | undefined; limits?: VerifyLimits } = {},
+): Promise<Verdict> {
   const origin = originOf(address);
   const days = await readIndex(origin, day, limits);
   const last = days.at(-1);
-  if (last?.day !== day) throw new CannotVerify(`${origin} has published nothing of ${day}`);
+  if (last?.day !== day) {
+    const before = last ? `, and the last log before it is of ${last.day}` : "";
+    throw new CannotVerify(`${origin} has published no log of ${day}${before}`);
+  }
   const differences: string[] = [];
   const tell = (of: string, what: string) => differences.length <= maxNamed && differences.push(`${of}: ${what}`);
+  if (kept !== undefined && !days.some(({ log }) => log.sha256 === kept))
+    tell(day, `no log up to this day has the SHA-256 ${quoted(kept)}, which was kept: the past was rewritten`);
   const replay = createReplay(limits);
   let previous: { day: string; log: string; charts: string } | null = null;
   for (const one of days) {

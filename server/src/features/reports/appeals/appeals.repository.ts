@@ -105,7 +105,6 @@ export async function updateAnswered(
 /** A suspended person as they read about it. */
 export type SuspendedPerson = {
   username: string | null;
-  isSuspended: boolean;
   hidesThings: boolean;
   voidsVotes: boolean;
 };
@@ -113,9 +112,9 @@ export type SuspendedPerson = {
 /** Finds what a person reads about their suspension. Undefined once the account is gone. */
 export async function findSuspended(db: Kysely<Schema>, personId: string): Promise<SuspendedPerson | undefined> {
   const { rows } = await sql<SuspendedPerson>`
-    select p.username, u.state = 'suspended' as "isSuspended", coalesce(m.hides_things, false) as "hidesThings",
+    select p.username, coalesce(m.hides_things, false) as "hidesThings",
       coalesce(m.voids_votes, false) as "voidsVotes"
-    from profiles p join users u on u.id = p.id left join account_measures m on m.user_id = p.id
+    from profiles p left join account_measures m on m.user_id = p.id
     where p.id = ${personId}::uuid`.execute(db);
   return rows[0];
 }

@@ -7,7 +7,7 @@ import { route } from "../../../platform/http/route.ts";
 import { isAdministratorOf } from "../../../platform/sessions/viewer.ts";
 import { readSuspensionToken } from "../../accounts/suspension/suspension-tokens.service.ts";
 import { findLogEntries, listHiddenOf } from "../decisions.repository.ts";
-import type { DecisionsDeps } from "../decisions.service.ts";
+import type { Decider, DecisionsDeps } from "../decisions.service.ts";
 import { findSubjects } from "../subjects.repository.ts";
 import { type AppealRow, findAppeal, findSuspended, listAppeals } from "./appeals.repository.ts";
 import { answerAppeal, appeal, canAnswer } from "./appeals.service.ts";
@@ -30,10 +30,11 @@ export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): voi
     appeal(deps, await personOf(token), form),
   );
 
-  route(server, calls.listAppeals, async ({ viewer, query: { page = 0 } }) => {
+  route(server, calls.listAppeals, async ({ viewer, query: { page = 0 }, request }) => {
     const rows = await listAppeals(db.read("latest"), page);
+    const decider = { id: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
     return {
-      appeals: await entriesOf(rows.slice(0, reportsPageSize), viewer.id),
+      appeals: await entriesOf(rows.slice(0, reportsPageSize), decider),
       hasMore: rows.length > reportsPageSize,
     };
   });
@@ -42,7 +43,7 @@ export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): voi
     const decider = { id: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
     await answerAppeal(deps, decider, params.id, { outcome, answer });
     const row = await findAppeal(db.read("latest"), params.id);
-    const [entry] = row ? await entriesOf([row], viewer.id) : [];
+    const [entry] = row ? await entriesOf([row], decider) : [];
     if (!entry) throw new Problem("not-found", reportErrors.notFound);
     return entry;
   });
@@ -53,7 +54,7 @@ export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): voi
     return personId;
   };
 
-  const entriesOf = async (rows: AppealRow[], viewerId: string) => {
+  const entriesOf = async (rows: AppealRow[], decider: Decider) => {
     const read = db.read("latest");
     const refs = rows.map(({ kind, subjectId }) => ({ kind, id: subjectId }));
     const people = rows.map(({ personId }) => ({ kind: "profile", id: personId }) as const);
@@ -69,7 +70,7 @@ export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): voi
         const decision = decisions.get(row.logId);
         const subject = subjects.get(row.subjectId) ?? null;
         const person = subjects.get(row.personId)?.owner ?? null;
-        const mayAnswer = row.appeal.outcome === null && (await canAnswer(read, deps, { id: viewerId }, row));
+        const mayAnswer = row.appeal.outcome === null && (await canAnswer(read, deps, decider, row));
         return decision && { id: row.id, appeal: row.appeal, decision, person, subject, canAnswer: mayAnswer };
       }),
     );

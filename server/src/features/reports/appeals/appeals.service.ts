@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
+import { isAdministrator } from "../../../platform/sessions/sessions.repository.ts";
 import { type Decider, type DecisionsDeps, decideWithin } from "../decisions.service.ts";
 import { hasOtherModerator } from "../moderators/moderators.repository.ts";
 import * as repository from "./appeals.repository.ts";
@@ -68,14 +69,20 @@ export async function answerAppeal(
   deps.onChange();
 }
 
-/** Whether somebody may answer an appeal: another than the one who has decided, where there is one, and never about their own. */
+/**
+ * Whether somebody may answer an appeal: another than the one who has decided or is concerned, where there is one. The appeals
+ * of administrators are for administrators.
+ */
 export async function canAnswer(
   db: Kysely<Schema>,
   { administrators }: Pick<DecisionsDeps, "administrators">,
-  { id }: Pick<Decider, "id">,
+  { id, isAdministrator: mayAll }: Decider,
   { deciderId, personId }: Pick<repository.AppealRow, "deciderId" | "personId">,
 ): Promise<boolean> {
-  return (deciderId !== id && personId !== id) || !(await hasOtherModerator(db, id, administrators));
+  const isOfAdministrator = await isAdministrator(db, personId, administrators);
+  if (isOfAdministrator && !mayAll) return false;
+  if (deciderId !== id && personId !== id) return true;
+  return !(await hasOtherModerator(db, id, administrators, { isAdministrator: isOfAdministrator }));
 }
 
 async function takeBack(

@@ -123,7 +123,6 @@ describe("an appeal", () => {
     const suspension = await read(token);
     expect(suspension).toMatchObject({
       username: "eve",
-      isSuspended: true,
       hidesThings: true,
       things: [{ kind: "profile", reason: "spam", note: "Fifty adverts", appeal: null }],
     });
@@ -144,15 +143,26 @@ describe("an appeal", () => {
       expect.stringMatching(/^Your appeal was accepted/),
     ]);
     expect((await signIn(eve)).access_token).toBeTruthy();
-    expect(await read(token)).toMatchObject({ isSuspended: false, hidesThings: false, things: [] });
+    // Both tokens end with the suspension; the next one has its own, until that is too old.
+    const expectClosed = async (given: string) => {
+      await expect(read(given)).rejects.toMatchObject({ code: "not-found" });
+      const body = { token: given, decisionId, text: "Once more" };
+      await expect(visitor(appealSuspended, { body })).rejects.toMatchObject({ code: "not-found" });
+    };
+    await expectClosed(token);
+    await expectClosed(byMail);
     const { entries } = await as(boss, listDecisions, { query: { username: "eve" } });
     expect(entries).toMatchObject([
       { action: "lift" },
       { action: "suspend", takenBackAt: expect.any(String), appeal: { outcome: "accepted" } },
     ]);
+    await act(boss, { kind: "profile", id: eve.id }, "suspend");
+    const { suspension_token: next } = await signIn(eve);
+    expect((await read(next)).things).toMatchObject([{ kind: "profile", appeal: null }]);
+    await expectClosed(token);
+    await expectClosed(byMail);
     nowMs += 2 * 3_600_000;
-    await expect(read(token)).rejects.toMatchObject({ code: "not-found" });
-    expect((await read(byMail)).isSuspended).toBe(false);
+    await expectClosed(next);
     nowMs -= 2 * 3_600_000;
   });
 });
@@ -176,6 +186,15 @@ describe("a moderator", () => {
     await act(helper, dish, "hide");
     await expect(act(helper, dish, "feature")).rejects.toMatchObject({ code: "forbidden" });
     await expect(act(helper, await dishOf(helper), "hide")).rejects.toMatchObject({ code: "forbidden" });
+    const dishOfBoss = await dishOf(boss);
+    await act(boss, dishOfBoss, "hide");
+    for (const action of ["hide", "show", "dismiss"] as const)
+      await expect(act(helper, dishOfBoss, action)).rejects.toMatchObject({
+        code: "forbidden",
+        message: "Only an administrator can decide about an administrator",
+      });
+    await act(boss, dishOfBoss, "show");
+    expect((await app.inject({ url: `/api/dishes/${dishOfBoss.id}` })).statusCode).toBe(200);
     for (const who of [boss, helper])
       await expect(act(helper, { kind: "profile", id: who.id }, "suspend")).rejects.toMatchObject({
         code: "forbidden",

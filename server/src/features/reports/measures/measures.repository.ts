@@ -75,18 +75,20 @@ function shownThingsOf(userId: string): RawBuilder<unknown> {
       where l.subject_id = made.id and l.action = 'show' and l.created_at > m.since)`;
 }
 
-/** Lists some of what is still to be hidden. */
+/** Lists some of what is still to be hidden, in the order in which it is locked. Which these are does not matter: sorting all that is left for each batch would take longer than hiding it. */
 export async function listToHide(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
   const { rows } = await sql<SubjectRef>`
-    select kind, id from (${shownThingsOf(userId)}) left_over order by kind, id limit ${sql.lit(limit)}`.execute(db);
+    select kind, id from (${shownThingsOf(userId)} limit ${sql.lit(limit)}) batch order by kind, id`.execute(db);
   return rows;
 }
 
-/** Lists some of what the suspension has hidden. */
+/** Lists some of what the suspension has hidden, in the order in which it is locked. */
 export async function listToShow(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
   const { rows } = await sql<SubjectRef>`
-    select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t
-    where t.owner_id = ${userId}::uuid and t.is_by_suspension order by 1, 2 limit ${sql.lit(limit)}`.execute(db);
+    select ${kindOfRow} as kind, t.subject_id as id from (
+      select * from hidden_subjects h where h.owner_id = ${userId}::uuid and h.is_by_suspension
+      order by h.id desc limit ${sql.lit(limit)}) t
+    order by 1, 2`.execute(db);
   return rows;
 }
 

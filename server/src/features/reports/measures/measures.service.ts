@@ -18,7 +18,7 @@ export const measuresTask = "account-measures";
 export type MeasuresJob = { userId: string };
 
 /** How much one transaction changes, so that others wait for milliseconds only. */
-const batches = { things: 25, votes: 200 };
+const batches = { things: 10, votes: 200 };
 
 /** A call that was let in before the suspension has ended by then. */
 const afterCallsUnderWay = "1 minute";

@@ -221,6 +221,8 @@ it("the log cannot be changed or deleted by SQL, but for names that are taken ou
   await expect(log().set({ note: "Nothing happened" }).execute()).rejects.toThrow("moderation_log cannot be changed");
   await expect(log().set({ subject_name: "Somebody else" }).execute()).rejects.toThrow("cannot be changed");
   await expect(db.write.deleteFrom("moderation_log").execute()).rejects.toThrow("cannot be changed");
+  for (const table of ["moderation_log", "profiles"])
+    await expect(sql`truncate ${sql.table(table)} cascade`.execute(db.write)).rejects.toThrow("cannot be changed");
   await log().set({ subject_name: null }).execute();
   expect((await as(ben, myHiddenThings, {})).things).toEqual([]);
   expect((await as(boss, countReported, {})).appeals).toBe(0);

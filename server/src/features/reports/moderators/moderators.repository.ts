@@ -58,17 +58,18 @@ export async function listModeratorAddresses(db: Kysely<Schema>): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Whether somebody else than a person is an administrator, by some addresses in lower case, or a moderator, and can sign in. */
+/** Whether somebody else than a person is an administrator, by some addresses in lower case, or unless an administrator is asked for a moderator, and can sign in. */
 export async function hasOtherModerator(
   db: Kysely<Schema>,
   userId: string,
   administrators: readonly string[],
+  { isAdministrator }: { isAdministrator: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from users u
     where u.id <> ${userId}::uuid and u.state = 'active' and u.email_confirmed_at is not null
       and (lower(u.email) = any(${[...administrators]}::text[])
-        or exists (select from moderators m where m.user_id = u.id))
+        or (not ${isAdministrator}::boolean and exists (select from moderators m where m.user_id = u.id)))
     limit 1`.execute(db);
   return rows.length > 0;
 }

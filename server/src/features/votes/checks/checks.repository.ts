@@ -1,9 +1,9 @@
+import { voteChecksPageSize } from "@dishboard/contract/limits";
 import {
   type CheckAction,
   type CheckDecision,
   type CheckedVoter,
   maxCheckedVoters,
-  maxVoteChecks,
   type VoteCheck,
 } from "@dishboard/contract/vote-checks";
 import { type Kysely, sql } from "kysely";
@@ -46,7 +46,7 @@ export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<Chec
   const { rows } = await sql<CheckRef>`
     select c.item_id as "itemId", c.vote from vote_checks c
     where (c.confirmed_at is null and c.opened_at <= ${new Date(now.getTime() - heldMs)}::timestamptz)
-      or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void)
+      or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held)
     order by c.item_id, c.vote`.execute(db);
   return rows;
 }
@@ -181,8 +181,8 @@ type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isCon
   voters: CheckedVoter[];
 };
 
-/** Lists the open checks, confirmed attacks first, then the oldest. */
-export async function listChecks(db: Kysely<Schema>): Promise<VoteCheck[]> {
+/** Lists a page of the open checks, confirmed attacks first, then the oldest. */
+export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ checks: VoteCheck[]; hasMore: boolean }> {
   const { rows } = await sql<CheckRow>`
     select ${itemColumns}, c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at as "confirmedAt",
       h.count as "heldCount", h.networks as "networkCount", h.voters
@@ -201,20 +201,27 @@ export async function listChecks(db: Kysely<Schema>): Promise<VoteCheck[]> {
           from votes v join profiles a on a.id = v.user_id
           where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void) t) h
     where h.count > 0
-    order by c.confirmed_at is null, c.opened_at, c.item_id, c.vote limit ${sql.lit(maxVoteChecks)}`.execute(db);
-  return rows.map(({ vote, openedAt, confirmedAt, ...row }) => ({
-    ...row,
-    direction: vote === 1 ? "up" : "down",
-    openedAt: openedAt.toISOString(),
-    isConfirmed: confirmedAt !== null,
-    releasedAt: confirmedAt ? null : new Date(openedAt.getTime() + heldMs).toISOString(),
-  }));
+    order by c.confirmed_at is null, c.opened_at, c.item_id, c.vote
+    limit ${sql.lit(voteChecksPageSize + 1)} offset ${page * voteChecksPageSize}`.execute(db);
+  const checks = rows.slice(0, voteChecksPageSize).map(
+    ({ vote, openedAt, confirmedAt, ...row }): VoteCheck => ({
+      ...row,
+      direction: vote === 1 ? "up" : "down",
+      openedAt: openedAt.toISOString(),
+      isConfirmed: confirmedAt !== null,
+      releasedAt: confirmedAt ? null : new Date(openedAt.getTime() + heldMs).toISOString(),
+    }),
+  );
+  return { checks, hasMore: rows.length > voteChecksPageSize };
 }
 
 type DecisionRow = Omit<CheckDecision, "direction" | "createdAt"> & { vote: number; createdAt: Date };
 
-/** Lists the last decisions, the newest first. */
-export async function listDecisions(db: Kysely<Schema>): Promise<CheckDecision[]> {
+/** Lists a page of the decisions, the newest first. */
+export async function listDecisions(
+  db: Kysely<Schema>,
+  before: string | undefined,
+): Promise<{ decisions: CheckDecision[]; next: string | null }> {
   const { rows } = await sql<DecisionRow>`
     select l.id, l.vote, l.action, l.vote_count as "voteCount", a.username as administrator,
       l.is_automatic as "isAutomatic", l.created_at as "createdAt",
@@ -222,10 +229,14 @@ export async function listDecisions(db: Kysely<Schema>): Promise<CheckDecision[]
     from vote_check_decisions l left join rankings r on r.item_id = l.item_id left join dishes d on d.id = l.item_id
       left join products p on p.id = l.item_id left join profiles a on a.id = l.administrator_id
       cross join lateral (select ${itemColumns}) i
-    order by l.created_at desc, l.id desc limit ${sql.lit(maxVoteChecks)}`.execute(db);
-  return rows.map(({ vote, createdAt, ...row }) => ({
-    ...row,
-    direction: vote === 1 ? "up" : "down",
-    createdAt: createdAt.toISOString(),
-  }));
+    ${before === undefined ? sql`` : sql`where l.id < ${before}::uuid`}
+    order by l.id desc limit ${sql.lit(voteChecksPageSize + 1)}`.execute(db);
+  const decisions = rows.slice(0, voteChecksPageSize).map(
+    ({ vote, createdAt, ...row }): CheckDecision => ({
+      ...row,
+      direction: vote === 1 ? "up" : "down",
+      createdAt: createdAt.toISOString(),
+    }),
+  );
+  return { decisions, next: rows.length > voteChecksPageSize ? (decisions.at(-1)?.id ?? null) : null };
 }

@@ -1,4 +1,4 @@
-import { decideVoteCheck, listVoteChecks } from "@dishboard/contract/vote-checks";
+import { decideVoteCheck, listCheckDecisions, listVoteChecks } from "@dishboard/contract/vote-checks";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
 import { listChecks, listDecisions } from "./checks.repository.ts";
@@ -8,10 +8,9 @@ import { type ChecksDeps, decideCheck } from "./checks.service.ts";
 export function checksRoutes(server: FastifyInstance, deps: ChecksDeps & { onChange: () => void }): void {
   const { db, onChange } = deps;
 
-  route(server, listVoteChecks, async () => {
-    const [checks, decisions] = await Promise.all([listChecks(db.read("latest")), listDecisions(db.read("latest"))]);
-    return { checks, decisions };
-  });
+  route(server, listVoteChecks, ({ query: { page = 0 } }) => listChecks(db.read("latest"), page));
+
+  route(server, listCheckDecisions, ({ query: { before } }) => listDecisions(db.read("latest"), before));
 
   route(server, decideVoteCheck, async ({ viewer, params: { id, direction }, body }) => {
     const changed = await decideCheck(deps, viewer.id, { itemId: id, vote: direction === "up" ? 1 : -1 }, body);

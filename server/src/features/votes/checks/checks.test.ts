@@ -1,6 +1,8 @@
 import { call } from "@dishboard/contract/endpoint";
 import { readProductDetails } from "@dishboard/contract/item-details";
-import { type CheckAction, decideVoteCheck, listVoteChecks } from "@dishboard/contract/vote-checks";
+import { voteChecksPageSize } from "@dishboard/contract/limits";
+import { decide as decideAbout } from "@dishboard/contract/reports";
+import { type CheckAction, decideVoteCheck, listCheckDecisions, listVoteChecks } from "@dishboard/contract/vote-checks";
 import { myVotes, setVote, type Vote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,6 +11,7 @@ import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { recount, recountSubmissions } from "../../items/recount/recount.service.ts";
+import { listDueChecks } from "./checks.repository.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -109,7 +112,13 @@ async function held(id: string): Promise<string[]> {
 
 const idsOf = (people: Voter[]) => people.map(({ id }) => id).sort();
 const asBoss = () => transportOf(testApp, boss);
-const checks = () => call(asBoss(), listVoteChecks, {});
+const checks = async () => {
+  const [open, made] = await Promise.all([
+    call(asBoss(), listVoteChecks, { query: {} }),
+    call(asBoss(), listCheckDecisions, { query: {} }),
+  ]);
+  return { ...open, ...made };
+};
 const decide = (id: string, action: CheckAction, userIds?: string[]) =>
   call(asBoss(), decideVoteCheck, {
     params: { id, direction: "up" },
@@ -337,6 +346,67 @@ describe("held votes", () => {
     if (last) await cast(last, id);
     expect(await standing(id)).toEqual({ upvotes: 12, downvotes: 0 });
     await expectNoDrift();
+  });
+
+  it("of people who are suspended end their check as others do, and count once the suspensions end", async () => {
+    await liveOn();
+    const [left, confirmed] = [await ada.submitsProduct({}), await ada.submitsProduct({})];
+    const eves = await Promise.all([1, 2].map((n) => insertSignedIn(db, `eve_${n}`)));
+    await signUpAgo(eves, () => hourMs);
+    for (const id of [left, confirmed]) await castAll(eves, id);
+    await decide(confirmed, "keep");
+    const suspend = (action: "suspend" | "lift") =>
+      Promise.all(
+        eves.map(({ id }) =>
+          call(asBoss(), decideAbout, {
+            params: { kind: "profile", id },
+            body: action === "lift" ? { action } : { action, reason: "spam", voidsVotes: true },
+          }),
+        ),
+      );
+    await suspend("suspend");
+    await testApp.runJobs();
+    const due = async () => (await listDueChecks(db.write, new Date(Date.now() + later))).map(({ itemId }) => itemId);
+    expect(await due()).toEqual([]);
+    later = 72 * hourMs + 60_000;
+    expect(await due()).toEqual([left]);
+    await run("vote-checks");
+    expect(await due()).toEqual([]);
+    expect([await held(left), await held(confirmed)]).toEqual([[], idsOf(eves)]);
+    // The administrator's session is of today.
+    later = 0;
+    expect((await checks()).decisions.filter(({ action }) => action === "release")).toEqual([]);
+    await suspend("lift");
+    await testApp.runJobs();
+    expect(await standing(left)).toEqual({ upvotes: 2, downvotes: 0 });
+    expect(await standing(confirmed)).toEqual({ upvotes: 0, downvotes: 0 });
+    expect((await checks()).checks).toMatchObject([{ item: { id: confirmed }, isConfirmed: true, heldCount: 2 }]);
+    await expectNoDrift();
+  });
+
+  it("are listed page by page, and so is what was decided", async () => {
+    const ids = await Promise.all(Array.from({ length: voteChecksPageSize + 1 }, () => ada.submitsProduct({})));
+    const voter = old[0]?.id ?? "";
+    await sql`
+      with held as (
+        insert into votes (user_id, item_id, vote, updated_at, is_held)
+        select ${voter}::uuid, i, 1, now(), true from unnest(${ids}::uuid[]) i)
+      insert into vote_checks (item_id, vote, reasons, opened_at) select i, 1, '{network}', now() from unnest(${ids}::uuid[]) i`.execute(
+      db.write,
+    );
+    const itemsOf = async (page: number) => {
+      const reply = await call(asBoss(), listVoteChecks, { query: { page } });
+      return { ids: reply.checks.map(({ item }) => item.id), hasMore: reply.hasMore };
+    };
+    const [first, second] = [await itemsOf(0), await itemsOf(1)];
+    expect([first.ids.length, first.hasMore, second.ids.length, second.hasMore]).toEqual([20, true, 1, false]);
+    expect([...first.ids, ...second.ids].sort()).toEqual([...ids].sort());
+    for (const id of ids) await decide(id, "release");
+    expect(await itemsOf(0)).toEqual({ ids: [], hasMore: false });
+    const { decisions, next } = await checks();
+    const rest = await call(asBoss(), listCheckDecisions, { query: { before: next ?? "" } });
+    expect([decisions.length, rest.decisions.length, rest.next]).toEqual([20, 1, null]);
+    expect([...decisions, ...rest.decisions].map(({ item }) => item?.id)).toEqual([...ids].reverse());
   });
 
   it("are looked at again when they were released and are turned", async () => {

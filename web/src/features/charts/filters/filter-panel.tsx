@@ -2,10 +2,12 @@ import { slugOf } from "@dishboard/contract/filter-words";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { useState } from "react";
+import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { chartsMessages } from "../charts.messages.ts";
@@ -117,6 +119,11 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           }
           note={<p className="filter-note">{filtersMessages.orderNote}</p>}
         />
+        {kind === "dish" && (
+          <p className="filter-note">
+            {filtersMessages.together} <Link to={paths.openTable}>{filtersMessages.openTable}</Link>
+          </p>
+        )}
       </div>
     </Dialog>
   );

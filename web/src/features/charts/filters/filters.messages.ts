@@ -22,6 +22,8 @@ export const filtersMessages = {
   hoursNote: "Places whose hours are not known are left out",
   orderNote:
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
+  together: "Eating with others?",
+  openTable: "See what all of you can eat",
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

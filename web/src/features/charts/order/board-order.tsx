@@ -42,6 +42,7 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
       <button type="button" aria-haspopup="dialog" onClick={() => setHelp(kind)}>
         {chartsMessages.howRanked}
       </button>
+      {isTasted && <p>{chartsMessages.tastedRanks}</p>}
       <DialogHost task={help} load={loadHelp} onClose={() => setHelp(null)} />
     </div>
   );

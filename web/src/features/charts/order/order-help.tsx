@@ -1,12 +1,16 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { risingVotes, tastedMetres } from "@dishboard/contract/limits";
+import { paths } from "../../../lib/paths.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 import "./order-help.css";
 
 /** Explains in words how a ranking comes about. */
 export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialogProps<ItemKind>) {
+  const { hasPublicLog } = useSettings();
   return (
     <Dialog isOpen={isOpen} title={chartsMessages.howRanked} onClose={onClose} onClosed={onClosed}>
       <dl className="order-help">
@@ -33,6 +37,12 @@ export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialo
         <dt>Votes that are being checked</dt>
         <dd>They count in no order until the check is over.</dd>
       </dl>
+      {hasPublicLog && (
+        <p className="order-help-proof">
+          You need not believe it: <Link to={paths.openData}>the votes of each day are published</Link>, without names,
+          and anybody can compute the board again.
+        </p>
+      )}
     </Dialog>
   );
 }

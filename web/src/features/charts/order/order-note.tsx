@@ -16,11 +16,13 @@ export function useOrderNote(filters: Filters, rising: Chart["rising"]): { cardN
       return (
         <p className="order-note">
           {risingIds.includes(card.id) && <b>{chartsMessages.rising}</b>}
-          {chartsMessages.lovedBy(upvotes, votes, isTasted)}
+          {isFair
+            ? chartsMessages.lovedBy(upvotes, votes, isTasted)
+            : chartsMessages.tastedBy(upvotes, card.tastedDownvotes)}
         </p>
       );
     },
-    [risingIds, isTasted],
+    [risingIds, isFair, isTasted],
   );
   return isFair || isTasted ? { cardNote } : {};
 }

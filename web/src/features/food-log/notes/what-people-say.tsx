@@ -13,7 +13,7 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { EntryDialogHost } from "../entry/entry-dialog-host.tsx";
 import { NoteEntry } from "./note-entry.tsx";
 import { notesMessages as messages } from "./notes.messages.ts";
@@ -32,11 +32,11 @@ export function WhatPeopleSay({ item }: WhatPeopleSayProps) {
   const viewer = useViewer();
   const members = useMembers();
   // A note that has moved meanwhile may stand on two pages.
-  const hidden = useHiddenPeople();
-  const notes = useMemo(() => {
-    const all = data?.pages.flatMap((page) => page.notes).filter(({ author }) => !hidden.has(author.id));
+  const loaded = useMemo(() => {
+    const all = data?.pages.flatMap((page) => page.notes);
     return all && [...new Map(all.map((note) => [note.id, note])).values()];
-  }, [data, hidden]);
+  }, [data]);
+  const notes = useShownToViewer(loaded, authorOf);
   const isEmpty = notes?.length === 0;
   return (
     <section className="notes" aria-labelledby={titleId} aria-busy={!notes && query.isFetching}>

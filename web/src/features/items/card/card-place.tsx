@@ -11,18 +11,17 @@ import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { matchPath, useLocation } from "../../../ui/router.tsx";
 import { OpenWords } from "../../opening-hours/open-words.tsx";
+import { useCardAllergens } from "../allergens/card-allergens.tsx";
 import { NoPin } from "../pin/no-pin.tsx";
 import "./card-place.css";
 
 type CardPlaceProps = {
   card: Card;
   distanceKm: number | undefined;
-  /** Stands at the end of the line. */
-  end?: ReactNode;
 };
 
 /** How far away a dish is, and whether anybody knows, or the category of a product. */
-export function CardPlace({ card, distanceKm, end }: CardPlaceProps) {
+export function CardPlace({ card, distanceKm }: CardPlaceProps) {
   const units = useUnits();
   return (
     <p className="card-place">
@@ -30,13 +29,10 @@ export function CardPlace({ card, distanceKm, end }: CardPlaceProps) {
       <span dir="auto">
         {card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || <NoCategory />}
       </span>
-      {isUnpinned(card) ? (
+      {isUnpinned(card) && (
         <span className="card-place-end">
           <NoPin dish={card} />
-          {end}
         </span>
-      ) : (
-        end
       )}
     </p>
   );
@@ -54,11 +50,10 @@ export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "res
 }
 
 /** The tags of a dish, where a list of one restaurant need not say which that is. */
-export function CardTags({ card, end }: { card: Card; end?: ReactNode }) {
+export function CardTags({ card }: { card: Card }) {
   return (
     <p className="card-place">
       <span dir="auto">{card.tags.slice(0, maxTagsOnCard).join(", ")}</span>
-      {end}
     </p>
   );
 }
@@ -68,11 +63,6 @@ export function CardChevron() {
   return <ChevronDown size={16} className="card-chevron" />;
 }
 
-/** Whether anything is known that `CardFacts` shows. */
-export function hasFacts({ kind, isFeatured, cuisine, priceCents }: Card, openWords: string | null): boolean {
-  return isFeatured || priceCents !== null || openWords !== null || (kind === "dish" && Boolean(cuisine));
-}
-
 type CardFactsProps = {
   card: Card;
   /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
@@ -80,8 +70,12 @@ type CardFactsProps = {
   end?: ReactNode;
 };
 
-/** The quiet line of a card: whether it is featured, its cuisine, its price and whether it can be had now, as far as they are known. */
+/**
+ * The quiet line of a card: whether it is featured, its cuisine, its price and whether it can be had now, as far as they are
+ * known, and what is stated of allergens.
+ */
 export function CardFacts({ card, openWords, end }: CardFactsProps) {
+  const allergens = useCardAllergens(card);
   const facts = [
     card.isFeatured && (
       <b className="card-featured">
@@ -93,8 +87,8 @@ export function CardFacts({ card, openWords, end }: CardFactsProps) {
     card.kind === "dish" && card.cuisine && <bdi>{card.cuisine}</bdi>,
     card.priceCents !== null && formatPrice(card.priceCents),
     openWords !== null && <OpenWords words={openWords} />,
+    ...allergens,
   ].filter(Boolean);
-  if (facts.length === 0) return null;
   return (
     <p className="card-place card-facts">
       <span>

@@ -40,6 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const today = new Date().toISOString().slice(0, 10);
+
 describe("a closed card", () => {
   it("shows its rank, name, restaurant, distance, counts and picture", async () => {
     await showCard();
@@ -86,15 +88,23 @@ describe("a closed card", () => {
   ])("with %o says in one quiet line '%s', and hints that it opens", async (card, text) => {
     const { container } = await showCard(card);
     const line = container.querySelector(".card-facts");
-    expect(line?.textContent).toBe(text);
+    expect(line?.textContent).toBe(`${text} · Contains milk · May contain sesame`);
     expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
     expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
   });
 
-  it("of which neither is known hints that it opens on the line of its place", async () => {
-    const { container } = await showCard({ cuisine: null, priceCents: null, restaurantLatitude: null });
-    expect(container.querySelector(".card-facts")).toBeNull();
-    expect(container.querySelector(".no-pin + svg.card-chevron")).not.toBeNull();
+  it.each<[Partial<NonNullable<Card["allergens"]>> | null, string]>([
+    [null, "Allergens not stated"],
+    [{ contains: [2, 7], alert: [10] }, "Reaction reported: nuts · Contains gluten, milk"],
+    [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame"],
+    [{ statedFree: [{ id: 7, day: today }] }, "Stated free of milk"],
+    [{ statedFree: [{ id: 7, day: "2020-01-01" }] }, "Allergens not stated"],
+  ])("whose allergens are %o says '%s', and never that it is safe", async (stated, text) => {
+    const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
+    const { container } = await showCard({ allergens, cuisine: null, priceCents: null });
+    expect(container.querySelector(".card-facts")?.textContent).toBe(text);
+    expect(container.querySelector(".card-facts svg.card-chevron")).not.toBeNull();
+    expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { Ticket } from "../../../ui/ticket.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardChevron, CardFacts, CardPlace, CardTags, hasFacts } from "./card-place.tsx";
+import { CardChevron, CardFacts, CardPlace, CardTags } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -33,6 +33,8 @@ type ItemCardProps = {
   isOfOneRestaurant?: boolean | undefined;
   /** Stands below its facts. */
   note?: ((card: Card) => ReactNode) | undefined;
+  /** Stands beside its rank. */
+  rankNote?: ((card: Card) => ReactNode) | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;
 };
@@ -54,7 +56,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const openWords = props.isOfOneRestaurant ? null : ownHours;
   // Where the first card has no picture, its name on the plate is the heading.
   const isPlateLead = isLead && !card.image;
-  const placeEnd = hasFacts(card, openWords) ? undefined : <CardChevron />;
   const heading = (
     <h2 className={isPlateLead ? "plate-name" : "card-name"} style={isPlateLead ? plateStyle(card) : undefined}>
       <button
@@ -92,9 +93,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div className="card-text">
           {!isPlateLead && heading}
           {props.isOfOneRestaurant ? (
-            <CardTags card={card} end={placeEnd} />
+            <CardTags card={card} />
           ) : (
-            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} end={placeEnd} />
+            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
           )}
           <CardFacts card={card} openWords={openWords} end={<CardChevron />} />
           {props.note?.(card)}
@@ -102,7 +103,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && card.rank > 0 && (
-          <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+          <div className="card-rank">
+            <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+            {props.rankNote?.(card)}
+          </div>
         )}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />
@@ -117,7 +121,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-type OriginProps = { card: Card; distanceKm: number | undefined; end: ReactNode };
+type OriginProps = { card: Card; distanceKm: number | undefined };
 
 /** The restaurant and how far away it is, on an open card one link to its page. */
 function Origin({ isOpen, ...props }: OriginProps & { isOpen: boolean }) {
@@ -130,13 +134,13 @@ function OpenOrigin(props: OriginProps) {
   return <details.PlaceLink {...props} className="card-restaurant" />;
 }
 
-function ClosedOrigin({ card, distanceKm, end }: OriginProps) {
+function ClosedOrigin({ card, distanceKm }: OriginProps) {
   return (
     <>
       <p className="card-restaurant" dir="auto">
         {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
       </p>
-      <CardPlace card={card} distanceKm={distanceKm} end={end} />
+      <CardPlace card={card} distanceKm={distanceKm} />
     </>
   );
 }

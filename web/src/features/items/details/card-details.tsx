@@ -24,8 +24,8 @@ import "./card-details.css";
 export { PlaceLink } from "./place-link.tsx";
 
 /**
- * What an open card tells: the description, the labels and the submitter. Cards come without allergens, so it says where
- * they are stated: nobody may take the claims for all there is to know.
+ * What an open card tells: the description, the labels and the submitter. A card says what is stated of allergens, and not by
+ * whom and when: for that it leads to its page.
  */
 export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
   return (

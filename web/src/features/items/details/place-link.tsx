@@ -1,6 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import type { ReactNode } from "react";
 import { restaurantPath, searchPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { CardPlace, isUnpinned } from "../card/card-place.tsx";
@@ -10,8 +9,6 @@ type PlaceLinkProps = {
   distanceKm: number | undefined;
   /** The class of the restaurant's name. */
   className: string;
-  /** Stands at the end of the line below the name. */
-  end?: ReactNode;
 };
 
 /** Where the item of an open card is from: a link to the restaurant with its distance, or to the products of a brand. */

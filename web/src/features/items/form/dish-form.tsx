@@ -24,7 +24,17 @@ const inputNames: { [Name in keyof typeof dishFields]?: string } = { name: "dish
 
 const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
 
-const detailNames = ["allergenIds", "claimIds", "description", "cuisine", "tags", "chef", "mealTimes"] as const;
+const detailNames = [
+  "allergenIds",
+  "mayContainIds",
+  "freeIds",
+  "claimIds",
+  "description",
+  "cuisine",
+  "tags",
+  "chef",
+  "mealTimes",
+] as const;
 
 /** The form of a dish: what is required first, then what most people know. */
 export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<DishFormState, Dish>) {

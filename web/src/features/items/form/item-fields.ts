@@ -1,3 +1,4 @@
+import type { AllergenStatement, GivenSource, StatedAs } from "@dishboard/contract/allergens";
 import {
   cleanTags,
   formatPriceInput,
@@ -5,9 +6,11 @@ import {
   readTags,
   type SubmittedItem,
   submissionErrors,
+  validateFree,
   validateLabels,
   validatePrice,
   validateTag,
+  validateTraces,
 } from "@dishboard/contract/item-fields";
 import type { ItemImage, ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
@@ -110,6 +113,7 @@ export type Item = {
   tags: string[];
   dietaryClaims: Label[];
   allergens: Label[];
+  statements: AllergenStatement[];
 };
 
 /** Tags in a form; what is typed becomes a tag when it is added, or when the form is sent. */
@@ -167,7 +171,27 @@ export const itemFields = {
     validate: (ids: number[], { claimIds }: Record<string, unknown>) => validateLabels(claimIds as number[], ids),
     toBody: (ids: number[]) => ids,
   },
+  mayContainIds: {
+    initialValue: (item?: Item) => idsStatedAs(item, "may-contain"),
+    validate: (ids: number[], { claimIds }: Record<string, unknown>) => validateTraces(claimIds as number[], ids),
+    toBody: (ids: number[]) => ids,
+  },
+  freeIds: {
+    initialValue: (item?: Item) => idsStatedAs(item, "stated-free"),
+    validate: (freeIds: number[], { allergenIds, mayContainIds }: Record<string, unknown>) =>
+      validateFree({ freeIds, allergenIds: allergenIds as number[], mayContainIds: mayContainIds as number[] }),
+    toBody: (ids: number[]) => ids,
+  },
+  /** Empty where what is unchanged keeps who has said it. */
+  allergenSource: {
+    initialValue: (): GivenSource | "" => "",
+    toBody: (source: GivenSource | "") => source || undefined,
+  },
 };
+
+function idsStatedAs(item: Item | undefined, state: StatedAs): number[] {
+  return (item?.statements ?? []).filter((one) => one.state === state).map(({ allergenId }) => allergenId);
+}
 
 /** The values that the forms of dishes and products share. */
 export type ItemValues = ValuesOf<typeof itemFields>;

@@ -1,12 +1,11 @@
-import { validateLabels } from "@dishboard/contract/item-fields";
 import type { Label } from "@dishboard/contract/labels";
-import type { ReactNode } from "react";
 import { currencySign, priceDecimals } from "../../../lib/price.ts";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { itemsMessages } from "../items.messages.ts";
+import { AllergenFields } from "./allergen-fields.tsx";
 import type { ItemValues } from "./item-fields.ts";
-import { AllergenField, ClaimField } from "./label-fields.tsx";
+import { ClaimField } from "./label-fields.tsx";
 
 type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 
@@ -59,21 +58,12 @@ export function LabelFields(props: {
   form: ItemForm;
   /** The item that is edited. */
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;
-  /** Stands between the two. */
-  children?: ReactNode;
 }) {
   const { form, item } = props;
   const claims = form.field("claimIds");
-  const allergens = form.field("allergenIds");
   return (
     <>
-      <AllergenField
-        {...allergens}
-        known={item?.allergens ?? []}
-        // Said as soon as both are chosen, and no longer once either of them is not.
-        error={validateLabels(claims.value, allergens.value)}
-      />
-      {props.children}
+      <AllergenFields form={form} item={item} />
       <ClaimField {...claims} known={item?.dietaryClaims ?? []} />
     </>
   );

@@ -27,8 +27,8 @@ export function ClaimField(props: ChoiceProps) {
   return <LabelField {...props} label={itemsMessages.claims} name="selectedClaims" list={list} />;
 }
 
-/** The allergens of an item; when none is chosen, it says that none are stated. */
-export function AllergenField(props: ChoiceProps) {
+/** The allergens that an item contains; it says that none are stated where that is so of all states. */
+export function AllergenField({ isStated, ...props }: ChoiceProps & { isStated: boolean }) {
   const list = useQuery(allergensQuery);
   return (
     <LabelField
@@ -36,23 +36,29 @@ export function AllergenField(props: ChoiceProps) {
       label={itemsMessages.allergens}
       name="selectedAllergens"
       list={list}
-      emptyText={itemsMessages.noAllergens}
+      emptyText={isStated ? undefined : itemsMessages.noAllergens}
     />
   );
 }
 
-/** The allergens that a product may contain, of which there may be traces; when none is chosen, it says that none are stated. */
-export function MayContainField({ value, onChange, error, ref }: Omit<ChoiceProps, "known">) {
+/** The allergens that an item may contain, or is stated to be free of. */
+export function OtherStateField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  ref,
+}: Omit<ChoiceProps, "known"> & { label: string; name: string }) {
   return (
     <ChoiceChips
-      label={itemsMessages.mayContain}
-      name="mayContain"
+      label={label}
+      name={name}
       choices={allergens.map(({ id, name }) => ({ value: id, label: titleCase(name) }))}
       chosen={value}
       onChange={onChange}
       error={error ?? null}
       ref={ref}
-      note={value.length === 0 && <NoneStated text={itemsMessages.noTraces} />}
     />
   );
 }
@@ -71,7 +77,7 @@ type LabelFieldProps = ChoiceProps & {
   name: string;
   list: UseQueryResult<Label[]>;
   /** Shown while nothing is chosen. */
-  emptyText?: string;
+  emptyText?: string | undefined;
 };
 
 function LabelField({ label, name, list, known, value, onChange, error, ref, emptyText }: LabelFieldProps) {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { itemsMessages } from "../items.messages.ts";
 
 type MoreDetailsProps = {
+  title?: string;
   /** Says what is inside. */
   summary: string;
   /** Whether something inside is filled in already: then it starts open. */
@@ -14,7 +15,13 @@ type MoreDetailsProps = {
 };
 
 /** The fields of a form that most people leave empty, folded away. */
-export function MoreDetails({ summary, isFilledIn, hasError, children }: MoreDetailsProps) {
+export function MoreDetails({
+  title = itemsMessages.moreDetails,
+  summary,
+  isFilledIn,
+  hasError,
+  children,
+}: MoreDetailsProps) {
   const [isOpen, setOpen] = useState(isFilledIn);
   useEffect(() => {
     if (hasError) setOpen(true);
@@ -23,7 +30,7 @@ export function MoreDetails({ summary, isFilledIn, hasError, children }: MoreDet
     <details className="more-details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>
-          <b>{itemsMessages.moreDetails}</b>
+          <b>{title}</b>
           <span>{summary}</span>
         </span>
         <ChevronDown size={22} />

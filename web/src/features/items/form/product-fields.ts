@@ -5,7 +5,7 @@ import {
   sortClaims,
   validateBarcode,
 } from "@dishboard/contract/barcodes";
-import { completeLink, validateLink, validateTraces } from "@dishboard/contract/item-fields";
+import { completeLink, validateLink } from "@dishboard/contract/item-fields";
 import { maxCuisineLength, maxItemNameLength } from "@dishboard/contract/limits";
 import type { NewProduct, Product, ProductUpdate } from "@dishboard/contract/products";
 import { useValidatedForm, type ValidatedForm } from "../../../lib/use-validated-form.ts";
@@ -60,11 +60,6 @@ export const productFields = {
     toBody: (platform: string) => platform || null,
   },
   ...otherItemFields,
-  mayContainIds: {
-    initialValue: (product?: Product) => product?.mayContainIds ?? [],
-    validate: (ids: number[], { claimIds }: Record<string, unknown>) => validateTraces(claimIds as number[], ids),
-    toBody: (ids: number[]) => ids,
-  },
 };
 
 type ProductValues = ValuesOf<typeof productFields>;
@@ -92,6 +87,7 @@ export function productValues(product?: Product): ProductValues {
 export function valuesWith(values: ProductValues, product: BarcodeProduct): Partial<ProductValues> {
   const allergenIds = union(values.allergenIds, product.allergenIds);
   const mayContainIds = union(values.mayContainIds, product.mayContainIds).filter((id) => !allergenIds.includes(id));
+  const freeIds = values.freeIds.filter((id) => ![...allergenIds, ...mayContainIds].includes(id));
   const claims = sortClaims({ claimIds: product.claimIds, allergenIds, mayContainIds });
   return {
     name: values.name.trim() ? values.name : (product.name ?? ""),
@@ -99,6 +95,7 @@ export function valuesWith(values: ProductValues, product: BarcodeProduct): Part
     category: values.category.trim() ? values.category : (product.category ?? ""),
     allergenIds,
     mayContainIds,
+    freeIds,
     claimIds: union(values.claimIds, claims.claimIds),
   };
 }

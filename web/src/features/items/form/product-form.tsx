@@ -1,6 +1,5 @@
 import { validateBarcode } from "@dishboard/contract/barcodes";
 import { suggestedCategories } from "@dishboard/contract/filter-words";
-import { validateTraces } from "@dishboard/contract/item-fields";
 import type { Product } from "@dishboard/contract/products";
 import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
@@ -13,7 +12,7 @@ import { itemsMessages } from "../items.messages.ts";
 import { createProduct, updateProduct } from "../items.queries.ts";
 import type { FormProps } from "./item-fields.ts";
 import { LabelFields, PriceField } from "./item-inputs.tsx";
-import { MayContainField, PlatformField } from "./label-fields.tsx";
+import { PlatformField } from "./label-fields.tsx";
 import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate, valuesWith } from "./product-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
@@ -29,6 +28,7 @@ const inputNames: { [Name in keyof typeof productFields]?: string } = {
 const detailNames = [
   "allergenIds",
   "mayContainIds",
+  "freeIds",
   "claimIds",
   "description",
   "category",
@@ -42,7 +42,6 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
   const { values, setValue } = form;
   // What a code has told is among the details: they open with it.
   const [uses, setUses] = useState(0);
-  const mayContain = form.field("mayContainIds");
   const submit = () =>
     onSubmit({
       kind: "product",
@@ -81,9 +80,7 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
         isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
         hasError={detailNames.some((name) => form.errors[name] !== undefined)}
       >
-        <LabelFields form={form} item={item}>
-          <MayContainField {...mayContain} error={validateTraces(values.claimIds, mayContain.value)} />
-        </LabelFields>
+        <LabelFields form={form} item={item} />
         <TextArea {...text("description")} dir="auto" autoComplete={undefined} />
         <SuggestField
           {...text("category")}

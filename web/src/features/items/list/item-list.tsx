@@ -41,6 +41,8 @@ type ItemListProps = {
   beside?: ReactNode;
   /** Stands below each card's facts; it must keep its identity between renders. */
   cardNote?: (card: Card) => ReactNode;
+  /** Stands beside each rank; like `cardNote` it must keep its identity. */
+  rankNote?: (card: Card) => ReactNode;
   /** Stands over each card. */
   cardAction?: (card: Card) => ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
@@ -108,6 +110,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
               isRanked={isRanked}
               isOfOneRestaurant={props.isOfOneRestaurant}
               note={props.cardNote}
+              rankNote={props.rankNote}
               imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
               isImagePriority={index === 0}
             />

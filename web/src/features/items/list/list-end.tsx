@@ -1,5 +1,6 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { rankingLimit } from "@dishboard/contract/limits";
+import type { ReactNode } from "react";
 import { SubmitFirstButton } from "../submission/submit-first-button.tsx";
 import { listMessages } from "./list.messages.ts";
 
@@ -10,16 +11,19 @@ type ListEndProps = {
   limit?: number;
   /** Whether filters leave some of its cards out. */
   isFiltered?: boolean;
+  /** Where one can go from there. */
+  children?: ReactNode;
 };
 
 /** What follows the last card of a list: an invitation to add to it. Nothing while only some of its cards are here. */
-export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false }: ListEndProps) {
+export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false, children }: ListEndProps) {
   if (!cards) return null;
   return (
     <div className="list-end">
       <h2>{titleOf(cards.length, limit, isFiltered)}</h2>
       <p>{listMessages.missing[kind]}</p>
       <SubmitFirstButton label={listMessages.submit[kind]} />
+      {children}
     </div>
   );
 }

@@ -12,8 +12,10 @@ import { ItemTiles } from "./item-tiles.tsx";
 import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
+type DishDetailsProps = { dish: DishDetails; gallery: ReactNode; weeks: ReactNode; notes: ReactNode };
+
 /** A dish with all that is known about it. */
-export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; gallery: ReactNode; notes: ReactNode }) {
+export function DishDetailsView({ dish, ...slots }: DishDetailsProps) {
   const { position } = usePlace();
   const { restaurant, mealTimes } = dish;
   return (
@@ -23,8 +25,7 @@ export function DishDetailsView({ dish, gallery, notes }: { dish: DishDetails; g
       heldVotes={dish.heldVotes}
       price={dish.priceCents === null ? null : formatPrice(dish.priceCents)}
       origin={<DishPlace dish={dish} />}
-      gallery={gallery}
-      notes={notes}
+      {...slots}
       facts={
         <>
           {dish.description && (

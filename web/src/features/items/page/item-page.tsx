@@ -16,6 +16,7 @@ import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
+import { WhileVoted } from "../../votes/tasted/while-voted.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -29,6 +30,7 @@ type PageItem = Omit<
   | "restaurant"
   | "restaurantId"
   | "dietaryClaims"
+  | "allergens"
   | "tags"
   | "restaurantLatitude"
   | "restaurantLongitude"
@@ -49,6 +51,8 @@ type ItemPageProps = {
   facts: ReactNode;
   /** What people have posted about it: below its photo on wide screens, at the end on others. */
   gallery: ReactNode;
+  /** How it stood on the boards lately. */
+  weeks: ReactNode;
   /** What people say about it. */
   notes: ReactNode;
   /** What follows over the whole width. */
@@ -56,7 +60,18 @@ type ItemPageProps = {
 };
 
 /** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
-export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery, notes, children }: ItemPageProps) {
+export function ItemPage({
+  item,
+  rank,
+  heldVotes,
+  price,
+  origin,
+  facts,
+  gallery,
+  weeks,
+  notes,
+  children,
+}: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
@@ -106,7 +121,11 @@ export function ItemPage({ item, rank, heldVotes, price, origin, facts, gallery,
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           <TastedVotes item={item} />
+          <WhileVoted item={item} viewer={viewer}>
+            {viewer && members && <members.TastedHint personId={viewer.id} item={item} />}
+          </WhileVoted>
           {heldVotes && <HeldVotesNote item={item} held={heldVotes} viewer={viewer} />}
+          {weeks}
           {facts}
           <Submitter card={item} isOwn={isOwn} />
         </div>

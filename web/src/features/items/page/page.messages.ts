@@ -20,27 +20,12 @@ export const pageMessages = {
   noDescription: "No description available.",
   defaultCategory: "Product",
 
-  allergensFrom: {
-    dish: "As stated by who added it. If it matters to you, ask the restaurant.",
-    product: "As stated by who added it. If it matters to you, read the label.",
-  },
-
-  /** Follows the allergens, or what an item may contain, of which a source has told. */
-  statedBy: (what: string, source: string, day: string) =>
-    `${what} from ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. If it matters to you, read the label.`,
   alsoNamed: "Also named by the packaging",
   alsoAllergens: (words: string) => `As allergens: ${words}`,
   alsoTraces: (words: string) => `As traces: ${words}`,
   alsoNamedBy: (source: string, day: string) =>
     `In the words of ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. They are not compared with your list or with filters: read the label.`,
   barcode: "Barcode",
-  mayContainOwn: (names: readonly string[]) =>
-    `May contain ${new Intl.ListFormat("en-GB").format(names)}: on your list, so do not take it for safe`,
-
-  ownAllergens: (names: readonly string[]) => {
-    const isOne = names.length === 1 && !names[0]?.endsWith("s");
-    return `States ${new Intl.ListFormat("en-GB").format(names)}, which ${isOne ? "is" : "are"} on your list`;
-  },
 
   rating: (rating: string) => `Rated ${rating} out of 5`,
   noRatings: "No ratings yet",

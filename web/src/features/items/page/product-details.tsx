@@ -23,11 +23,11 @@ import { pageMessages } from "./page.messages.ts";
 /** A product with all that is known about it. */
 export function ProductDetailsView({
   product,
-  gallery,
-  notes,
+  ...slots
 }: {
   product: ProductDetails;
   gallery: ReactNode;
+  weeks: ReactNode;
   notes: ReactNode;
 }) {
   const { position } = usePlace();
@@ -38,8 +38,7 @@ export function ProductDetailsView({
       heldVotes={product.heldVotes}
       price={product.priceCents === null ? pageMessages.noPrice : formatPrice(product.priceCents)}
       origin={<ProductOrigin product={product} />}
-      gallery={gallery}
-      notes={notes}
+      {...slots}
       facts={
         <>
           <Shop product={product} />

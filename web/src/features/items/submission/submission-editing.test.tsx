@@ -72,6 +72,8 @@ describe("editing", () => {
           tags: ["hot"],
           claimIds: [1],
           allergenIds: [2],
+          mayContainIds: [],
+          freeIds: [],
         },
       },
     ]);
@@ -80,7 +82,7 @@ describe("editing", () => {
   it("can set a pin for a restaurant without one, and nothing else of its place", async () => {
     network.answer(readDish, { ...dish, restaurant: { ...dish.restaurant, latitude: null, longitude: null } });
     await editTheDish();
-    expect(within(panel()).queryByRole("combobox")).toBeNull();
+    expect(within(panel()).queryByRole("combobox", { name: "Restaurant Name*" })).toBeNull();
     await page.user.click(button("Set a pin"));
     await page.user.click(await screen.findByRole("button", { name: "Set pin" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Set pin" })).toBeNull());

@@ -148,6 +148,8 @@ describe("a submission", () => {
           tags: ["hot"],
           claimIds: [1],
           allergenIds: [2],
+          mayContainIds: [],
+          freeIds: [],
         },
       },
     ]);

@@ -1,13 +1,13 @@
 import type { Comment, Post } from "@dishboard/contract/posts";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { profilePath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { mergeCounts } from "../likes/like-cache.ts";
 import { commentsMessages as messages, postsMessages } from "../posts.messages.ts";
 import { commentsQuery } from "../posts.queries.ts";
@@ -39,8 +39,9 @@ export function CommentList({ post, viewer }: CommentsProps) {
   useEffect(() => {
     if (newest) mergeCounts(client, { id: post.id, ...newest });
   }, [client, post.id, newest]);
-  const hidden = useHiddenPeople();
-  if (!data) {
+  const loaded = useMemo(() => data && [...data.pages].reverse().flatMap((page) => page.comments), [data]);
+  const comments = useShownToViewer(loaded, authorOf);
+  if (!comments) {
     return query.errorUpdateCount > 0 ? (
       <div className="comments-failed" role="alert">
         <p>{messages.failed}</p>
@@ -50,10 +51,6 @@ export function CommentList({ post, viewer }: CommentsProps) {
       <CommentsSkeleton count={Math.min(3, post.commentCount)} />
     );
   }
-  const comments = [...data.pages]
-    .reverse()
-    .flatMap((page) => page.comments)
-    .filter(({ author }) => !hidden.has(author.id));
   return (
     <>
       {query.hasNextPage && (

@@ -33,6 +33,7 @@ const ramen: SearchedItem = {
   restaurant: "The Corner",
   cuisine: null,
   image: null,
+  allergens: null,
   restaurantLatitude: null,
   restaurantLongitude: null,
   rank: null,

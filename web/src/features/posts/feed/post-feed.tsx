@@ -12,7 +12,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { FollowingRefused, HeadWithFollowing, NothingFollowed } from "../../follows/following-choice.tsx";
 import { useFollowingChoice } from "../../follows/use-following-choice.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
@@ -45,11 +45,8 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const followerId = choice.shows === "following" ? choice.followerId : undefined;
   const query = useInfiniteQuery(feedQuery(kind, undefined, followerId));
   const pages = choice.shows === "nothing" ? undefined : query.data?.pages;
-  const hidden = useHiddenPeople();
-  const posts = useMemo(
-    () => pages?.flatMap((page) => page.posts).filter(({ author }) => !hidden.has(author.id)),
-    [pages, hidden],
-  );
+  const loaded = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
+  const posts = useShownToViewer(loaded, authorOf);
   const viewer = useViewer();
   // The words that nothing is there would stand below one's own Drool.
   const isProcessing = useIsProcessing(kind === "drool" ? viewer?.id : undefined);

@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { openCreatePost, type PostItem } from "../create/create-post-store.ts";
 import { galleryMessages as messages } from "./gallery.messages.ts";
 import { itemPostsQuery } from "./gallery.queries.ts";
@@ -26,8 +26,9 @@ type ItemPostsProps = { item: Pick<Card, "kind" | "id" | "name" | "restaurant" |
 export function ItemPosts({ item }: ItemPostsProps) {
   const query = useInfiniteQuery(itemPostsQuery(item));
   const [showsAll, setShowsAll] = useState(false);
-  const hidden = useHiddenPeople();
-  const posts = query.data?.pages.flatMap((page) => page.posts).filter(({ author }) => !hidden.has(author.id));
+  const { data } = query;
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.posts), [data]);
+  const posts = useShownToViewer(loaded, authorOf);
   if (!posts) return query.errorUpdateCount > 0 ? null : <GallerySkeleton />;
   if (posts.length === 0)
     return (

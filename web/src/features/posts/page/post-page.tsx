@@ -2,6 +2,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { PostKind } from "@dishboard/contract/posts";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { postHead } from "../../../lib/post-head.ts";
 import { feedPath } from "../../../lib/post-paths.ts";
@@ -10,7 +11,7 @@ import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { matchPath, useLocation } from "../../../ui/router.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { FeedSkeleton } from "../feed/feed-skeleton.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { feedQuery, type PostReply, postQuery } from "../posts.queries.ts";
@@ -47,9 +48,13 @@ function PostPage({ kind, title }: { kind: PostKind; title: string }) {
   const { id = "" } = matchPath(kind === "snap" ? paths.snap : paths.drool, useLocation().pathname) ?? {};
   const client = useQueryClient();
   const query = useQuery({ ...postQuery(kind, id), placeholderData: () => postInFeed(client, kind, id) });
-  const hidden = useHiddenPeople();
   const { data, errorUpdateCount, isFetching, refetch } = query;
-  if (data && hidden.has(data.post.author.id)) return <PostNotFound kind={kind} />;
+  const post = data?.post;
+  const shown = useShownToViewer(
+    useMemo(() => post && [post], [post]),
+    authorOf,
+  );
+  if (shown?.length === 0) return <PostNotFound kind={kind} />;
   if (data) return kind === "snap" ? <SnapView reply={data} /> : <DroolView reply={data} />;
   if (data === null) return <PostNotFound kind={kind} />;
   return (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -6,7 +7,7 @@ import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
-import { useHiddenPeople } from "../../blocks/use-hidden-people.ts";
+import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
 import { PostPicture } from "../card/post-picture.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { picsQuery } from "../posts.queries.ts";
@@ -18,8 +19,9 @@ const picturesOnFirstScreen = 12;
 /** The newest Snaps as a grid of their photos, each the way to its Snap. */
 export function PicsGrid() {
   const query = useInfiniteQuery(picsQuery());
-  const hidden = useHiddenPeople();
-  const snaps = query.data?.pages.flatMap((page) => page.posts).filter(({ author }) => !hidden.has(author.id));
+  const { data } = query;
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.posts), [data]);
+  const snaps = useShownToViewer(loaded, authorOf);
   if (!snaps) {
     return query.errorUpdateCount > 0 ? (
       <ErrorCard text={messages.failed.snap} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />

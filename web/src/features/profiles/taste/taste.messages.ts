@@ -5,8 +5,8 @@ import { errorLoading, failedTo } from "../../../lib/failures.ts";
 export const tasteMessages = {
   title: "My best",
   titleOf: (name: string) => `The best of ${name}`,
-  order: "An upvote is one point, and each time eaten is another. Where points are equal, the latest comes first.",
-  empty: "Upvote dishes, or press 'Ate it', and your own ranking grows here.",
+  order: "One point for your upvote, and one for each time you ate it. With equal points, the latest comes first.",
+  empty: "Upvote a dish or press 'Ate it', and your own ranking starts here.",
   failed: errorLoading("this ranking"),
   loading: "Loading...",
   upvoted: "Upvoted",
@@ -18,7 +18,7 @@ export const tasteMessages = {
 
   show: "Show what I like",
   showDetail:
-    "'My best', with how often you ate what, shows on your profile and on a picture for whoever has its link, and your followers' boards show your face beside what you upvoted or ate: never days, notes or downvotes.",
+    "Others see 'My best' on your profile, and its picture by a link, with how often you ate what. Your followers' boards show your face beside what you upvoted or ate. Days, notes and downvotes stay private.",
   onlyYou: "Only you see this.",
   notSaved: failedTo("save"),
 } as const;

@@ -27,7 +27,6 @@ export function SuspensionView() {
   if (!data) return <Closed text={token === "" ? messages.noLink : (error?.message ?? messages.loading)} />;
   const account = data.things.find(({ kind }) => kind === "profile");
   const others = data.things.filter(({ kind }) => kind !== "profile");
-  if (!data.isSuspended) return <Closed title={messages.open} text={messages.openText} />;
   if (!account) return <Closed title={messages.closed} text={messages.closedText} />;
   return (
     <div className="suspension">
@@ -84,7 +83,7 @@ function Thing({ thing, token, name }: { thing: HiddenThing; token: string; name
   );
 }
 
-function Closed({ title = messages.suspended, text }: { title?: string; text: string }) {
+function Closed({ title = messages.account, text }: { title?: string; text: string }) {
   return (
     <div className="suspension">
       <PageHead title={title} />

@@ -90,7 +90,7 @@ export const queueMessages = {
   suspendTitle: (name: string) => `Suspend the account of ${name}?`,
   hideHelp: "Others no longer see it; votes, likes and comments are kept. Its owner reads the reason and the note.",
   suspendHelp:
-    "They are signed out everywhere and cannot sign in. They read the reason and the note, and can appeal once.",
+    "They are signed out everywhere and cannot sign in again. They see the reason and your note, and can appeal once.",
   also: "Also",
   hidesThings: "Hide everything they made",
   voidsVotes: "Void their votes",
@@ -103,7 +103,7 @@ export const queueMessages = {
       counted(comments, "comment", "comments"),
       counted(notes, "note", "notes"),
     ]) || "Nothing that others see",
-  madeHint: "Votes and comments of others on them are hidden with them, and come back with them.",
+  madeHint: "Other people's votes and comments on these are hidden too, and come back with them.",
   votes: (votes: number) => counted(votes, "vote", "votes") ?? "No votes that count",
   measures: "What they made, and their votes",
   working: "Working…",

@@ -1,35 +1,35 @@
-import { type CheckDecision, maxVoteChecks } from "@dishboard/contract/vote-checks";
-import { useQuery } from "@tanstack/react-query";
+import type { CheckDecision } from "@dishboard/contract/vote-checks";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { checksMessages as messages } from "./checks.messages.ts";
-import { checksQuery } from "./checks.queries.ts";
+import { checksQuery, decisionsQuery } from "./checks.queries.ts";
 import { OpenCheck } from "./open-check.tsx";
 import "./checks.css";
 
 /** Where administrators see held votes, decide about them, and read what was decided. */
 export function CheckList() {
-  const { data, isError, isFetching, refetch } = useQuery(checksQuery);
-  if (!data && !isError) return <CheckListSkeleton />;
+  const query = useInfiniteQuery(checksQuery);
+  const checks = query.data?.pages.flatMap((page) => page.checks);
+  if (!checks && !query.isError) return <CheckListSkeleton />;
   return (
     <div className="checks">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
-      {!data ? (
-        <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
-      ) : (
-        <>
-          {data.checks.length === maxVoteChecks && <p className="checks-note">{messages.firstChecks(maxVoteChecks)}</p>}
-          {data.checks.length === 0 && <EmptyCard drawing="cloche" text={messages.none} />}
-          {data.checks.map((check) => (
-            <OpenCheck key={`${check.item.id} ${check.direction}`} check={check} />
-          ))}
-          <Decisions decisions={data.decisions} />
-        </>
+      {!checks && (
+        <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
       )}
+      {checks?.length === 0 && <EmptyCard drawing="cloche" text={messages.none} />}
+      {checks?.map((check) => (
+        <OpenCheck key={`${check.item.id} ${check.direction}`} check={check} />
+      ))}
+      <LoadMore query={query} />
+      <Decisions />
     </div>
   );
 }
@@ -46,14 +46,21 @@ export function CheckListSkeleton() {
   );
 }
 
-function Decisions({ decisions }: { decisions: readonly CheckDecision[] }) {
+function Decisions() {
+  const query = useInfiniteQuery(decisionsQuery);
+  const decisions = query.data?.pages.flatMap((page) => page.decisions);
   return (
-    <section className="checks-card raised" aria-labelledby="check-decisions">
+    <section className="checks-card raised" aria-labelledby="check-decisions" aria-busy={query.isPending}>
       <h2 id="check-decisions">{messages.decisions}</h2>
-      {decisions.length === 0 && <p className="checks-note">{messages.noDecisions}</p>}
-      {decisions.length === maxVoteChecks && <p className="checks-note">{messages.lastDecisions(maxVoteChecks)}</p>}
-      <ul className="checks-rows">
-        {decisions.map((one) => (
+      {!decisions && query.isError && (
+        <div role="alert">
+          <p className="checks-note">{messages.decisionsFailed}</p>
+          <RetryButton size="bar" isTrying={query.isFetching} onPress={() => query.refetch()} />
+        </div>
+      )}
+      {decisions?.length === 0 && <p className="checks-note">{messages.noDecisions}</p>}
+      <ul className="checks-decisions">
+        {decisions?.map((one) => (
           <li key={one.id}>
             <p>
               {one.item ? (
@@ -70,6 +77,7 @@ function Decisions({ decisions }: { decisions: readonly CheckDecision[] }) {
           </li>
         ))}
       </ul>
+      <LoadMore query={query} label={messages.moreDecisions} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { type CheckAction, type CheckReason, checkReasons } from "@dishboard/contract/vote-checks";
+import { errorLoading } from "../../../lib/failures.ts";
 
 const list = new Intl.ListFormat("en");
 const votes = (count: number) => (count === 1 ? "1 vote" : `${count} votes`);
@@ -9,13 +10,14 @@ export const checksMessages = {
   why: (reasons: readonly CheckReason[]) => `There are ${list.format(reasons.map((reason) => checkReasons[reason]))}.`,
   held: (direction: "up" | "down", count: number, counted: number) =>
     `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
+  whatNow: "What becomes of held votes?",
   later: "Held votes are in no score. They count later, unless somebody decides that they are an attack.",
   title: "Held votes",
   subtitle: "Votes that are being checked, and what was decided about them",
-  failed: "The held votes couldn't be loaded.",
+  failed: errorLoading("held votes"),
   none: "No votes are held.",
-  firstChecks: (count: number) => `The first ${count} are shown.`,
-  lastDecisions: (count: number) => `The last ${count} are shown.`,
+  decisionsFailed: errorLoading("decisions"),
+  moreDecisions: "Load More Decisions",
   open: (name: string, direction: "up" | "down") => `${direction === "up" ? "Upvotes" : "Downvotes"} on ${name}`,
   heldCount: (count: number, networks: number) =>
     networks === 0

@@ -1,12 +1,33 @@
 import { call } from "@dishboard/contract/endpoint";
-import { type CheckAction, decideVoteCheck, listVoteChecks, type VoteCheck } from "@dishboard/contract/vote-checks";
-import { queryOptions } from "@tanstack/react-query";
+import {
+  type CheckAction,
+  decideVoteCheck,
+  listCheckDecisions,
+  listVoteChecks,
+  type VoteCheck,
+} from "@dishboard/contract/vote-checks";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** The items with held votes, and what was decided; administrators only. */
-export const checksQuery = queryOptions({
-  queryKey: ["vote-checks"],
-  queryFn: ({ signal }) => call(personTransport, listVoteChecks, {}, { signal }),
+/** How the keys of the lists of held votes and decisions begin. */
+export const checksKey = ["vote-checks"] as const;
+
+/** The items with held votes, page by page; administrators only. */
+export const checksQuery = infiniteQueryOptions({
+  queryKey: [...checksKey, "open"],
+  queryFn: ({ pageParam, signal }) => call(personTransport, listVoteChecks, { query: { page: pageParam } }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : null),
+  staleTime: 0,
+});
+
+/** What was decided about held votes, page by page; administrators only. */
+export const decisionsQuery = infiniteQueryOptions({
+  queryKey: [...checksKey, "decisions"],
+  queryFn: ({ pageParam, signal }) =>
+    call(personTransport, listCheckDecisions, { query: pageParam ? { before: pageParam } : {} }, { signal }),
+  initialPageParam: "",
+  getNextPageParam: ({ next }) => next,
   staleTime: 0,
 });
 

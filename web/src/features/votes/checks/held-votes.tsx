@@ -23,21 +23,27 @@ export function HeldVotesNote({ item, held, viewer }: HeldVotesNoteProps) {
   ] as const;
   return (
     <section className="held-votes" aria-label={messages.checked}>
-      <p className="held-votes-title">{messages.checked}</p>
+      <p>
+        <b>{messages.checked}.</b> <span>{messages.why(held.reasons)}</span>
+      </p>
       {isOwnHeld && <p>{heldVoteMessage(item.kind)}</p>}
-      <p>{messages.why(held.reasons)}</p>
       <ul>
-        {bars.map(([direction, counted, count]) => (
-          <li key={direction} data-direction={direction}>
-            <span className="held-votes-bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * counted) / most}%` }} />
-              <span style={{ inlineSize: `${(100 * count) / most}%` }} />
-            </span>
-            {messages.held(direction, count, counted)}
-          </li>
-        ))}
+        {bars
+          .filter(([, , count]) => count > 0)
+          .map(([direction, counted, count]) => (
+            <li key={direction} data-direction={direction}>
+              <span className="held-votes-bar" aria-hidden="true">
+                <span style={{ inlineSize: `${(100 * counted) / most}%` }} />
+                <span style={{ inlineSize: `${(100 * count) / most}%` }} />
+              </span>
+              {messages.held(direction, count, counted)}
+            </li>
+          ))}
       </ul>
-      <p className="held-votes-help">{messages.later}</p>
+      <details>
+        <summary>{messages.whatNow}</summary>
+        <p>{messages.later}</p>
+      </details>
     </section>
   );
 }

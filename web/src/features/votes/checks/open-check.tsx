@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { checksMessages as messages } from "./checks.messages.ts";
-import { checksQuery, sendDecision } from "./checks.queries.ts";
+import { checksKey, sendDecision } from "./checks.queries.ts";
 
 /** The held votes of an item of one direction: why, by whom, and what to do with all or some of them. */
 export function OpenCheck({ check }: { check: VoteCheck }) {
@@ -29,7 +29,7 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
     }
-    await client.invalidateQueries(checksQuery);
+    await client.invalidateQueries({ queryKey: checksKey });
   };
   const ask = (action: CheckAction) => {
     setAsked(action);

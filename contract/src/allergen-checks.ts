@@ -1,0 +1,113 @@
+/** Reports of reactions, which warn of an allergen at once, and what ends such a warning; what people should look at of their own. */
+import * as z from "zod/mini";
+import { StatedAs, StatementSource } from "./allergens.ts";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { submissionLimit } from "./item-fields.ts";
+import { ItemKind } from "./items.ts";
+import { allergens } from "./labels.ts";
+import { maxReportLength } from "./reports.ts";
+import { optionalText } from "./text.ts";
+
+/** How many reactions the page of an item tells of, the newest. */
+export const shownReactions = 10;
+
+/** How many items of one's own are listed that one should look at. */
+export const maxAllergenChecks = 50;
+
+/** The error messages that browser and server share. */
+export const allergenCheckErrors = {
+  noAllergen: "Please choose an allergen",
+  noState: "Please say what is so now",
+  noSource: "Please say how you know",
+  signIn: "Please sign in to report a reaction",
+  own: "This is yours: please change what it says of its allergens",
+  notYours: "Only the person who submitted this, or a moderator, can confirm it",
+  noAlert: "No reaction to this is waiting to be looked into",
+  tooMany: "You have reported many reactions today. Please use 'Report' for more.",
+} as const;
+
+const allergenId = z
+  .int({ error: allergenCheckErrors.noAllergen })
+  .check(z.refine((one) => allergens.some((row) => row.id === one), allergenCheckErrors.noAllergen));
+
+/** How somebody knows anew: by a source that others could ask as well. */
+export const newSources = ["packaging", "menu-photo", "asked"] as const;
+
+/** A reaction that somebody has reported. Who that was is told to nobody. */
+export const Reaction = z.object({
+  allergenId: z.int(),
+  /** As YYYY-MM-DD. */
+  day: z.string(),
+  /** What was confirmed anew, which has ended the alert; null while nobody has. */
+  confirmed: z.nullable(z.object({ state: StatedAs, source: StatementSource, day: z.string() })),
+});
+export type Reaction = z.infer<typeof Reaction>;
+
+/** Reports a reaction. */
+export const reportReaction = endpoint({
+  method: "POST",
+  path: "/api/reactions",
+  operationId: "reportReaction",
+  tag: "reports",
+  summary: "Reports a reaction to an allergen in a dish or product, which warns of it at once",
+  description:
+    "The item has an alert for the allergen, on every card and in every list, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open.",
+  auth: "person",
+  signInMessage: allergenCheckErrors.signIn,
+  body: z.strictObject({
+    kind: ItemKind,
+    id: id("id"),
+    allergenId,
+    details: z.optional(optionalText("Details", maxReportLength)),
+  }),
+  reply: z.object({}),
+  limit: [{ name: "reactions", per: "person", max: 5, perSeconds: 86_400 }],
+  limitMessage: allergenCheckErrors.tooMany,
+});
+
+/** Confirms anew what is so of an allergen, and so ends its alert. */
+export const confirmAllergen = endpoint({
+  method: "POST",
+  path: "/api/allergen-confirmations",
+  operationId: "confirmAllergen",
+  tag: "reports",
+  summary: "Says anew what is so of an allergen of which a reaction was reported, which ends the alert",
+  description:
+    "For whoever submitted the item, and for moderators. The source has to be one that others could ask too. What a claim of the item contradicts is refused. The reports stay in the item's history.",
+  auth: "person",
+  signInMessage: "Please sign in first",
+  body: z.strictObject({
+    kind: ItemKind,
+    id: id("id"),
+    allergenId,
+    state: StatedAs,
+    source: z.enum(newSources, { error: allergenCheckErrors.noSource }),
+  }),
+  reply: z.object({}),
+  ...submissionLimit,
+});
+
+/** An item of one's own whose labels contradict each other, or of which a reaction is reported. */
+export const AllergenCheck = z.object({
+  kind: ItemKind,
+  id: z.string(),
+  name: z.string(),
+  contradictions: z.array(z.object({ claim: z.string(), allergen: z.string(), isTrace: z.boolean() })),
+  /** Ids of the allergens of which a reaction is reported. */
+  alertIds: z.array(z.int()),
+});
+export type AllergenCheck = z.infer<typeof AllergenCheck>;
+
+/** Lists what of one's own one should look at. */
+export const myAllergenChecks = endpoint({
+  method: "GET",
+  path: "/api/allergen-checks",
+  operationId: "myAllergenChecks",
+  tag: "reports",
+  summary: "One's own items whose claims and allergens contradict each other, or of which a reaction is reported",
+  description: `At most ${maxAllergenChecks}, the newest first.`,
+  auth: "person",
+  signInMessage: "Please sign in first",
+  reply: z.object({ items: z.array(AllergenCheck) }),
+});

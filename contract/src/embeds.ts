@@ -1,0 +1,86 @@
+/** Embedding: a board in a frame on the page of another site, and what oEmbed says of it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { boardAddress } from "./feeds.ts";
+
+/** How many dishes or products a frame shows at most, and unless it is asked for fewer. */
+export const maxEmbedCount = 10;
+
+/** How high a frame with all of them is made: they stand in two columns from `wideEmbed` on, and scroll in a narrower one. */
+export const embedHeight = 500;
+
+/** From this width on a frame has two columns. */
+export const wideEmbed = 560;
+
+/** The themes that a frame can be asked for; without one it follows its reader's. */
+export const embedThemes = ["light", "dark"] as const;
+
+/** Which board a frame shows, and how. */
+export type EmbedOptions = { theme?: (typeof embedThemes)[number] | undefined; count?: number | undefined };
+
+/** The address of the frame of a board, without the site. */
+export function embedPath(key: string, { theme, count }: EmbedOptions = {}): string {
+  const search = new URLSearchParams({
+    ...(theme && { theme }),
+    ...(count !== undefined && count !== maxEmbedCount && { count: String(count) }),
+  });
+  return `/embed${boardAddress(key)}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** The HTML by which a page of any site shows the frame of a board. The title must be escaped. */
+export function embedCode(
+  address: string,
+  { title, width = "100%", height = embedHeight }: { title: string; width?: string | number; height?: number },
+): string {
+  return `<iframe src="${address.replaceAll("&", "&amp;")}" title="${title}" width="${width}" height="${height}" frameborder="0" loading="lazy"></iframe>`;
+}
+
+/** The path of oEmbed. */
+export const oembedPath = "/oembed";
+
+/** The error messages of oEmbed. */
+export const oembedErrors = {
+  notFound: "Nothing at this address can be embedded",
+  noXml: "This site answers oEmbed as JSON only",
+  size: "must be a whole number from 1 to 9999",
+} as const;
+
+const pixels = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, `${name} ${oembedErrors.size}`)),
+      z.transform((text) => Number(text)),
+    ),
+  );
+
+/** What a site that shows links is told of a board, a dish or a product. */
+export const readOembed = endpoint({
+  method: "GET",
+  path: oembedPath,
+  operationId: "readOembed",
+  tag: "service",
+  summary: "What to show in place of a link to a board, a dish or a product: oEmbed 1.0",
+  description:
+    "A board is 'rich' and comes with the HTML of a frame; a dish or product is a 'link' with its share picture. Other addresses are not found. Parameters that oEmbed does not name are ignored. The reply is the same for everybody.",
+  query: z.object({
+    url: z.string().check(z.maxLength(2_048, "url is too long")),
+    format: z.optional(z.string()),
+    maxwidth: pixels("maxwidth"),
+    maxheight: pixels("maxheight"),
+  }),
+  reply: z.object({
+    version: z.literal("1.0"),
+    type: z.enum(["rich", "link"]),
+    title: z.string(),
+    author_name: z.optional(z.string()),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    cache_age: z.int(),
+    html: z.optional(z.string()),
+    width: z.optional(z.int()),
+    height: z.optional(z.int()),
+    thumbnail_url: z.optional(z.string()),
+    thumbnail_width: z.optional(z.int()),
+    thumbnail_height: z.optional(z.int()),
+  }),
+});

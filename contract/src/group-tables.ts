@@ -1,0 +1,193 @@
+/**
+ * Group tables: one person opens a table, others join it by its link, each says what they can eat, and together they choose of
+ * the dishes that all can eat. Nobody needs an account, no name is kept, and a table ends after a day.
+ */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { labelIds } from "./item-fields.ts";
+import { Card } from "./items.ts";
+import { allergens, dietaryClaims } from "./labels.ts";
+import { maxPriceCents } from "./limits.ts";
+import { optionalLine } from "./text.ts";
+
+/** How long a table lasts, and how many people sit at it at most. */
+export const groupTableHours = 24;
+export const maxGroupTableGuests = 20;
+
+/** How many minutes of walking one can choose, and how many metres one walks in a minute. */
+export const walkMinutes = [5, 10, 15, 20, 30] as const;
+export const walkMetresPerMinute = 80;
+
+/** How many dishes are chosen from: those that are stated free of everything, and those of which something is not stated. */
+export const maxGroupTableDishes = 12;
+
+/** How long the name of the place is from which people walk. */
+export const maxPlaceNameLength = 80;
+
+/** The error messages about group tables. */
+export const groupTableErrors = {
+  notFound: "This table is closed, or there is none at this address. A table lasts a day.",
+  full: `This table is full: ${maxGroupTableGuests} people sit at it.`,
+  notGuest: "You do not sit at this table. Please join it.",
+  notOpener: "Only who has opened the table can do this.",
+  notChoosing: "There are no dishes to choose from yet.",
+  nothingFits: "No dish fits everybody at this table.",
+  notOnTable: "This dish does not stand to choice.",
+  place: "Please say where you are",
+  price: "Please choose a price above 0",
+} as const;
+
+const code = z.string().check(z.regex(/^[0-9a-f]{32}$/, groupTableErrors.notFound));
+
+/** What a guest proves with that they sit at a table: 128 random bits that their device makes, and nobody else knows. */
+const guestKey = z
+  .string({ error: groupTableErrors.notGuest })
+  .check(z.regex(/^[0-9a-f]{32}$/, groupTableErrors.notGuest));
+
+/** What somebody can eat, pay and walk. */
+export const GuestNeeds = z.strictObject({
+  claimIds: labelIds("claimIds", dietaryClaims),
+  allergenIds: labelIds("allergenIds", allergens),
+  /** The most that a dish may cost; null for any price. */
+  maxCents: z.nullable(z.int().check(z.minimum(1, groupTableErrors.price), z.maximum(maxPriceCents))),
+  walkMinutes: z.int().check(
+    z.refine((minutes) => walkMinutes.some((one) => one === minutes), {
+      error: `walkMinutes must be one of ${walkMinutes.join(", ")}`,
+    }),
+  ),
+});
+export type GuestNeeds = z.infer<typeof GuestNeeds>;
+
+/** A dish that stands to choice. */
+export const GroupTableDish = z.object({
+  card: Card,
+  /** Of the chosen allergens those that it may contain, and those of which nothing is stated: ask the restaurant. */
+  mayContain: z.array(z.int()),
+  notStated: z.array(z.int()),
+  likes: z.int(),
+  dislikes: z.int(),
+});
+export type GroupTableDish = z.infer<typeof GroupTableDish>;
+
+/** A table, the same for everybody at it. Nothing says who needs what. */
+export const GroupTable = z.object({
+  /** Another one after every change of the table and of the dishes that stand to choice. */
+  version: z.string(),
+  placeName: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  guests: z.int(),
+  /** So many of them have said what they can eat. */
+  ready: z.int(),
+  /** What all of them need together: every diet and allergen, the lowest price and the shortest walk. Null while nobody is ready. */
+  needs: z.nullable(GuestNeeds),
+  /** Whether dishes stand to choice, and people say which they would like. */
+  isChoosing: z.boolean(),
+  /** Dishes of which everything that is asked for is stated, by rank or, once people choose, by what they like. */
+  fitting: z.array(GroupTableDish),
+  /** Dishes of which something is not stated. Nobody may take them for safe. */
+  unknown: z.array(GroupTableDish),
+  /** How many dishes there are of each, also those that are not listed; 200 at most. */
+  fittingCount: z.int(),
+  unknownCount: z.int(),
+  endsAt: z.string(),
+});
+export type GroupTable = z.infer<typeof GroupTable>;
+
+const ofAnybody = { tag: "group-tables" } as const;
+const changeLimit = { limit: [{ name: "groupTables", per: "network", max: 600, perSeconds: 60 }] } as const;
+
+/** Opens a table. */
+export const openGroupTable = endpoint({
+  method: "POST",
+  path: "/api/tables",
+  operationId: "openGroupTable",
+  summary: "Opens a table for a group, at which one sits first",
+  description: `Its code is the last part of its link; nobody can guess it. It ends after ${groupTableHours} hours. No account is needed, and none is noted. A repeated call with the same key returns the same table.`,
+  body: z.strictObject({
+    guestKey,
+    latitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-180), z.maximum(180)),
+    placeName: optionalLine("The name of the place", maxPlaceNameLength),
+  }),
+  reply: z.object({ code: z.string() }),
+  ...ofAnybody,
+  limit: [{ name: "groupTablesOpened", per: "network", max: 60, perSeconds: 3_600 }],
+  limitMessage: "Many tables have been opened from your network. Please try again in an hour.",
+});
+
+/** Joins a table. */
+export const joinGroupTable = endpoint({
+  method: "POST",
+  path: "/api/tables/:code/guests",
+  operationId: "joinGroupTable",
+  summary: "Sits down at a table",
+  description: `Up to ${maxGroupTableGuests} people can. A repeated call changes nothing.`,
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey }),
+  reply: z.object({}),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
+/** Reads a table. */
+export const readGroupTable = endpoint({
+  method: "GET",
+  path: "/api/tables/:code",
+  operationId: "readGroupTable",
+  summary: "A table: who is ready, what all need together, and the dishes that fit",
+  description: "The same for everybody who has its link. With a version that is still right, the table is null.",
+  params: z.object({ code }),
+  query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
+  reply: z.object({ table: z.nullable(GroupTable) }),
+  ...ofAnybody,
+  limit: [{ name: "groupTablesRead", per: "network", max: 1_200, perSeconds: 60 }],
+});
+
+/** Says what a guest can eat. */
+export const setGuestNeeds = endpoint({
+  method: "PUT",
+  path: "/api/tables/:code/needs",
+  operationId: "setGuestNeeds",
+  summary: "Says what somebody at a table can eat, pay and walk",
+  description:
+    "The last word counts. Others see only what all need together. Dishes that do not fit any more leave the choice at once.",
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey, needs: GuestNeeds }),
+  reply: z.object({}),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
+/** Chooses the dishes. */
+export const fixGroupTableDishes = endpoint({
+  method: "POST",
+  path: "/api/tables/:code/dishes",
+  operationId: "fixGroupTableDishes",
+  summary: "Puts the best dishes that fit to choice; who has opened the table does it",
+  description:
+    "From then on everybody says which of them they would like. A repeated call chooses anew; what has been said of dishes that stay is kept.",
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey }),
+  reply: z.object({}),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
+/** What somebody thinks of a dish. */
+export const Thumb = z.enum(["up", "down", "none"]);
+export type Thumb = z.infer<typeof Thumb>;
+
+/** Likes or dislikes a dish. */
+export const setThumb = endpoint({
+  method: "PUT",
+  path: "/api/tables/:code/thumbs",
+  operationId: "setThumb",
+  summary: "Says whether somebody at a table would like a dish",
+  description: "The last word counts.",
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey, dishId: z.uuid(), thumb: Thumb }),
+  reply: z.object({}),
+  ...ofAnybody,
+  ...changeLimit,
+});

@@ -1,0 +1,23 @@
+/** Of which authors on a page somebody is shown nothing, because one of the two has blocked the other. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+
+/** About how many authors one call may ask. */
+export const maxHiddenAuthors = 50;
+
+/** Reads of which authors on a page one is shown nothing. */
+export const hiddenAuthors = endpoint({
+  method: "POST",
+  path: "/api/blocks/hidden",
+  operationId: "hiddenAuthors",
+  tag: "profiles",
+  summary: "Of which authors on a page one is shown nothing",
+  description: "Clients leave out what is by them from replies that are the same for everybody.",
+  auth: "person",
+  body: z.strictObject({
+    ids: z.array(id("ids")).check(z.maxLength(maxHiddenAuthors, { error: `ids must be ${maxHiddenAuthors} at most` })),
+  }),
+  reply: z.object({ ids: z.array(z.string()) }),
+  limit: [{ name: "hiddenAuthors", per: "person", max: 1_200, perSeconds: 3_600 }],
+});

@@ -1,0 +1,89 @@
+import { submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { expect, it } from "vitest";
+import { aDish } from "../testing/people.ts";
+import { signedInPerson, transportOf } from "../testing/sign-in.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, cardOf } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { password, signIn, startMemberServer } from "./members.ts";
+import { nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { newVisitor } from "./visitor.ts";
+
+const server = await startMemberServer();
+const browser = await openBrowser();
+const cook = await signedInPerson(server, "cook", password);
+
+it.each(["phone", "desktop"] as const)(
+  "on a %s somebody states allergens, somebody else reports a reaction, and the alert is everywhere until it is confirmed anew",
+  async (screen) => {
+    const { page, consoleErrors, leave } = await newSubmitter(browser, server, `stater_${screen}`, { screen });
+    await openForm(page, "Eat Out");
+    const panel = panelOn(page);
+    const once = `${screen} ${crypto.randomUUID().slice(0, 4)}`;
+    const name = `Dan Dan of the ${once}`;
+    await panel.getByLabel("Dish Name*").fill(name);
+    await nameNewRestaurant(page, `Sichuan ${screen}`);
+    const group = (label: string) => panel.getByRole("group", { name: label, exact: true });
+    await group("Allergens").getByRole("checkbox", { name: "Soya" }).check();
+    await panel.getByText("May contain, stated free of").click();
+    await group("May contain").getByRole("checkbox", { name: "Sesame" }).check();
+    await group("Stated free of").getByRole("checkbox", { name: "Milk" }).check();
+    // An allergen has one state.
+    await group("Stated free of").getByRole("checkbox", { name: "Soya" }).check();
+    expect(await group("Allergens").getByRole("checkbox", { name: "Soya" }).isChecked()).toBe(false);
+    await group("Allergens").getByRole("checkbox", { name: "Soya" }).check();
+    await panel.getByLabel("How do you know?").selectOption("From the menu");
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await sendForm(page);
+    await page.getByText("Dish submitted successfully!").waitFor();
+    const { id } = await server.db.write
+      .selectFrom("dishes")
+      .select("id")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    await page.goto(`/dish/${id}`);
+    await page.getByText(/^Stated free of from the menu, /).waitFor();
+    await page.getByText("The other 11 allergens are not stated. If it matters to you, ask the restaurant.").waitFor();
+
+    const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${screen}`, cell: null };
+    const pin = { latitude: camden.latitude, longitude: camden.longitude };
+    const more = { pin, allergenIds: [2, 13], mayContainIds: [10] };
+    const dish = (await call(transportOf(server, cook), submitDish, { body: { ...body, ...more } })).id;
+    await page.goto(`/dish/${dish}`);
+    await page.getByRole("button", { name: "I had a reaction" }).click();
+    await panelOn(page).getByRole("button", { name: "Send report" }).click();
+    await panelOn(page).getByText("Please choose an allergen").waitFor();
+    await panelOn(page).getByLabel("Allergen", { exact: true }).selectOption("Peanuts");
+    await panelOn(page).getByLabel("Details, for moderators only").fill("I could hardly breathe.");
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await panelOn(page).getByRole("button", { name: "Send report" }).click();
+    await page.locator(".allergen-alert").getByText("Reaction reported: peanuts").waitFor();
+    await panelOn(page).waitFor({ state: "detached" });
+    expect(await page.getByText("hardly breathe").count()).toBe(0);
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await page.goto("/");
+    await cardOf(page, body.name).getByText("Reaction reported: peanuts").waitFor();
+    await cardOf(page, body.name).getByText("Contains gluten, soya").waitFor();
+    await cardOf(page, body.name).getByText("May contain nuts").waitFor();
+    expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+    await leave();
+
+    const owner = await newVisitor(browser, server.url, { screen });
+    await signIn(owner.page, cook.email);
+    await owner.page.goto(`/profile/${cook.id}`);
+    await owner.page.getByRole("region", { name: "Check these:" }).getByRole("link", { name: body.name }).click();
+    await owner.page.getByRole("button", { name: "Confirm anew: peanuts" }).click();
+    await panelOn(owner.page).getByLabel("It", { exact: true }).selectOption("Contains it");
+    await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
+    await panelOn(owner.page).getByRole("button", { name: "Confirm anew" }).click();
+    await owner.page.getByText(/Confirmed anew: contains peanuts, from the packaging, /).waitFor();
+    await panelOn(owner.page).waitFor({ state: "detached" });
+    expect(await owner.page.locator(".allergen-alert").count()).toBe(0);
+    // Links under the bar of the page would count as small.
+    await owner.page.evaluate(() => window.scrollTo(0, 0));
+    expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
+    await owner.leave();
+  },
+);

@@ -1,0 +1,82 @@
+import { allergens } from "@dishboard/contract/labels";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { newPerson } from "../testing/people.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, north } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor } from "./visitor.ts";
+
+const browser = await openBrowser();
+const { url, db } = await startServer();
+const ada = await newPerson(db, "ada");
+const milk = allergens.find(({ name }) => name === "milk")?.id ?? 0;
+await ada.submitsDish({ name: "Ragù", restaurant: "Primrose", at: north(camden, 0.2), up: 4, priceCents: 1_200 });
+await ada.submitsDish({
+  name: "Dal with a Very Long Name of Everything That Is in It and More",
+  ...{ restaurant: "Indian Corner", at: north(camden, 0.3), up: 3, priceCents: 900, freeIds: [milk] },
+});
+await ada.submitsDish({ name: "Sorbet", restaurant: "Primrose", at: north(camden, 0.2), up: 1, freeIds: [milk] });
+await ada.submitsDish({ name: "Gelato", restaurant: "Primrose", at: north(camden, 0.2), up: 9, allergenIds: [milk] });
+await ada.submitsDish({ name: "Cookie", restaurant: "Oven", at: camden, up: 2, mayContainIds: [milk] });
+
+const dishes = (page: Page, region: string) =>
+  page.locator(region).getByRole("listitem").getByRole("heading").allInnerTexts();
+
+it("four people with four phones and no account agree on a dish that all can eat", { timeout: 240_000 }, async () => {
+  const host = await newVisitor(browser, url, { screen: "phone" });
+  await host.page.goto("/");
+  await host.page.getByRole("button", { name: "Filters" }).first().click();
+  await host.page.getByRole("link", { name: "See what all of you can eat" }).click();
+  await host.page.getByRole("heading", { name: "Eat together" }).waitFor();
+  expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  await host.page.getByRole("button", { name: "Open a table" }).click();
+  await host.page.getByText("Only you sit here so far").waitFor();
+  await host.page.getByRole("img", { name: "QR code of the link to this table" }).waitFor();
+  const link = host.page.url();
+  expect(new URL(link).pathname).toMatch(/^\/table\/[0-9a-f]{32}$/);
+  await host.page.getByRole("button", { name: "I'm ready" }).click();
+  await expect
+    .poll(() => dishes(host.page, ".group-table-dishes"))
+    .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);
+
+  const guests = [];
+  for (const screen of ["phone", "phone", "desktop"] as const) {
+    const guest = await newVisitor(browser, url, { screen });
+    await guest.page.goto(new URL(link).pathname);
+    await guest.page.getByRole("button", { name: "Join this table" }).click();
+    guests.push(guest);
+  }
+  const [first, second, third] = guests;
+  if (!first || !second || !third) throw new Error("three guests sit down");
+  await first.page.getByRole("checkbox", { name: "Milk" }).check();
+  await first.page.getByRole("button", { name: "I'm ready" }).click();
+  await host.page.getByText("2 people have not said yet what they can eat.").waitFor();
+  // What one avoids holds for all, and is never taken for safe where nobody has stated it.
+  const free = ["Dal with a Very Long Name of Everything That Is in It and More", "Sorbet"];
+  await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual(free);
+  await host.page.getByRole("heading", { name: "Stated free of milk" }).waitFor();
+  await host.page.getByText("2 dishes do not say it").click();
+  expect(await dishes(host.page, ".group-table-unknown")).toEqual(["Ragù", "Cookie"]);
+  await host.page.getByText("May contain milk").waitFor();
+  await host.page.getByText("Ask the restaurant before you order.").waitFor();
+  expect(await host.page.getByText("Gelato").count()).toBe(0);
+  expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  for (const { page } of [second, third]) await page.getByRole("button", { name: "I'm ready" }).click();
+  await host.page.getByText("4 of 4 are ready").waitFor();
+
+  await host.page.getByRole("button", { name: "Choose together" }).click();
+  for (const { page } of [host, first, second, third])
+    await page.getByRole("button", { name: "I would like Sorbet" }).click();
+  for (const { page } of [host, first, second, third]) await page.getByText("All 4 of you like Sorbet").waitFor();
+  expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
+  // A press again takes it back, also after a reload.
+  await third.page.reload();
+  await third.page.getByRole("button", { name: "I would like Sorbet" }).click();
+  await host.page.getByText("Sorbet is ahead").waitFor();
+  // Whoever has the link sees the result without sitting down, and nobody guesses one.
+  await third.page.goto(`/table/${"0".repeat(32)}`);
+  await third.page.getByText("This table is closed").waitFor();
+  for (const guest of [host, ...guests]) await guest.leave();
+});

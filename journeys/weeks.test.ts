@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { freezeBoards } from "../server/src/features/lists/weeks/weeks.service.ts";
+import { openLog } from "../server/src/platform/log.ts";
+import { readSettings } from "../server/src/platform/settings.ts";
+import { axeViolationsByDayAndNight } from "./axe.ts";
+import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
+import { openBrowser } from "./browser.ts";
+import { startServer } from "./server.ts";
+import { newVisitor, waitForHydration } from "./visitor.ts";
+
+const server = await startServer();
+const { db, url } = server;
+const browser = await openBrowser();
+const { marketArea } = readSettings({ DATA_DIR: "unused" });
+const cook = await fillBoard(db, camden, 5);
+const freezeAt = (moment: string) =>
+  freezeBoards({ db, marketArea, clock: () => new Date(moment), log: openLog("silent") });
+const idOf = async (name: string) =>
+  (await db.write.selectFrom("dishes").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+const setVotes = async (name: string, votes: number) =>
+  db.write
+    .updateTable("rankings")
+    .set({ upvotes: votes, net_score: votes })
+    .where("item_id", "=", await idOf(name))
+    .execute();
+
+await freezeAt("2026-02-20T12:00:00Z");
+await freezeAt("2026-02-23T06:00:00Z");
+await setVotes("Dish 4", 40);
+const gone = await cook.submitsDish({ name: "Gone Pie", restaurant: "Pie Shop", at: camden, up: 30 });
+// A day late.
+await freezeAt("2026-03-03T08:00:00Z");
+await setVotes("Dish 5", 50);
+await cook.submitsDish({ name: "Fresh Tart", at: camden, up: 45 });
+await db.write.deleteFrom("rankings").where("item_id", "=", gone).execute();
+
+it("a board shows what has moved, and leads to its weeks and back", async () => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen: "phone" });
+  await page.goto("/");
+  await waitForHydration(page);
+  const marks = async () =>
+    cardsOn(page).evaluateAll((cards) => cards.map((card) => card.querySelector(".mover")?.textContent ?? null));
+  // Dish 5 was sixth; Dish 4 first, now third; Dish 1 third, now fourth; Dishes 2 and 3 fourth and fifth, now fifth and sixth.
+  await expect
+    .poll(marks)
+    .toEqual([
+      "▲5up 5 since the week before",
+      "newnew since the week before",
+      "▼2down 2 since the week before",
+      "▼1down 1 since the week before",
+      "▼1down 1 since the week before",
+      "▼1down 1 since the week before",
+    ]);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.getByRole("link", { name: "See last week's board" }).click();
+  await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toBe("The Dishboard 100, week 10 of 2026 | Dishboard");
+  await page.getByText("Week 10 of 2026, frozen on Monday, 2 Mar 2026").waitFor();
+  await page.getByText("Made afterwards, on 3 Mar 2026").waitFor();
+  expect(await page.locator(".week-summary").textContent()).toBe(
+    "1 newBiggest mover: Dish 4 ▲3up 3 since the week before",
+  );
+  const rows = page.locator(".week-ranks > li");
+  expect(await rows.allTextContents()).toEqual([
+    "#1▲3up 3 since the week beforeDish 4Kitchen 4Best place #1 2 weeks",
+    "#2newnew since the week beforeWithdrawnBest place #2 first week",
+    ...[1, 2, 3].map((n) => `#${n + 2}▼2down 2 since the week beforeDish ${n}Kitchen ${n}Best place #${n} 2 weeks`),
+    "#6▼1down 1 since the week beforeDish 5Kitchen 5Best place #5 2 weeks",
+  ]);
+  await waitForHydration(page);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+  await page
+    .getByRole("link", { name: /^Week 9/ })
+    .first()
+    .click();
+  await page.getByText("Week 9 of 2026, frozen on Monday, 23 Feb 2026").waitFor();
+  expect(await page.getByText("Made afterwards").count()).toBe(0);
+  await page
+    .getByRole("link", { name: /^Week 10/ })
+    .first()
+    .click();
+  await rows.nth(0).getByRole("link", { name: "Dish 4" }).click();
+  await page.getByRole("link", { name: "2 weeks on The Dishboard 100, best place 1" }).waitFor();
+  await waitForHydration(page);
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.goBack();
+  await page.getByRole("link", { name: "The board of today" }).click();
+  await cardOf(page, "Fresh Tart").waitFor();
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
+it("a week is in the HTML with one address, and one that has not been is not found", async () => {
+  const html = await (await fetch(`${url}/lists/the-dishboard-100/2026-W10/`)).text();
+  expect(html).toContain(`<link rel="canonical" href="`);
+  expect(html).toContain('/lists/the-dishboard-100/2026-w10">');
+  expect(html).toContain(">Dish 4</a>");
+  expect(html).not.toContain("Gone Pie");
+  for (const address of [
+    "the-dishboard-100/2031-w01",
+    "the-dishboard-100/2025-w53",
+    "the-dishboard-100/latest",
+    "none/2026-w10",
+  ]) {
+    const reply = await fetch(`${url}/lists/${address}`);
+    expect([address, reply.status, reply.headers.get("cache-control")]).toEqual([address, 404, "no-store"]);
+    expect(await reply.text()).toContain("There is no chart of this week");
+  }
+});

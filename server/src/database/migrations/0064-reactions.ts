@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely";
+
+/** People report reactions, which warn of an allergen until it is confirmed anew. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table reactions (
+      id uuid primary key,
+      item_id uuid not null references rankings (item_id) on delete cascade,
+      allergen_id smallint not null references allergens (id),
+      reporter_id uuid references profiles (id) on delete set null,
+      created_at timestamptz not null,
+      confirmed_at timestamptz,
+      confirmed_state smallint check (confirmed_state in (1, 2, 3)),
+      confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
+      check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
+    )`.execute(db);
+  await sql`create index reactions_item on reactions (item_id, id desc)`.execute(db);
+  await sql`create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null`.execute(
+    db,
+  );
+  await sql`create index reactions_reporter on reactions (reporter_id) where reporter_id is not null`.execute(db);
+}

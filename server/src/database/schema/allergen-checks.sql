@@ -1,0 +1,18 @@
+-- Reports of reactions, and what has ended their alerts. What somebody wrote with one is a report to moderators.
+
+create table reactions (
+  id uuid primary key,
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  allergen_id smallint not null references allergens (id),
+  -- Null once the account is deleted: the warning stays.
+  reporter_id uuid references profiles (id) on delete set null,
+  created_at timestamptz not null,
+  -- What was confirmed anew, as in dish_allergens.
+  confirmed_at timestamptz,
+  confirmed_state smallint check (confirmed_state in (1, 2, 3)),
+  confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
+  check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
+);
+create index reactions_item on reactions (item_id, id desc);
+create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
+create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;

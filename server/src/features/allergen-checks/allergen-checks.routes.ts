@@ -1,0 +1,24 @@
+import { confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/contract/allergen-checks";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../platform/http/route.ts";
+import { isModeratorOf } from "../../platform/sessions/viewer.ts";
+import { type AllergenChecksDeps, confirm, reportReactionTo } from "./allergen-checks.service.ts";
+import { listChecks } from "./checks.repository.ts";
+
+/** Mounts reporting reactions, confirming anew, and what people should look at of their own. */
+export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
+  route(server, reportReaction, async ({ viewer, body }) => {
+    const { kind, id, allergenId, details = null } = body;
+    await reportReactionTo(deps, { kind, id }, { allergenId, details, personId: viewer.id });
+    return {};
+  });
+  route(server, confirmAllergen, async ({ viewer, body, request }) => {
+    const { kind, id, ...said } = body;
+    const by = { personId: viewer.id, isModerator: await isModeratorOf(viewer, request) };
+    await confirm(deps, { kind, id }, by, said);
+    return {};
+  });
+  route(server, myAllergenChecks, async ({ viewer }) => ({
+    items: await listChecks(deps.db.read("latest"), viewer.id),
+  }));
+}

@@ -1,0 +1,67 @@
+import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
+import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/contract/allergens";
+import type { ItemRef } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
+import { maxReportLength } from "@dishboard/contract/reports";
+import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
+import { stateNumbers } from "../items/items.tables.ts";
+import { addReport } from "../reports/reports.service.ts";
+import { confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
+
+/** What reporting and confirming need. */
+export type AllergenChecksDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Called after every change of what lists of items show. */
+  onChange: () => void;
+};
+
+/**
+ * Reports a reaction, which sets the alert of an allergen. Moderators read what the person has written as a report. Throws
+ * `Problem` when others cannot see the item, or when it is the person's own.
+ */
+export async function reportReactionTo(
+  { db, clock, onChange }: AllergenChecksDeps,
+  item: ItemRef,
+  { allergenId, details, personId }: { allergenId: number; details: string | null; personId: string },
+): Promise<void> {
+  const now = clock();
+  await inTransaction(db.write, async (transaction) => {
+    const { submittedBy } = await lockShownItem(transaction, item);
+    if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
+    await insertReaction(transaction, { item, allergenId, personId, now });
+    const told = `Reaction to ${allergenNames([allergenId]).join("")}${details === null ? "" : `: ${details}`}`;
+    await addReport(transaction, {
+      ...{ subject: item, reason: "allergens", details: [...told].slice(0, maxReportLength).join(""), now },
+      reporter: { personId },
+    });
+    await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
+  });
+  onChange();
+}
+
+/**
+ * Says anew what is so of an allergen, which ends its alert and stays in the item's history. Throws `Problem` where there is
+ * no alert, where somebody else has submitted the item and the person is no moderator, or where a claim contradicts it.
+ */
+export async function confirm(
+  { db, clock, onChange }: AllergenChecksDeps,
+  item: ItemRef,
+  by: { personId: string; isModerator: boolean },
+  said: { allergenId: number; state: StatedAs; source: StatementSource },
+): Promise<void> {
+  const now = clock();
+  await inTransaction(db.write, async (transaction) => {
+    const { submittedBy } = await lockShownItem(transaction, item);
+    if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
+    const { allergenId, state, source } = said;
+    const ended = { allergenId, state: stateNumbers[state], source, now };
+    if (!(await confirmReactions(transaction, item.id, ended)))
+      throw new Problem("conflict", allergenCheckErrors.noAlert);
+    await confirmStatement(transaction, item, { ...said, now });
+    await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
+  });
+  onChange();
+}

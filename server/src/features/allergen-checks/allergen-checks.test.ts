@@ -1,0 +1,177 @@
+import { confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/contract/allergen-checks";
+import { allergenState } from "@dishboard/contract/allergens";
+import { dishChart, productChart } from "@dishboard/contract/charts";
+import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { call, type Transport } from "@dishboard/contract/endpoint";
+import { readDishDetails } from "@dishboard/contract/item-details";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import { submitProduct } from "@dishboard/contract/products";
+import { listReported } from "@dishboard/contract/reports";
+import { search } from "@dishboard/contract/search";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish, aProduct } from "../../../../testing/people.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+
+const now = new Date("2026-11-26T10:00:00Z");
+const options = { clock: () => now };
+const settings = { LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" };
+const testApp = await ownApp(settings, options);
+const { db } = testApp;
+const ada = await signedInPerson(testApp, "ada");
+const ben = await signedInPerson(testApp, "ben");
+const [asAda, asBen, asModerator] = [
+  transportOf(testApp, ada),
+  transportOf(testApp, ben),
+  transportOf(testApp, await signedInPerson(testApp, "helper")),
+];
+const [eggs, milk, sesame] = [4, 7, 12];
+const { latitude, longitude } = defaultMarketArea;
+
+const submit = async (fields: Partial<NewDish>) =>
+  (await call(asAda, submitDish, { body: { ...aDish(), pin: { latitude, longitude }, ...fields } })).id;
+const details = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
+const react = (id: string, allergenId: number, as: Transport = asBen, more: { details?: string } = {}) =>
+  call(as, reportReaction, { body: { kind: "dish", id, allergenId, ...more } });
+const confirm = (
+  id: string,
+  body: { allergenId: number; state: "contains" | "may-contain" | "stated-free" },
+  as = asAda,
+) => call(as, confirmAllergen, { body: { kind: "dish", id, source: "asked", ...body } });
+const checks = async () => (await call(asAda, myAllergenChecks, {})).items;
+
+describe("a report of a reaction", () => {
+  it("is an alert at once on the page, in the chart and in the search, and changes no rank and no word of who reported it", async () => {
+    const id = await submit({ name: "Zaatar Flatbread", freeIds: [sesame], claimIds: [1] });
+    const chart = async () =>
+      (await call(testApp.transport, dishChart, { query: { lat: latitude, lon: longitude } })).cards;
+    const before = (await chart()).map((card) => card.id);
+    await react(id, sesame, asBen, { details: "My lips swelled." });
+    const page = await details(id);
+    expect(page).toMatchObject({
+      alertIds: [sesame],
+      reactions: [{ allergenId: sesame, day: "2026-11-26", confirmed: null }],
+    });
+    const after = await chart();
+    expect(after.map((card) => card.id)).toEqual(before);
+    const card = after.find((one) => one.id === id);
+    expect(allergenState(card?.allergens ?? null, sesame, now)).toBe("alert");
+    const found = await call(testApp.transport, search, {
+      query: { q: "zaatar", in: "all", lat: latitude, lon: longitude },
+    });
+    expect(JSON.stringify(found)).toContain(`"alert":[${sesame}]`);
+    for (const public_ of [page, after, found]) {
+      expect(JSON.stringify(public_)).not.toContain("lips");
+      expect(JSON.stringify(public_)).not.toContain(ben.id);
+    }
+    // Only moderators read what was written.
+    const { entries } = await call(asModerator, listReported, { query: { view: "newest" } });
+    expect(entries[0]?.reports).toMatchObject([
+      { reason: "allergens", details: "Reaction to sesame: My lips swelled." },
+    ]);
+    const { rows } = await sql`
+      select allergen_state(allergens, may_contain, free_days, alerts, ${sesame}, '2026-11-26') as state from rankings
+      where item_id = ${id}`.execute(db.write);
+    expect(rows).toEqual([{ state: "alert" }]);
+  });
+
+  it("takes the item out of filters by claims that exclude the allergen, and stays through an edit", async () => {
+    const body = { ...aProduct(), name: "Oat Drink", claimIds: [1] };
+    const { id } = await call(asAda, submitProduct, { body });
+    const named = async () =>
+      (await call(testApp.transport, productChart, { query: { diet: "vegan" } })).cards.map((one) => one.name);
+    expect(await named()).toContain("Oat Drink");
+    await call(asBen, reportReaction, { body: { kind: "product", id, allergenId: milk } });
+    expect(await named()).not.toContain("Oat Drink");
+
+    const dish = await submit({ name: "Flan" });
+    await react(dish, milk);
+    const { updatedAt } = await call(testApp.transport, readDish, { params: { id: dish } });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    await call(asAda, editDish, { params: { id: dish }, body: { ...fields, updatedAt, freeIds: [milk] } });
+    expect((await details(dish)).alertIds).toEqual([milk]);
+  });
+
+  it("counts once for each person, not for one's own, and is limited", async () => {
+    const id = await submit({});
+    await react(id, milk);
+    await react(id, milk);
+    expect((await details(id)).reactions).toHaveLength(1);
+    await expect(react(id, milk, asAda)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(react(crypto.randomUUID(), milk)).rejects.toMatchObject({ code: "not-found" });
+    await expect(react(id, 15)).rejects.toMatchObject({ code: "invalid", field: "allergenId" });
+    const strict = await ownApp({}, options);
+    const eve = transportOf(strict, await signedInPerson(strict, "eve"));
+    const kim = transportOf(strict, await signedInPerson(strict, "kim"));
+    const { id: other } = await call(kim, submitDish, { body: aDish() });
+    for (const allergenId of [1, 2, 3, 4, 5]) await react(other, allergenId, eve);
+    await expect(react(other, 6, eve)).rejects.toMatchObject({ code: "too-many-requests" });
+  });
+});
+
+describe("an alert", () => {
+  it("ends when the submitter or a moderator confirms anew what is so, and stays in the history", async () => {
+    const id = await submit({ allergenIds: [eggs], freeIds: [milk] });
+    await react(id, milk);
+    await react(id, eggs);
+    expect((await checks()).find((one) => one.id === id)).toMatchObject({ contradictions: [], alertIds: [eggs, milk] });
+    await expect(confirm(id, { allergenId: milk, state: "contains" }, asBen)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(
+      call(asAda, confirmAllergen, {
+        body: { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never },
+      }),
+    ).rejects.toMatchObject({ code: "invalid", field: "source" });
+    const { updatedAt } = await details(id);
+    await confirm(id, { allergenId: milk, state: "contains" });
+    await confirm(id, { allergenId: eggs, state: "may-contain" }, asModerator);
+    const page = await details(id);
+    const said = { source: "asked", sourceName: null, day: "2026-11-26" };
+    expect(page).toMatchObject({
+      alertIds: [],
+      statements: [
+        { allergenId: eggs, state: "may-contain", ...said },
+        { allergenId: milk, state: "contains", ...said },
+      ],
+    });
+    expect(page.reactions).toEqual([
+      { allergenId: eggs, day: "2026-11-26", confirmed: { state: "may-contain", source: "asked", day: "2026-11-26" } },
+      { allergenId: milk, day: "2026-11-26", confirmed: { state: "contains", source: "asked", day: "2026-11-26" } },
+    ]);
+    await expect(confirm(id, { allergenId: milk, state: "contains" })).rejects.toMatchObject({ code: "conflict" });
+    // A form from before takes nothing back.
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    now.setTime(now.getTime() + 1);
+    expect(page.updatedAt >= updatedAt).toBe(true);
+    await react(id, milk);
+    await confirm(id, { allergenId: milk, state: "contains" });
+    await expect(call(asAda, editDish, { params: { id }, body: { ...fields, updatedAt } })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("is not ended by what a claim contradicts", async () => {
+    const id = await submit({ claimIds: [1] });
+    await react(id, milk);
+    await expect(confirm(id, { allergenId: milk, state: "contains" })).rejects.toMatchObject({
+      ...{ code: "invalid", field: "state" },
+      message: "An item can't be vegan and contain milk. Please remove one of the two.",
+    });
+    expect(await details(id)).toMatchObject({ alertIds: [milk], statements: [] });
+  });
+});
+
+it("lists one's own items whose claims and allergens contradict each other, as from before that was refused", async () => {
+  const id = await submit({ name: "Old Vegan Pie", claimIds: [1, 8] });
+  await sql`insert into dish_allergens (dish_id, allergen_id, state) values (${id}, ${milk}, 2), (${id}, ${eggs}, 1)`.execute(
+    db.write,
+  );
+  const contradictions = [
+    { claim: "vegan", allergen: "eggs", isTrace: false },
+    { claim: "dairy-free", allergen: "milk", isTrace: true },
+  ];
+  expect((await checks())[0]).toEqual({ kind: "dish", id, name: "Old Vegan Pie", contradictions, alertIds: [] });
+  expect((await call(asBen, myAllergenChecks, {})).items).toEqual([]);
+});

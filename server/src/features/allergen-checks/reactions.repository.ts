@@ -1,0 +1,42 @@
+import type { ItemRef } from "@dishboard/contract/items";
+import { type Kysely, sql } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../database/schema.ts";
+
+/** Inserts the reaction that a person reports of a locked item, unless they have an open one of this allergen. */
+export async function insertReaction(
+  db: Kysely<Schema>,
+  { item, allergenId, personId, now }: { item: ItemRef; allergenId: number; personId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("reactions")
+    .values({ id: v7(), item_id: item.id, allergen_id: allergenId, reporter_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends the alert of an allergen of a locked item; false where there is none. */
+export async function confirmReactions(
+  db: Kysely<Schema>,
+  itemId: string,
+  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("reactions")
+    .set({ confirmed_at: now, confirmed_state: state, confirmed_source: source })
+    .where("item_id", "=", itemId)
+    .where("allergen_id", "=", allergenId)
+    .where("confirmed_at", "is", null)
+    .returning("id")
+    .execute();
+  return changed.length > 0;
+}
+
+/** Ids of the allergens of an item of which a reaction waits to be looked into. */
+export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct allergen_id as id from reactions where item_id = ${itemId}::uuid and confirmed_at is null order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,155 @@
+import { defaultMarketArea } from "@dishboard/contract/places";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { newPerson } from "../../../../testing/people.ts";
+
+let now = 1;
+const site = "https://eat.example.org";
+const { app, db } = await ownApp(
+  { LIMIT_UNCACHED: "10000/30s", PUBLIC_URL: site, MARKET_AREA: '51.5414,-0.1471,Camden "<Market>"' },
+  { now: () => now },
+);
+const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
+
+beforeEach(async () => {
+  await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => {
+  now += 1_001;
+  return app.inject({ url, headers });
+};
+const oembed = async (query: Record<string, string>) => {
+  const reply = await ask(`/oembed?${new URLSearchParams(query)}`);
+  return { status: reply.statusCode, body: reply.json() };
+};
+
+describe("the frame of a board", () => {
+  it("is small, escaped, open to every site, and the only page that is", async () => {
+    const ada = await newPerson(db, "ada");
+    const long = `<img src=x onerror=alert(1)> & "${"W".repeat(80)}`;
+    for (let n = 1; n <= 12; n++) await ada.submitsDish({ name: `${n} ${long}`, at: camden, up: 20 - n });
+    const reply = await ask("/embed/lists/the-dishboard-100", { cookie: "signed-in=1" });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body.length).toBeLessThan(30_000);
+    expect(reply.body).not.toMatch(/<script|<img src=x|style="/);
+    expect(reply.body.match(/<li>/g)).toHaveLength(10);
+    expect(reply.body).toContain("<title>The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot; - Dishboard</title>");
+    expect(reply.body).toContain('<a href="/" target="_blank" rel="noopener">');
+    expect(reply.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    );
+    expect(reply.headers).toMatchObject({ "cross-origin-resource-policy": "cross-origin", vary: "accept-encoding" });
+    expect([reply.headers["x-frame-options"], reply.headers["set-cookie"]]).toEqual([undefined, undefined]);
+    const again = await ask("/embed/lists/the-dishboard-100", { "if-none-match": String(reply.headers.etag) });
+    expect([again.statusCode, again.headers["x-frame-options"]]).toEqual([304, undefined]);
+    for (const other of ["/api/lists", "/lists/global-top-100/feed.atom", "/embed/lists"])
+      expect((await ask(other)).headers).toMatchObject({
+        "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+        "x-frame-options": "DENY",
+      });
+  });
+
+  it("shows as many as it is asked for, in the theme that it is asked for, and says where there are none", async () => {
+    const ada = await newPerson(db, "ada");
+    for (let n = 1; n <= 4; n++) await ada.submitsProduct({ name: `jar ${n}`, up: n });
+    const { body } = await ask("/embed/lists/100-eat-in-hits?theme=dark&count=3");
+    expect(body).toContain('<html lang="en" class="dark">');
+    expect(Array.from(body.matchAll(/class="name"><bdi>([^<]+)/g), ([, name]) => name)).toEqual([
+      "jar 4",
+      "jar 3",
+      "jar 2",
+    ]);
+    expect((await ask("/embed/lists/global-top-100")).body).toContain("No dishes yet");
+  });
+
+  it.each([
+    ["/embed/lists/nowhere", 404, "This board is not here"],
+    ["/embed/lists/%00", 404, "This board is not here"],
+    ["/embed/lists/global-top-100?theme=%3Cscript%3E", 400, "theme must be light or dark"],
+    ["/embed/lists/global-top-100?theme=dark&theme=light", 400, "theme must be light or dark"],
+    ["/embed/lists/global-top-100?count=11", 400, "count must be a number from 1 to 10"],
+    ["/embed/lists/global-top-100?count=-1", 400, "count must be a number from 1 to 10"],
+  ])("%s says in the frame what is wrong", async (url, status, text) => {
+    const { statusCode, headers, body } = await ask(url);
+    expect([statusCode, headers["x-frame-options"], headers["cache-control"]]).toEqual([status, undefined, "no-store"]);
+    expect(body).toContain(text);
+  });
+});
+
+describe("oEmbed", () => {
+  it("gives a board as a frame that fits", async () => {
+    const { status, body } = await oembed({ url: `${site}/lists/camden-market-top-100`, format: "json", dnt: "1" });
+    expect([status, body]).toEqual([
+      200,
+      {
+        version: "1.0",
+        type: "rich",
+        title: "Camden Market Top 100",
+        provider_name: "Dishboard",
+        provider_url: `${site}/`,
+        cache_age: 3600,
+        width: 600,
+        height: 500,
+        html: `<iframe src="${site}/embed/lists/camden-market-top-100" title="Camden Market Top 100" width="600" height="500" frameborder="0" loading="lazy"></iframe>`,
+      },
+    ]);
+    const market = await oembed({ url: `${site}/?order=fair` });
+    expect(market.body.html).toContain('title="The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot;"');
+    for (const [maxwidth, maxheight, width, height, count] of [
+      ["300", "400", 300, 356, "?count=3"],
+      ["800", "10000", 400, 0, ""],
+      ["800", "9999", 600, 500, ""],
+      ["40", "50", 40, 50, "?count=1"],
+    ] as const) {
+      const { status, body } = await oembed({ url: `${site}/pantry-100`, maxwidth, maxheight });
+      if (height === 0) expect([status, body.error.field]).toEqual([width, "maxheight"]);
+      else
+        expect([body.width, body.height, body.html.includes(`100-eat-in-hits${count}"`)]).toEqual([
+          width,
+          height,
+          true,
+        ]);
+    }
+  });
+
+  it("gives a dish as a link with its share picture, where there is room for it", async () => {
+    const ada = await newPerson(db, "ada");
+    const id = await ada.submitsDish({ name: "Pie", restaurant: "The Corner" });
+    const url = `${site}/dish/${id}`;
+    const { body } = await oembed({ url });
+    expect(body).toMatchObject({ type: "link", title: "Pie · The Corner", author_name: "ada", thumbnail_width: 1200 });
+    expect((await ask(body.thumbnail_url.slice(site.length))).headers["content-type"]).toBe("image/jpeg");
+    expect((await oembed({ url, maxwidth: "500" })).body).not.toHaveProperty("thumbnail_url");
+    await sql`update rankings set state = 2`.execute(db.write);
+    expect((await oembed({ url })).status).toBe(404);
+  });
+
+  it.each([
+    ["https://elsewhere.example.org/lists/global-top-100", 404],
+    [`${site}.elsewhere.example.org/lists/global-top-100`, 404],
+    ["https://ada:secret@eat.example.org/lists/global-top-100", 404],
+    ["http://eat.example.org/lists/global-top-100", 404],
+    ["https://eat.example.org:8443/lists/global-top-100", 404],
+    ["javascript:alert(1)//https://eat.example.org/", 404],
+    ["//eat.example.org/", 404],
+    [`${site}/lists/nowhere`, 404],
+    [`${site}/lists/../settings`, 404],
+    [`${site}/lists/%2e%2e/x`, 404],
+    [`${site}/dish/019aa000-0000-7000-8000-000000000000`, 404],
+    [`${site}/profile/019aa000-0000-7000-8000-000000000000`, 404],
+    ["", 404],
+    [`${site}/${"x".repeat(3_000)}`, 400],
+  ])("has nothing for %s", async (url, status) => {
+    expect((await oembed({ url })).status).toBe(status);
+  });
+
+  it("is JSON only, and refuses sizes that are none", async () => {
+    const url = `${site}/lists/global-top-100`;
+    expect((await oembed({ url, format: "xml" })).body.error).toMatchObject({ code: "not-implemented" });
+    expect((await oembed({ url, format: "xml" })).status).toBe(501);
+    expect((await oembed({ url, maxwidth: "-1" })).body.error).toMatchObject({ code: "invalid", field: "maxwidth" });
+    expect((await ask("/oembed")).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { type EmbedOptions, wideEmbed } from "@dishboard/contract/embeds";
+import type { ItemKind } from "@dishboard/contract/items";
+import { topRanks } from "@dishboard/contract/limits";
+import { pictureAt } from "@dishboard/contract/media";
+import { plateColours, plateColoursOf } from "@dishboard/contract/plates";
+import { escapeHtml } from "../../platform/html.ts";
+import type { UnrankedCard } from "../items/cards.repository.ts";
+
+/** A board as its frame shows it. */
+export type FramedBoard = {
+  title: string;
+  kind: ItemKind;
+  /** Its page, without the site. */
+  path: string;
+  cards: UnrankedCard[];
+};
+
+const plateClass = (background: string) => `p${background.slice(1)}`;
+const plates = plateColours.map(
+  ([background, ink]) => `.${plateClass(background)}{background:${background};color:${ink}}`,
+);
+
+const style = `
+:root{color-scheme:light dark;background:light-dark(#fff,#1d1726);color:light-dark(#1d1626,#f5f0fa)}
+.light{color-scheme:light}
+.dark{color-scheme:dark}
+body{margin:0;font:16px/1.3 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{margin:0;padding:16px 16px 12px;font-size:18px;line-height:1.25;text-wrap:balance}
+h1 a{color:inherit;text-decoration:none}
+ol{margin:0;padding:0 8px;list-style:none}
+li a{display:grid;grid-template-columns:42px 56px 1fr;gap:10px;align-items:center;box-sizing:border-box;min-height:72px;padding:8px;border-radius:14px;color:inherit;text-decoration:none}
+a:hover{background:light-dark(#eee6fc,#33264f)}
+h1 a:hover{background:none;text-decoration:underline}
+:focus-visible{outline:3px solid light-dark(#6d28d9,#cbb8ff);outline-offset:-3px}
+.rank{border-radius:8px;background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026);font-weight:700;line-height:26px;text-align:center}
+.top{background:light-dark(#15803d,#4ade80);color:light-dark(#fff,#06230f)}
+.picture{display:block;width:56px;height:56px;border-radius:12px;object-fit:cover;background:light-dark(#f2ece1,#2a2236)}
+.plate{font:700 28px/56px system-ui,sans-serif;text-align:center}
+.text{min-width:0}
+.name,.place{overflow:hidden}
+.name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;font-weight:600}
+.place{display:block;text-overflow:ellipsis;white-space:nowrap;font-size:14px;color:light-dark(#665d70,#afa5bd)}
+p{margin:0;padding:8px 16px 16px}
+footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:4px 16px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
+footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:light-dark(#5b21b6,#cbb8ff);text-decoration:none}
+footer p{padding:4px 0}
+@media (min-width:${wideEmbed}px){ol{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:column;column-gap:8px}h1{font-size:20px}${columnRules()}}
+@media (forced-colors:active){.rank{border:1px solid}}
+${plates.join("\n")}
+`;
+
+/** Columns are filled from above: so many rows as half of the entries need. */
+function columnRules(): string {
+  return [1, 2, 3, 4, 5].map((rows) => `.r${rows}{grid-template-rows:repeat(${rows},auto)}`).join("");
+}
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** The policy of a frame: its style and the pictures of this site, no script, and any site may show it. */
+export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+
+/** The page that stands in a frame on another site. */
+export function renderFrame(
+  { title, kind, path, cards }: FramedBoard,
+  { siteName, siteUrl, theme }: { siteName: string; siteUrl: string } & Pick<EmbedOptions, "theme">,
+): string {
+  const what = kind === "dish" ? "dish" : "product";
+  const rows = Math.ceil(cards.length / 2);
+  const list =
+    cards.length === 0
+      ? `<p>No ${what === "dish" ? "dishes" : "products"} yet. Check back soon!</p>`
+      : `<ol class="r${rows}">${cards.map((card, index) => row(card, index + 1)).join("")}</ol>`;
+  return documentOf(
+    { title: `${title} - ${siteName}`, theme, canonical: siteUrl + path },
+    `<h1>${link(path, escapeHtml(title).replace(" · ", "\u00a0· "))}</h1>
+${list}
+<footer>${link(path, "See the whole board")}<p>Allergens are on each ${what}'s page</p></footer>`,
+  );
+}
+
+/** The page that stands in a frame of which there is no board, or that was asked for wrongly. */
+export function renderEmptyFrame(
+  text: string,
+  { siteName, theme }: { siteName: string } & Pick<EmbedOptions, "theme">,
+): string {
+  const content = `<h1>${escapeHtml(text)}</h1><p>${link("/", escapeHtml(`Go to ${siteName}`))}</p>`;
+  return documentOf({ title: siteName, theme, canonical: null }, content);
+}
+
+function documentOf(
+  { title, theme, canonical }: { title: string; canonical: string | null } & Pick<EmbedOptions, "theme">,
+  content: string,
+): string {
+  return `<!doctype html>
+<html lang="en"${theme ? ` class="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>${canonical === null ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`}<style>${style}</style></head>
+<body><main>
+${content}
+</main></body></html>
+`;
+}
+
+function row({ id, kind, name, restaurant, cuisine, image }: UnrankedCard, rank: number): string {
+  const [background] = plateColoursOf(cuisine);
+  const [initial = ""] = name;
+  const picture = image
+    ? `<img class="picture" src="${escapeHtml(pictureAt(image.path, 192))}" alt="" width="56" height="56" loading="lazy" decoding="async">`
+    : `<span class="picture plate ${plateClass(background)}" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span>`;
+  const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span></span>`;
+  const ticket = `<span class="rank${rank <= topRanks ? " top" : ""}">#${rank}</span>`;
+  return `<li>${link(`/${kind}/${id}`, ticket + picture + text)}</li>\n`;
+}
+
+/** A way out of the frame. What it opens knows nothing of the page around the frame. */
+function link(path: string, content: string): string {
+  return `<a href="${escapeHtml(path)}" target="_blank" rel="noopener">${content}</a>`;
+}

@@ -1,0 +1,122 @@
+import { boardAddress } from "@dishboard/contract/feeds";
+import type { ItemKind } from "@dishboard/contract/items";
+import { pictureAt } from "@dishboard/contract/media";
+import { sharePicturePath } from "@dishboard/contract/share-pictures";
+import { weekOf } from "@dishboard/contract/weeks";
+import type { FeedAuthor, FeedEntry } from "../../platform/feeds/feed.ts";
+import { escapeHtml } from "../../platform/html.ts";
+import type { FeedItem, FeedPost, FeedWeek } from "./feeds.repository.ts";
+
+/** The site that feeds are of. */
+export type FeedSite = { name: string; url: string };
+
+/** The author of what a person has submitted or posted; null where the account was deleted. */
+export function authorOf(site: FeedSite, person: { id: string; username: string | null } | null): FeedAuthor | null {
+  return person && { name: person.username ?? "Somebody", url: `${site.url}/profile/${person.id}` };
+}
+
+/** The entry of a dish or product; with its rank on a board. */
+export function itemEntry(
+  site: FeedSite,
+  { card, createdAt, updatedAt, allergens, traces }: FeedItem,
+  rank: number | null = null,
+): FeedEntry {
+  const { id, kind, name, restaurant, cuisine, description, dietaryClaims, tags, submitter } = card;
+  const url = `${site.url}/${kind}/${id}`;
+  // The picture itself has the rank of its day: a rank in its address would change the entry with every vote.
+  const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString() });
+  const picture = { url: site.url + path, type: "image/jpeg" };
+  const claims = dietaryClaims.map((claim) => claim.name);
+  const lines = [description, [cuisine, ...claims].filter(Boolean).join(", "), allergensText(kind, allergens, traces)];
+  const title = `${name} · ${restaurant}`;
+  return {
+    url,
+    title,
+    author: authorOf(site, submitter),
+    published: createdAt,
+    updated: updatedAt,
+    summary: lines.filter(Boolean).join("\n"),
+    html: htmlOf(picture.url, title, lines),
+    picture,
+    tags: [...new Set([cuisine, ...tags].filter((tag) => tag !== null))],
+    extras: { kind, restaurant, ...(rank !== null && { rank }), allergens, mayContain: traces },
+  };
+}
+
+/** What is stated of allergens. What is not stated is said not to be, and never left out. */
+export function allergensText(kind: ItemKind, allergens: readonly string[], traces: readonly string[]): string {
+  const contains = allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : "Allergens not stated.";
+  if (kind === "dish") return contains;
+  const mayContain = traces.length > 0 ? `May contain: ${traces.join(", ")}.` : "What it may contain is not stated.";
+  return `${contains} ${mayContain}`;
+}
+
+/** The entry of a Snap or Drool. */
+export function postEntry(site: FeedSite, post: FeedPost): FeedEntry {
+  const { id, kind, content, picture: path, description, itemName } = post;
+  const name = kind === "snap" ? "Snap" : "Drool";
+  const caption = content?.replace(/\s+/g, " ").trim() ?? "";
+  const title = caption ? shorten(caption) : itemName === null ? name : `${name}: ${itemName}`;
+  const picture = path === null ? null : { url: site.url + pictureAt(path, 768), type: "image/webp" };
+  const lines = [content, itemName];
+  return {
+    url: `${site.url}/${kind}/${id}`,
+    title,
+    author: authorOf(site, { id: post.authorId, username: post.author }),
+    published: post.createdAt,
+    updated: post.updatedAt,
+    summary: lines.filter(Boolean).join("\n") || name,
+    html: htmlOf(picture?.url ?? null, description ?? "", lines),
+    picture,
+    tags: [],
+    extras: { kind },
+  };
+}
+
+/** The entry of a frozen week of a board. */
+export function weekEntry(site: FeedSite, board: { key: string; name: string }, week: FeedWeek): FeedEntry {
+  const name = weekOf(week.monday);
+  const [year, number] = name.split("-w");
+  const url = `${site.url}${boardAddress(board.key)}/${name}`;
+  const lines = week.ranks.map(({ name, restaurant, previousRank }, index) => {
+    const item = name === null || restaurant === null ? "withdrawn" : `${name}, ${restaurant}`;
+    return week.isFirst ? item : `${item} (${movement(index + 1, previousRank)})`;
+  });
+  const more = week.count > lines.length ? `and ${week.count - lines.length} more` : "";
+  const empty = "Nothing was on the board.";
+  return {
+    url,
+    title: `${board.name}: week ${Number(number)} of ${year}`,
+    author: null,
+    published: week.madeAt,
+    updated: week.madeAt,
+    summary: [...lines.map((line, index) => `${index + 1}. ${line}`), more].filter(Boolean).join("\n") || empty,
+    html:
+      lines.length === 0
+        ? `<p>${empty}</p>`
+        : `<ol>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ol>${more && `<p>${more}</p>`}`,
+    picture: null,
+    tags: [],
+    extras: { week: name, count: week.count },
+  };
+}
+
+function movement(rank: number, previousRank: number): string {
+  if (previousRank === 0) return "new";
+  if (previousRank === rank) return "as before";
+  return previousRank > rank ? `up ${previousRank - rank}` : `down ${rank - previousRank}`;
+}
+
+const maxTitleLength = 80;
+
+function shorten(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= maxTitleLength ? text : `${letters.slice(0, maxTitleLength - 1).join("")}…`;
+}
+
+/** A picture and lines of text, none of which is markup. */
+function htmlOf(picture: string | null, alt: string, lines: (string | null)[]): string {
+  const image = picture === null ? "" : `<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(alt)}"></p>`;
+  const paragraphs = lines.filter(Boolean).map((line) => `<p>${escapeHtml(line ?? "").replaceAll("\n", "<br>")}</p>`);
+  return image + paragraphs.join("");
+}

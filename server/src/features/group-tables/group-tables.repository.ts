@@ -1,0 +1,216 @@
+import { walkMetresPerMinute } from "@dishboard/contract/group-tables";
+import { earthRadiusKm } from "@dishboard/contract/limits";
+import { cellsAround, type Position } from "@dishboard/contract/places";
+import { type Kysely, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
+import type { Schema } from "../../database/schema.ts";
+
+/** A table as it is stored. */
+export type TableRow = Position & {
+  id: string;
+  opener: Buffer;
+  placeName: string | null;
+  version: number;
+  dishIds: string[] | null;
+  endsAt: Date;
+};
+
+/** What all guests need together, as bits and numbers; without a walk nobody has said anything. */
+export type JoinedNeeds = { claims: number; allergens: number; maxCents: number | null; walkMinutes: number | null };
+
+const columns = [
+  "id",
+  "opener",
+  "latitude",
+  "longitude",
+  "place_name as placeName",
+  "version",
+  "dish_ids as dishIds",
+  "ends_at as endsAt",
+] as const;
+
+/** Finds a table by its code; undefined where there is none, or it has ended. */
+export async function findTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
+  return db
+    .selectFrom("group_tables")
+    .select(columns)
+    .where("code", "=", code)
+    .where("ends_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Finds a table and makes others who change it wait until the transaction ends. */
+export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
+  return db
+    .selectFrom("group_tables")
+    .select(columns)
+    .where("code", "=", code)
+    .where("ends_at", ">", now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Inserts a table, or finds the one that the same guest has opened already; returns its code. */
+export async function insertTable(
+  db: Kysely<Schema>,
+  {
+    id,
+    code,
+    opener,
+    latitude,
+    longitude,
+    placeName,
+    endsAt,
+  }: Position & { id: string; code: string; opener: Buffer; placeName: string | null; endsAt: Date },
+): Promise<{ id: string; code: string }> {
+  const row = { id, code, opener, latitude, longitude, place_name: placeName, ends_at: endsAt };
+  return db
+    .insertInto("group_tables")
+    .values(row)
+    .onConflict((conflict) => conflict.column("opener").doUpdateSet({ opener: sql`excluded.opener` }))
+    .returning(["id", "code"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts the guests of a table, and finds the number of the one with a key; undefined where nobody has it. */
+export async function findGuest(
+  db: Kysely<Schema>,
+  tableId: string,
+  keyHash: Buffer,
+): Promise<{ number: number | undefined; guests: number }> {
+  const guests = await db
+    .selectFrom("group_table_guests")
+    .select(["number", "key_hash as keyHash"])
+    .where("table_id", "=", tableId)
+    .execute();
+  return { number: guests.find((guest) => guest.keyHash.equals(keyHash))?.number, guests: guests.length };
+}
+
+/** Inserts a guest. A repeated call changes nothing. */
+export async function insertGuest(
+  db: Kysely<Schema>,
+  { tableId, number, keyHash }: { tableId: string; number: number; keyHash: Buffer },
+): Promise<void> {
+  await db
+    .insertInto("group_table_guests")
+    .values({ table_id: tableId, number, key_hash: keyHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Stores what a guest needs. */
+export async function updateNeeds(
+  db: Kysely<Schema>,
+  { tableId, number }: { tableId: string; number: number },
+  { claims, allergens, maxCents, walkMinutes }: JoinedNeeds,
+): Promise<void> {
+  await db
+    .updateTable("group_table_guests")
+    .set({ claims, allergens, max_cents: maxCents, walk_minutes: walkMinutes })
+    .where("table_id", "=", tableId)
+    .where("number", "=", number)
+    .execute();
+}
+
+/** Sets the dishes that stand to choice, and forgets what was said of others. */
+export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds: string[]): Promise<void> {
+  await db.updateTable("group_tables").set({ dish_ids: dishIds }).where("id", "=", tableId).execute();
+  await sql`delete from group_table_thumbs where table_id = ${tableId}::uuid and dish_id <> all (${dishIds}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Stores whether a guest would like a dish; null forgets it. */
+export async function saveThumb(
+  db: Kysely<Schema>,
+  { tableId, number, dishId, isUp }: { tableId: string; number: number; dishId: string; isUp: boolean | null },
+): Promise<void> {
+  if (isUp === null)
+    await db
+      .deleteFrom("group_table_thumbs")
+      .where("table_id", "=", tableId)
+      .where("number", "=", number)
+      .where("dish_id", "=", dishId)
+      .execute();
+  else
+    await db
+      .insertInto("group_table_thumbs")
+      .values({ table_id: tableId, number, dish_id: dishId, is_up: isUp })
+      .onConflict((conflict) => conflict.columns(["table_id", "number", "dish_id"]).doUpdateSet({ is_up: isUp }))
+      .execute();
+}
+
+/** Notes that a table has changed. */
+export async function raiseVersion(db: Kysely<Schema>, tableId: string): Promise<void> {
+  await sql`update group_tables set version = version + 1 where id = ${tableId}::uuid`.execute(db);
+}
+
+/** How many sit at a table, how many of them have said what they need, and what that is together. */
+export async function joinNeeds(
+  db: Kysely<Schema>,
+  tableId: string,
+): Promise<JoinedNeeds & { guests: number; ready: number }> {
+  const query = sql<JoinedNeeds & { guests: number; ready: number }>`
+    select count(*)::int as guests, count(walk_minutes)::int as ready, coalesce(bit_or(claims), 0) as claims,
+      coalesce(bit_or(allergens), 0) as allergens, min(max_cents) as "maxCents", min(walk_minutes) as "walkMinutes"
+    from group_table_guests where table_id = ${tableId}::uuid`;
+  const [row] = await executePrepared(query, db);
+  if (!row) throw new Error("a count has no row");
+  return row;
+}
+
+/** How many like and dislike each dish. */
+export async function countThumbs(
+  db: Kysely<Schema>,
+  tableId: string,
+): Promise<{ dishId: string; likes: number; dislikes: number }[]> {
+  const query = sql<{ dishId: string; likes: number; dislikes: number }>`
+    select dish_id as "dishId", (count(*) filter (where is_up))::int as likes, (count(*) filter (where not is_up))::int as dislikes
+    from group_table_thumbs where table_id = ${tableId}::uuid group by dish_id`;
+  return executePrepared(query, db);
+}
+
+/** Of each cell so many of the best dishes are looked at. */
+const maxOfCell = 5_000;
+
+/** The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. */
+export async function listCandidateIds(
+  db: Kysely<Schema>,
+  { latitude, longitude }: Position,
+  needs: JoinedNeeds,
+  limit: number,
+): Promise<string[]> {
+  const km = ((needs.walkMinutes ?? 0) * walkMetresPerMinute) / 1_000;
+  const cells = cellsAround({ latitude, longitude }, km);
+  const query = sql<{ item_id: string }>`
+    select r.item_id from unnest(${cells}::int[]) c (cell) cross join lateral (
+      select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens from rankings
+      where state = 0 and cell = c.cell order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
+    where ${fits(needs, "r")} and 2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
+      power(sin(radians(r.lat - ${latitude}::float8) / 2), 2)
+      + cosd(${latitude}::float8) * cosd(r.lat) * power(sin(radians(r.lon - ${longitude}::float8) / 2), 2)))) <= ${km}::float8
+    order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
+  return (await executePrepared(query, db)).map((row) => row.item_id);
+}
+
+/** Those of some dishes that are shown, have what all need and contain none of what somebody avoids, best first. */
+export async function listStillFitting(db: Kysely<Schema>, ids: string[], needs: JoinedNeeds): Promise<string[]> {
+  const query = sql<{ item_id: string }>`
+    select r.item_id from rankings r where r.item_id = any(${ids}::uuid[]) and r.state = 0 and ${fits(needs, "r")}
+    order by r.net_score desc, r.upvotes desc, r.item_id`;
+  return (await executePrepared(query, db)).map((row) => row.item_id);
+}
+
+/** A dish without a price is in no budget, as in the filters. */
+function fits({ claims, allergens, maxCents }: JoinedNeeds, of: "r") {
+  const row = sql.raw(of);
+  return sql`${row}.claims & ${claims}::int = ${claims}::int and ${row}.allergens & ${allergens}::int = 0
+    and (${maxCents}::int is null or ${row}.price_cents <= ${maxCents}::int)`;
+}
+
+/** Deletes the tables that have ended, some at a time; returns how many. */
+export async function deleteEnded(db: Kysely<Schema>, now: Date, limit: number): Promise<number> {
+  const ended = db.selectFrom("group_tables").select("id").where("ends_at", "<=", now).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom("group_tables").where("id", "in", ended).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type GuestNeeds,
+  groupTableErrors,
+  groupTableHours,
+  maxGroupTableDishes,
+  maxGroupTableGuests,
+  type Thumb,
+} from "@dishboard/contract/group-tables";
+import { maskOf } from "@dishboard/contract/labels";
+import type { Position } from "@dishboard/contract/places";
+import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { findFitting } from "./fitting-dishes.service.ts";
+import {
+  findGuest,
+  insertGuest,
+  insertTable,
+  joinNeeds,
+  lockTable,
+  raiseVersion,
+  saveThumb,
+  type TableRow,
+  updateDishes,
+  updateNeeds,
+} from "./group-tables.repository.ts";
+
+/** What group tables need. */
+export type GroupTablesDeps = { db: Database; clock: () => Date };
+
+/** Opens a table at which its opener sits. A repeated call with the same key returns the same table. */
+export async function openTable(
+  { db, clock }: GroupTablesDeps,
+  { guestKey, latitude, longitude, placeName }: Position & { guestKey: string; placeName: string | null },
+): Promise<{ code: string }> {
+  const endsAt = new Date(clock().getTime() + groupTableHours * 3_600_000);
+  const keyHash = hashOf(guestKey);
+  const made = { id: v7(), code: randomBytes(16).toString("hex"), opener: keyHash };
+  return inTransaction(db.write, async (transaction) => {
+    const { id, code } = await insertTable(transaction, { ...made, latitude, longitude, placeName, endsAt });
+    await insertGuest(transaction, { tableId: id, number: 1, keyHash });
+    return { code };
+  });
+}
+
+/** Sits somebody down at a table. Throws `Problem("not-found")`, and `Problem("conflict")` where it is full. */
+export async function joinTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    const keyHash = hashOf(guestKey);
+    const { number, guests } = await findGuest(transaction, table.id, keyHash);
+    if (number !== undefined) return;
+    if (guests >= maxGroupTableGuests) throw new Problem("conflict", groupTableErrors.full);
+    await insertGuest(transaction, { tableId: table.id, number: guests + 1, keyHash });
+  });
+}
+
+/** Stores what a guest needs. Throws `Problem("not-found")`, and `Problem("forbidden")` for who does not sit there. */
+export async function setNeeds(
+  deps: GroupTablesDeps,
+  code: string,
+  { guestKey, needs }: { guestKey: string; needs: GuestNeeds },
+): Promise<void> {
+  const { claimIds, allergenIds, maxCents, walkMinutes } = needs;
+  await changeTable(deps, code, async (transaction, table) => {
+    const number = await guestNumber(transaction, table, guestKey);
+    const bits = { claims: maskOf(claimIds), allergens: maskOf(allergenIds) };
+    await updateNeeds(transaction, { tableId: table.id, number }, { ...bits, maxCents, walkMinutes });
+  });
+}
+
+/** Puts the best dishes that fit to choice. Throws as `setNeeds`, and `Problem("conflict")` where there are none. */
+export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    if (!table.opener.equals(hashOf(guestKey))) throw new Problem("forbidden", groupTableErrors.notOpener);
+    const needs = await joinNeeds(transaction, table.id);
+    const { fitting, unknown } = await findFitting(transaction, { ...table, dishIds: null }, needs, deps.clock());
+    const chosen = [...fitting.slice(0, maxGroupTableDishes), ...unknown.slice(0, maxGroupTableDishes)];
+    if (chosen.length === 0) throw new Problem("conflict", groupTableErrors.nothingFits);
+    await updateDishes(
+      transaction,
+      table.id,
+      chosen.map(({ card }) => card.id),
+    );
+  });
+}
+
+/** Stores whether a guest would like a dish. Throws as `setNeeds`, and `Problem("conflict")` for another dish. */
+export async function setThumbOf(
+  deps: GroupTablesDeps,
+  code: string,
+  { guestKey, dishId, thumb }: { guestKey: string; dishId: string; thumb: Thumb },
+): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    const number = await guestNumber(transaction, table, guestKey);
+    if (table.dishIds === null) throw new Problem("conflict", groupTableErrors.notChoosing);
+    if (!table.dishIds.includes(dishId)) throw new Problem("conflict", groupTableErrors.notOnTable);
+    const isUp = thumb === "none" ? null : thumb === "up";
+    await saveThumb(transaction, { tableId: table.id, number, dishId, isUp });
+  });
+}
+
+async function changeTable(
+  { db, clock }: GroupTablesDeps,
+  code: string,
+  change: (transaction: Kysely<Schema>, table: TableRow) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    const table = await lockTable(transaction, code, clock());
+    if (!table) throw new Problem("not-found", groupTableErrors.notFound);
+    await change(transaction, table);
+    await raiseVersion(transaction, table.id);
+  });
+}
+
+async function guestNumber(transaction: Kysely<Schema>, { id }: TableRow, guestKey: string): Promise<number> {
+  const { number } = await findGuest(transaction, id, hashOf(guestKey));
+  if (number === undefined) throw new Problem("forbidden", groupTableErrors.notGuest);
+  return number;
+}
+
+/** Keys have 128 random bits: no salt, no slow hash. */
+function hashOf(guestKey: string): Buffer {
+  return createHash("sha256").update(guestKey).digest();
+}

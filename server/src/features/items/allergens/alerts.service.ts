@@ -1,0 +1,45 @@
+import type { AllergenStatement, StatedAs, StatementSource } from "@dishboard/contract/allergens";
+import { validateLabels, validateTraces } from "@dishboard/contract/item-fields";
+import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { itemStates } from "../items.tables.ts";
+import { listClaimIds } from "../labels.repository.ts";
+import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
+import { listStatements, replaceStatements, touchItem } from "./statements.repository.ts";
+import { allergenFilters } from "./statements.service.ts";
+
+/** Locks an item that is shown, and says whose it is. Throws `Problem` when it does not exist or is not shown. */
+export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
+  const locked = await lockItem(db, item);
+  if (locked?.state !== itemStates.shown) throw new Problem("not-found", itemNotFound[item.kind]);
+  return locked;
+}
+
+/** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
+export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
+  const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
+  await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds));
+}
+
+/**
+ * Says anew what is so of an allergen of a locked item. A form that was opened before is refused then, so that it takes
+ * nothing back. Throws `Problem` where a claim of the item contradicts it.
+ */
+export async function confirmStatement(
+  db: Kysely<Schema>,
+  item: ItemRef,
+  { allergenId, state, source, now }: { allergenId: number; state: StatedAs; source: StatementSource; now: Date },
+): Promise<void> {
+  const claimIds = await listClaimIds(db, item);
+  const error =
+    (state === "contains" ? validateLabels(claimIds, [allergenId]) : null) ??
+    (state === "may-contain" ? validateTraces(claimIds, [allergenId]) : null);
+  if (error !== null) throw new Problem("invalid", error, "state");
+  const day = now.toISOString().slice(0, 10);
+  const said: AllergenStatement = { allergenId, state, source, sourceName: null, day };
+  const others = (await listStatements(db, item)).filter((one) => one.allergenId !== allergenId);
+  await replaceStatements(db, item, [...others, said]);
+  await touchItem(db, item, now);
+}

@@ -1,0 +1,50 @@
+import type { AllergenStatement } from "@dishboard/contract/allergens";
+import type { ItemKind, ItemRef } from "@dishboard/contract/items";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { idsOfBits, itemTables, stateNumbers } from "../items.tables.ts";
+
+/** The statements about allergens of an item `i`, as a column of its reply. */
+export function statementsOf(kind: ItemKind): RawBuilder<unknown> {
+  const { itemId, allergens } = itemTables[kind];
+  return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,
+      'state', case x.state when 1 then 'contains' when 2 then 'may-contain' else 'stated-free' end,
+      'source', x.source, 'sourceName', x.source_name, 'day', x.day) order by x.allergen_id)
+    from ${sql.table(allergens)} x where x.${sql.ref(itemId)} = i.id), '[]')`;
+}
+
+/** What is said of the allergens of an item. */
+export async function listStatements(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<AllergenStatement[]> {
+  const { rows } = await sql<{ statements: AllergenStatement[] }>`
+    select ${statementsOf(kind)} as statements from (select ${id}::uuid as id) i`.execute(db);
+  return rows[0]?.statements ?? [];
+}
+
+/** Ids of the allergens of an item of which a reaction is reported. */
+export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select ${idsOfBits(sql`r.alerts`)} as ids from rankings r where r.item_id = ${id}::uuid`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** Replaces what is said of the allergens of an item. */
+export async function replaceStatements(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+  statements: readonly AllergenStatement[],
+): Promise<void> {
+  const { itemId, allergens } = itemTables[kind];
+  await sql`delete from ${sql.table(allergens)} where ${sql.ref(itemId)} = ${id}::uuid`.execute(db);
+  if (statements.length === 0) return;
+  const rows = statements.map(({ state, ...one }) => ({ ...one, state: stateNumbers[state] }));
+  await sql`
+    insert into ${sql.table(allergens)} (${sql.ref(itemId)}, allergen_id, state, source, source_name, day)
+    select ${id}::uuid, t."allergenId", t.state, t.source, t."sourceName", t.day
+    from json_to_recordset(${JSON.stringify(rows)})
+      as t ("allergenId" smallint, state smallint, source text, "sourceName" text, day date)`.execute(db);
+}
+
+/** Notes that an item was changed, so that forms that were opened before know. */
+export async function touchItem(db: Kysely<Schema>, { kind, id }: ItemRef, now: Date): Promise<void> {
+  await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now} where id = ${id}::uuid`.execute(db);
+}

@@ -1,0 +1,57 @@
+import { dishBoardKey } from "@dishboard/contract/board-keys";
+import { readBoardStates } from "@dishboard/contract/board-states";
+import { call } from "@dishboard/contract/endpoint";
+import { expect, it } from "vitest";
+import { ownApp } from "../../../../../testing/app.ts";
+import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { openLog } from "../../../platform/log.ts";
+import { listBoardStates } from "./board-states.service.ts";
+import { freezeBoards } from "./weeks.service.ts";
+
+const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org" });
+const { db, settings } = testApp;
+const log = openLog("silent");
+const freezeAt = (moment: string) =>
+  freezeBoards({ db, marketArea: settings.marketArea, clock: () => new Date(moment), log });
+const stateAt = async (moment: string) =>
+  (await listBoardStates(db.write, settings.marketArea, new Date(moment))).find(({ key }) => key === dishBoardKey);
+
+it("says when a board was frozen last, when it is next, and what is missing", async () => {
+  const never = { last: null, missingSince: null, nextDueAt: "2030-03-04T06:00:00.000Z" };
+  expect(await stateAt("2030-03-01T12:00:00Z")).toEqual({
+    key: dishBoardKey,
+    name: "The Dishboard 100",
+    timeZone: "Europe/London",
+    isZoneKnown: true,
+    ...never,
+  });
+  await freezeAt("2030-03-01T12:00:00Z");
+  expect(await stateAt("2030-03-01T12:00:00Z")).toMatchObject(never);
+  await freezeAt("2030-03-04T06:05:00Z");
+  const [dueAt, madeAt] = ["2030-03-04T06:00:00.000Z", "2030-03-04T06:05:00.000Z"];
+  expect(await stateAt("2030-03-05T12:00:00Z")).toMatchObject({
+    last: { week: "2030-w10", dueAt, madeAt },
+    missingSince: null,
+    nextDueAt: "2030-03-11T06:00:00.000Z",
+  });
+  // A month without the job, in which the clocks have changed.
+  expect(await stateAt("2030-04-05T12:00:00Z")).toMatchObject({
+    last: { week: "2030-w10" },
+    missingSince: "2030-03-11T06:00:00.000Z",
+    nextDueAt: "2030-04-08T05:00:00.000Z",
+  });
+  await freezeAt("2030-04-05T12:00:00Z");
+  expect(await stateAt("2030-04-05T12:01:00Z")).toMatchObject({
+    last: { week: "2030-w14", dueAt: "2030-04-01T05:00:00.000Z", madeAt: "2030-04-05T12:00:00.000Z" },
+    missingSince: null,
+  });
+  const boss = await signedInPerson(testApp, "boss");
+  const { boards } = await call(transportOf(testApp, boss), readBoardStates, {});
+  expect(boards.map(({ name }) => name)).toEqual([
+    "The Dishboard 100",
+    "100 Eat In Hits",
+    "Camden Market Top 100",
+    "London Top 100",
+    "Global Top 100",
+  ]);
+});

@@ -1,0 +1,50 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
+import { boardNames, type ItemKind } from "@dishboard/contract/items";
+import type { Area } from "@dishboard/contract/places";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { bestIds, nearbyDishIds } from "../../items/chart-ids.tables.ts";
+import { findList, idsOfList, listLists, type StoredList } from "../lists.repository.ts";
+
+/** A board whose weeks are kept: what it ranks, and where its Monday begins. */
+export type FrozenBoard = {
+  key: string;
+  name: string;
+  kind: ItemKind;
+  ids: RawBuilder<unknown>;
+  place: { latitude: number; longitude: number };
+};
+
+/** The name of a board outside its page: that of the market area says where it is. */
+export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, marketArea: Area): string {
+  return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
+}
+
+/** Lists all boards that are frozen. Those of no area go by the clocks of the market area. */
+export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Promise<FrozenBoard[]> {
+  const lists = (await listLists(db)).filter(({ slug }) => slug !== dishBoardKey && slug !== productBoardKey);
+  return [...siteBoards(marketArea), ...lists.map((list) => boardOfList(list, marketArea))];
+}
+
+/** Finds the frozen board of a key. */
+export async function findFrozenBoard(
+  db: Kysely<Schema>,
+  marketArea: Area,
+  key: string,
+): Promise<FrozenBoard | undefined> {
+  const board = siteBoards(marketArea).find((one) => one.key === key);
+  if (board) return board;
+  const list = await findList(db, key);
+  return list && boardOfList(list, marketArea);
+}
+
+function siteBoards(marketArea: Area): FrozenBoard[] {
+  return [
+    { key: dishBoardKey, name: boardNames.dish, kind: "dish", ids: nearbyDishIds(marketArea), place: marketArea },
+    { key: productBoardKey, name: boardNames.product, kind: "product", ids: bestIds("product"), place: marketArea },
+  ];
+}
+
+function boardOfList(list: StoredList, marketArea: Area): FrozenBoard {
+  return { key: list.slug, name: list.name, kind: "dish", ids: idsOfList(list), place: list.circle ?? marketArea };
+}

@@ -1,0 +1,55 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
+import { oembedPath } from "@dishboard/contract/embeds";
+import { boardAddress, feedPath, feedTypes } from "@dishboard/contract/feeds";
+import { type PagePath, paths } from "../lib/paths.ts";
+
+type FeedLink = { page: string; title: string };
+
+/** Where programs find the same as a page has in another form: its address, its media type, and what it is called. */
+export type AlternateLink = { type: string; href: string; title: string };
+
+/** The links by which feed readers find the feeds of a page. */
+function feedLinks(route: PagePath, path: string): AlternateLink[] {
+  return feedsOf(route, path).flatMap(({ page, title }) => [
+    { type: feedTypes.atom, href: feedPath(page, "atom"), title: `${title} (Atom)` },
+    { type: feedTypes.json, href: feedPath(page, "json"), title: `${title} (JSON Feed)` },
+  ]);
+}
+
+const embeddable: readonly PagePath[] = [paths.dishboard, paths.eatIn, paths.list, paths.dish, paths.product];
+
+/** The links of a page's head by which programs find its feeds, and what to show in place of a link to it. */
+export function alternateLinks(route: PagePath, path: string, publicUrl: string): AlternateLink[] {
+  const links = feedLinks(route, path);
+  if (!embeddable.includes(route)) return links;
+  const search = new URLSearchParams({ url: publicUrl + path, format: "json" });
+  return [...links, { type: "application/json+oembed", href: `${oembedPath}?${search}`, title: "oEmbed" }];
+}
+
+function feedsOf(route: PagePath, path: string): FeedLink[] {
+  switch (route) {
+    case paths.dishboard:
+      return boardFeeds(boardAddress(dishBoardKey));
+    case paths.eatIn:
+      return boardFeeds(boardAddress(productBoardKey));
+    case paths.list:
+      return boardFeeds(path);
+    case paths.whatsNew:
+      return [{ page: path, title: "What's New" }];
+    case paths.snaps:
+      return [{ page: path, title: "Snaps" }];
+    case paths.drools:
+      return [{ page: path, title: "Drools" }];
+    case paths.profile:
+      return [{ page: path, title: "What this person submits and posts" }];
+    default:
+      return [];
+  }
+}
+
+function boardFeeds(address: string): FeedLink[] {
+  return [
+    { page: address, title: "This board" },
+    { page: `${address}/weeks`, title: "This board, week by week" },
+  ];
+}

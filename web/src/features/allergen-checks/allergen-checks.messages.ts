@@ -1,0 +1,69 @@
+import type { newSources, Reaction } from "@dishboard/contract/allergen-checks";
+import { allergenNames, type StatedAs } from "@dishboard/contract/allergens";
+import { Problem } from "@dishboard/contract/problem";
+import { formatDay } from "../../lib/dates.ts";
+import { failedTo } from "../../lib/failures.ts";
+
+const dayOf = (day: string) => formatDay(`${day}T12:00:00Z`, "UTC");
+const nameOf = (id: number) => allergenNames([id]).join("");
+
+/** Every sentence about reactions, and about what people should look at of their own. */
+export const checksMessages = {
+  report: "I had a reaction",
+  reportTitle: "Report a reaction",
+  reportHelp:
+    "It warns everybody at once, until whoever added this, or a moderator, has confirmed anew what is in it. Nobody else learns that it was you.",
+  signIn: "Sign in to report a reaction",
+  allergen: "Allergen",
+  choose: "Choose…",
+  details: "Details, for moderators only",
+  send: "Send report",
+  cancel: "Cancel",
+  thanks: "Thank you. Everybody is warned now.",
+  failed: failedTo("send the report"),
+
+  /** The alert on a page. */
+  alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
+  alertMore: "Do not rely on what is stated of it until it is confirmed anew.",
+  history: ({ allergenId, day, confirmed }: Reaction) => {
+    const reported = `A reaction to ${nameOf(allergenId)} was reported on ${dayOf(day)}.`;
+    if (!confirmed) return reported;
+    const { state, source } = confirmed;
+    const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
+    return `${reported} Confirmed anew: ${what} ${nameOf(allergenId)}, ${sourceNames[source]}, ${dayOf(confirmed.day)}.`;
+  },
+  confirm: "Confirm anew",
+  confirmTitle: (allergenId: number) => `What is so of ${nameOf(allergenId)}?`,
+  state: "It",
+  states: {
+    contains: "Contains it",
+    "may-contain": "May contain it",
+    "stated-free": "Is stated free of it",
+  } satisfies Record<StatedAs, string>,
+  source: "How do you know?",
+  sources: {
+    packaging: "From the packaging",
+    "menu-photo": "From the menu",
+    asked: "I asked the restaurant or maker",
+  } satisfies Record<(typeof newSources)[number], string>,
+  confirmed: "Confirmed anew",
+  confirmFailed: failedTo("confirm"),
+
+  /** On one's own profile. */
+  check: "Check these:",
+  contradiction: ({ claim, allergen, isTrace }: { claim: string; allergen: string; isTrace: boolean }) =>
+    `Says ${claim}, and ${isTrace ? "may contain" : "contains"} ${allergen}`,
+} as const;
+
+const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> = {
+  submitter: "as stated by a submitter",
+  packaging: "from the packaging",
+  "menu-photo": "from the menu",
+  asked: "as told by the restaurant or maker when asked",
+  imported: "as imported",
+};
+
+/** What the server said, as the second line of a toast. */
+export function reasonOf(error: unknown): { description?: string } {
+  return error instanceof Problem ? { description: error.message } : {};
+}

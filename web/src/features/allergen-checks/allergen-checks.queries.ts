@@ -1,0 +1,40 @@
+import {
+  confirmAllergen,
+  myAllergenChecks,
+  type newSources,
+  reportReaction,
+} from "@dishboard/contract/allergen-checks";
+import type { StatedAs } from "@dishboard/contract/allergens";
+import { call } from "@dishboard/contract/endpoint";
+import type { ItemRef } from "@dishboard/contract/items";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../lib/person-call.ts";
+
+/** How somebody knows anew. */
+export type NewSource = (typeof newSources)[number];
+
+/** Reports a reaction of this person. */
+export async function sendReaction(
+  personId: string,
+  { kind, id }: ItemRef,
+  told: { allergenId: number; details: string },
+): Promise<void> {
+  await call(transportAs(personId), reportReaction, { body: { kind, id, ...told } });
+}
+
+/** Says anew what is so of an allergen. */
+export async function sendConfirmation(
+  personId: string,
+  { kind, id }: ItemRef,
+  said: { allergenId: number; state: StatedAs; source: NewSource },
+): Promise<void> {
+  await call(transportAs(personId), confirmAllergen, { body: { kind, id, ...said } });
+}
+
+/** What of a person's own they should look at. */
+export function checksQuery(personId: string) {
+  return queryOptions({
+    queryKey: ["allergen-checks", personId],
+    queryFn: async ({ signal }) => (await call(transportAs(personId), myAllergenChecks, {}, { signal })).items,
+  });
+}

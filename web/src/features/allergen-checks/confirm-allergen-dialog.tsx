@@ -1,0 +1,90 @@
+import { allergenCheckErrors, newSources } from "@dishboard/contract/allergen-checks";
+import { type StatedAs, statedAs } from "@dishboard/contract/allergens";
+import type { ItemRef } from "@dishboard/contract/items";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { refreshLists } from "../../lib/list-changes.ts";
+import { useBusy } from "../../lib/use-busy.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
+import { PlainForm } from "../../ui/plain-form.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { checksQuery, type NewSource, sendConfirmation } from "./allergen-checks.queries.ts";
+import "./allergen-checks.css";
+
+/** Who confirms anew what is so of which allergen of an item. */
+export type ConfirmTask = { item: ItemRef; personId: string; allergenId: number };
+
+/** The dialog in which a submitter or moderator says anew what is so of an allergen. */
+export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
+  const { item, personId, allergenId } = task;
+  const formId = useId();
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const [state, setState] = useState<StatedAs>();
+  const [source, setSource] = useState<NewSource>();
+  const [isTried, setTried] = useState(false);
+  const selects = { state: useRef<HTMLSelectElement>(null), source: useRef<HTMLSelectElement>(null) };
+  const submit = () => {
+    setTried(true);
+    if (!state) selects.state.current?.focus();
+    else if (!source) selects.source.current?.focus();
+    else void run(() => send({ allergenId, state, source }));
+  };
+  const send = async (said: Parameters<typeof sendConfirmation>[2]) => {
+    try {
+      await sendConfirmation(personId, item, said);
+      toast({ type: "success", title: messages.confirmed });
+      refreshLists(client, item.kind === "dish" ? "dishSaved" : "productSaved");
+      void client.invalidateQueries({ queryKey: checksQuery(personId).queryKey });
+      onClose();
+    } catch (error) {
+      toast({ type: "destructive", title: messages.confirmFailed, ...reasonOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={messages.confirmTitle(allergenId)}
+      isBusy={isBusy}
+      onClose={onClose}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="main" disabled={isBusy}>
+            {messages.confirm}
+          </Button>
+        </>
+      }
+    >
+      <PlainForm id={formId} className="check-form" onSubmit={submit}>
+        <SelectField
+          ref={selects.state}
+          label={messages.state}
+          error={isTried && !state ? allergenCheckErrors.noState : null}
+          none={messages.choose}
+          choices={statedAs.map((one) => messages.states[one])}
+          value={state ? messages.states[state] : ""}
+          disabled={isBusy}
+          onChange={({ target }) => setState(statedAs.find((one) => messages.states[one] === target.value))}
+        />
+        <SelectField
+          ref={selects.source}
+          label={messages.source}
+          error={isTried && !source ? allergenCheckErrors.noSource : null}
+          none={messages.choose}
+          choices={newSources.map((one) => messages.sources[one])}
+          value={source ? messages.sources[source] : ""}
+          disabled={isBusy}
+          onChange={({ target }) => setSource(newSources.find((one) => messages.sources[one] === target.value))}
+        />
+      </PlainForm>
+    </Dialog>
+  );
+}

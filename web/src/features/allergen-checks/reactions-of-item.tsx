@@ -1,0 +1,92 @@
+import type { Reaction } from "@dishboard/contract/allergen-checks";
+import { allergenNames } from "@dishboard/contract/allergens";
+import type { ItemRef } from "@dishboard/contract/items";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import { withNext } from "../../lib/next-path.ts";
+import { itemPath, paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DialogHost } from "../../ui/dialog-host.tsx";
+import { Link } from "../../ui/link.tsx";
+import { usePerson } from "../accounts/session/use-person.ts";
+import { useViewer } from "../accounts/session/use-viewer.ts";
+import { checksMessages as messages } from "./allergen-checks.messages.ts";
+import type { ConfirmTask } from "./confirm-allergen-dialog.tsx";
+import type { ReactionTask } from "./reaction-dialog.tsx";
+import "./allergen-checks.css";
+
+type ItemWithReactions = ItemRef & {
+  alertIds: readonly number[];
+  reactions: readonly Reaction[];
+  submitter: { id: string } | null;
+};
+
+/** The alert of an item with the reactions that were reported of it; its submitter and moderators can confirm anew. */
+export function AllergenAlert({ item }: { item: ItemWithReactions }) {
+  const viewer = useViewer();
+  const { profile } = usePerson();
+  const [task, setTask] = useState<ConfirmTask | null>(null);
+  const mayConfirm =
+    viewer && (viewer.id === item.submitter?.id || Boolean(profile?.isAdministrator || profile?.isModerator));
+  return (
+    <>
+      {item.alertIds.length > 0 && (
+        <div className="allergen-alert" role="note">
+          <b>
+            <TriangleAlert size={20} />
+            {messages.alert(item.alertIds)}
+          </b>
+          <p>{messages.alertMore}</p>
+          {mayConfirm && (
+            <div>
+              {item.alertIds.map((allergenId) => (
+                <Button
+                  key={allergenId}
+                  onClick={() => setTask({ item: { kind: item.kind, id: item.id }, personId: viewer.id, allergenId })}
+                >
+                  {messages.confirm}: {allergenNames([allergenId])}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+      {item.reactions.map((reaction, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a reaction has nothing else
+        <p key={at} className="item-hint">
+          {messages.history(reaction)}
+        </p>
+      ))}
+      <DialogHost
+        task={task}
+        load={async () => (await import("./confirm-allergen-dialog.tsx")).ConfirmAllergenDialog}
+        onClose={() => setTask(null)}
+      />
+    </>
+  );
+}
+
+/** The button with which somebody reports a reaction to what is somebody else's; visitors sign in first. */
+export function ReactionButton({ item }: { item: ItemRef & { submitter: { id: string } | null } }) {
+  const viewer = useViewer();
+  const [task, setTask] = useState<ReactionTask | null>(null);
+  if (viewer === undefined || (viewer && viewer.id === item.submitter?.id)) return null;
+  return (
+    <div className="reaction-report">
+      {viewer ? (
+        <Button size="bar" onClick={() => setTask({ item: { kind: item.kind, id: item.id }, personId: viewer.id })}>
+          {messages.report}
+        </Button>
+      ) : (
+        <Link to={withNext(paths.logIn, itemPath(item))} className={buttonClass("quiet", "bar")}>
+          {messages.signIn}
+        </Link>
+      )}
+      <DialogHost
+        task={task}
+        load={async () => (await import("./reaction-dialog.tsx")).ReactionDialog}
+        onClose={() => setTask(null)}
+      />
+    </div>
+  );
+}

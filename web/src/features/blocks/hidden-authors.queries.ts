@@ -1,0 +1,26 @@
+import { call } from "@dishboard/contract/endpoint";
+import { hiddenAuthors, maxHiddenAuthors } from "@dishboard/contract/hidden-authors";
+import { queryOptions } from "@tanstack/react-query";
+import { transportAs } from "../../lib/person-call.ts";
+
+/** The beginning of the keys of what follows, by which a block shows at once. */
+export function hiddenAuthorsKey(personId: string) {
+  return ["hidden-authors", personId] as const;
+}
+
+/** Of which of some authors, by their sorted ids, a person is shown nothing. */
+export function hiddenAuthorsQuery(personId: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...hiddenAuthorsKey(personId), ids] as const,
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / maxHiddenAuthors) }, (_, n) =>
+        ids.slice(n * maxHiddenAuthors, (n + 1) * maxHiddenAuthors),
+      );
+      const replies = await Promise.all(
+        parts.map((part) => call(transportAs(personId), hiddenAuthors, { body: { ids: part } }, { signal })),
+      );
+      return replies.flatMap((reply) => reply.ids);
+    },
+    staleTime: 60_000,
+  });
+}

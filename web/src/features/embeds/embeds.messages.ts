@@ -1,0 +1,17 @@
+/** Every sentence about embedding a board. */
+export const embedsMessages = {
+  embed: "Embed this board",
+  title: (name: string) => `Embed ${name}`,
+  help: "Shows the board as it is now on the page of a town, a market or a blog. It has no scripts and no cookies.",
+  colours: "Colours",
+  asReader: "As its reader's device",
+  light: "Light",
+  dark: "Dark",
+  code: "HTML for your page",
+  copyCode: "Copy the HTML",
+  look: "See how it looks",
+  atom: "Address for feed readers (Atom)",
+  copyAtom: "Copy the address",
+  copied: "Copied!",
+  notCopied: "Couldn't copy. Please select the text and copy it yourself.",
+} as const;

@@ -1,0 +1,115 @@
+import type { GroupTable, GroupTableDish, Thumb } from "@dishboard/contract/group-tables";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { groupTablePath } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { shareLink } from "../shares/use-share.ts";
+import { groupTablesMessages as messages } from "./group-tables.messages.ts";
+import { refreshTable, sendChoosing, sendThumb } from "./group-tables.queries.ts";
+import { namesOf } from "./joined-needs.tsx";
+import type { Seat } from "./seat-storage.ts";
+import { TableDish } from "./table-dish.tsx";
+
+type GroupTableDishesProps = { code: string; table: GroupTable; seat: Seat; onSeat: (seat: Seat) => void };
+
+/** The dishes that fit everybody, those that do not say so, and what the table thinks of them. */
+export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishesProps) {
+  const client = useQueryClient();
+  const choosing = useMutation({
+    mutationFn: () => sendChoosing(code, seat.guestKey),
+    onSuccess: () => refreshTable(client, code),
+    onError: (error) => toast({ type: "error", title: error.message || messages.chooseFailed }),
+  });
+  const press = useMutation({
+    mutationFn: ({ dishId, thumb }: { dishId: string; thumb: Thumb; before: Seat }) =>
+      sendThumb(code, seat.guestKey, dishId, thumb),
+    scope: { id: `thumbs ${code}` },
+    onSuccess: () => refreshTable(client, code),
+    onError: (_, { before }) => {
+      onSeat(before);
+      toast({ type: "error", title: messages.thumbFailed });
+    },
+  });
+  const { needs, isChoosing, fitting, unknown, fittingCount, unknownCount } = table;
+  if (!needs) return null;
+  const onThumb = (dishId: string, thumb: Thumb) => {
+    onSeat({ ...seat, thumbs: { ...seat.thumbs, [dishId]: thumb } });
+    press.mutate({ dishId, thumb, before: seat });
+  };
+  const listOf = (dishes: readonly GroupTableDish[]) => (
+    <ul className="table-dishes">
+      {dishes.map((dish) => (
+        <TableDish
+          key={dish.card.id}
+          dish={dish}
+          from={table}
+          thumb={isChoosing ? (seat.thumbs[dish.card.id] ?? "none") : null}
+          onThumb={(thumb) => onThumb(dish.card.id, thumb)}
+        />
+      ))}
+    </ul>
+  );
+  const avoided = namesOf(needs.allergenIds);
+  const isNothing = fittingCount + unknownCount === 0;
+  const ahead = isChoosing ? leading(table) : undefined;
+  return (
+    <>
+      {ahead && (
+        <p className="group-table-ahead" role="status" dir="auto">
+          {ahead.likes === table.guests && table.guests > 1
+            ? messages.allLike(ahead.card.name, table.guests)
+            : messages.best(ahead.card.name)}
+        </p>
+      )}
+      <section className="group-table-dishes">
+        <h2>{avoided ? messages.fittingStated(namesOf(needs.allergenIds)) : messages.fitting}</h2>
+        {isNothing ? (
+          <p>
+            {messages.noneAtAll}. {messages.noneHelp}
+          </p>
+        ) : fittingCount === 0 ? (
+          <p>{messages.noneFitting(namesOf(needs.allergenIds, "disjunction"))}</p>
+        ) : (
+          <>
+            {avoided && <p className="group-table-note">{messages.fittingHelp}</p>}
+            {listOf(fitting)}
+            <More count={fittingCount} />
+          </>
+        )}
+      </section>
+      {unknownCount > 0 && (
+        <details className="group-table-unknown" open={fittingCount === 0}>
+          <summary>{messages.unknown(unknownCount)}</summary>
+          <p className="group-table-warning">{messages.unknownHelp(namesOf(needs.allergenIds, "disjunction"))}</p>
+          {listOf(unknown)}
+          <More count={unknownCount} />
+        </details>
+      )}
+      {!isNothing && seat.isOpener && (
+        <div className="group-table-choose">
+          <Button look={isChoosing ? "line" : "main"} disabled={choosing.isPending} onClick={() => choosing.mutate()}>
+            {isChoosing ? messages.chooseAnew : messages.choose}
+          </Button>
+          {!isChoosing && <p className="group-table-note">{messages.chooseHelp}</p>}
+        </div>
+      )}
+      {isChoosing && (
+        <Button look="line" onClick={() => void shareLink({ path: groupTablePath(code), name: messages.linkName })}>
+          {messages.shareResult}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const text = messages.firstOf(count);
+  return text && <p className="group-table-note">{text}</p>;
+}
+
+/** The dish that is liked most, if any is liked more than it is disliked. */
+function leading({ fitting, unknown }: GroupTable): GroupTableDish | undefined {
+  const balance = ({ likes, dislikes }: GroupTableDish) => likes - dislikes;
+  const [first] = [...fitting, ...unknown].sort((a, b) => balance(b) - balance(a));
+  return first && balance(first) > 0 ? first : undefined;
+}

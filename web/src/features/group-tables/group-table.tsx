@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { paths } from "../../lib/paths.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
+import { GroupTableDishes } from "./group-table-dishes.tsx";
+import { groupTablesMessages as messages } from "./group-tables.messages.ts";
+import { groupTableQuery, refreshTable, sendJoining } from "./group-tables.queries.ts";
+import { InviteGuests } from "./invite-guests.tsx";
+import { JoinedNeeds } from "./joined-needs.tsx";
+import { NeedsForm } from "./needs-form.tsx";
+import { newGuestKey } from "./seat-storage.ts";
+import { useSeat } from "./use-seat.ts";
+import "./group-table.css";
+
+/** A table at which a group chooses what to eat; only a browser knows who sits there. */
+export function GroupTable({ code }: { code: string }) {
+  return useIsHydrated() ? <Table key={code} code={code} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div className="group-table" aria-busy="true">
+      <h1 className="sr-only">{messages.title}</h1>
+      <Skeleton className="group-table-waiting" />
+    </div>
+  );
+}
+
+function Table({ code }: { code: string }) {
+  const client = useQueryClient();
+  const { data, isError, isFetching, refetch } = useQuery(groupTableQuery(code, client));
+  const [seat, setSeat] = useSeat(code);
+  const [isChanging, setIsChanging] = useState(false);
+  const joining = useMutation({
+    mutationFn: async (guestKey: string) => {
+      await sendJoining(code, guestKey);
+      return guestKey;
+    },
+    onSuccess: (guestKey) => {
+      setSeat({ guestKey, isOpener: false, needs: null, thumbs: {}, takenAt: Date.now() });
+      void refreshTable(client, code);
+    },
+  });
+  if (data === undefined)
+    return isError ? (
+      <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
+    ) : (
+      <Waiting />
+    );
+  if (data === null)
+    return (
+      <>
+        <h1 className="sr-only">{messages.title}</h1>
+        <EmptyCard drawing="cloche" text={messages.closed} help={messages.closedHelp}>
+          <Link to={paths.openTable} className={buttonClass("main")}>
+            {messages.open}
+          </Link>
+        </EmptyCard>
+      </>
+    );
+  const { table } = data;
+  const isAlone = seat !== null && table.guests === 1;
+  return (
+    <div className="group-table">
+      <PageHead
+        title={table.placeName ? messages.titleAt(table.placeName) : messages.title}
+        subtitle={messages.ready(table.ready, table.guests)}
+      />
+      {isError && <Notice look="error">{messages.lost}</Notice>}
+      {isAlone && <InviteGuests code={code} isOpen />}
+      {seat === null ? (
+        <section className="group-table-card raised">
+          <p>{messages.joinHelp}</p>
+          {joining.isError && <Notice look="error">{joining.error.message || messages.joinFailed}</Notice>}
+          <Button
+            look="main"
+            disabled={joining.isPending}
+            onClick={() => joining.mutate(joining.variables ?? newGuestKey())}
+          >
+            {messages.join}
+          </Button>
+        </section>
+      ) : seat.needs === null || isChanging ? (
+        <NeedsForm
+          code={code}
+          seat={seat}
+          onSaved={(needs) => {
+            setSeat({ ...seat, needs });
+            setIsChanging(false);
+            void refreshTable(client, code);
+          }}
+        />
+      ) : null}
+      <JoinedNeeds table={table} onChange={seat?.needs && !isChanging ? () => setIsChanging(true) : undefined} />
+      {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
+      {!isAlone && <InviteGuests code={code} isOpen={false} />}
+      <p className="group-table-note">{messages.kept}</p>
+    </div>
+  );
+}

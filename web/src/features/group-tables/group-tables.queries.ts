@@ -1,0 +1,74 @@
+import { call } from "@dishboard/contract/endpoint";
+import {
+  fixGroupTableDishes,
+  type GroupTable,
+  type GuestNeeds,
+  joinGroupTable,
+  openGroupTable,
+  readGroupTable,
+  setGuestNeeds,
+  setThumb,
+  type Thumb,
+} from "@dishboard/contract/group-tables";
+import type { Position } from "@dishboard/contract/places";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
+
+/** How often a table is looked at, and how often its dishes are asked for although nobody has changed it. */
+const lookMs = 2_500;
+const freshMs = 30_000;
+
+const keyOf = (code: string) => ["group-table", code] as const;
+
+/** A table; null where there is none, or it has ended. It is looked at again while the page is seen. */
+export function groupTableQuery(code: string, client: QueryClient) {
+  const queryKey = keyOf(code);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<{ table: GroupTable; readAt: number } | null> => {
+      const known = client.getQueryData<{ table: GroupTable; readAt: number } | null>(queryKey);
+      const isFresh = known && Date.now() - known.readAt < freshMs;
+      const query = isFresh ? { version: known.table.version } : {};
+      const reply = await nullIfNotFound(
+        call(browserTransport, readGroupTable, { params: { code }, query }, { signal }),
+      );
+      if (reply === null) return null;
+      return reply.table ? { table: reply.table, readAt: Date.now() } : (known ?? null);
+    },
+    refetchInterval: ({ state }) => (state.data === null ? false : lookMs),
+    staleTime: 0,
+  });
+}
+
+/** Looks at a table at once. */
+export async function refreshTable(client: QueryClient, code: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: keyOf(code) });
+}
+
+/** Opens a table, and returns its code. */
+export async function sendOpening(
+  guestKey: string,
+  { latitude, longitude, placeName }: Position & { placeName: string | null },
+): Promise<string> {
+  return (await call(browserTransport, openGroupTable, { body: { guestKey, latitude, longitude, placeName } })).code;
+}
+
+/** Joins a table. */
+export async function sendJoining(code: string, guestKey: string): Promise<void> {
+  await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } });
+}
+
+/** Says what one needs. */
+export async function sendNeeds(code: string, guestKey: string, needs: GuestNeeds): Promise<void> {
+  await call(browserTransport, setGuestNeeds, { params: { code }, body: { guestKey, needs } });
+}
+
+/** Puts the dishes that fit to choice. */
+export async function sendChoosing(code: string, guestKey: string): Promise<void> {
+  await call(browserTransport, fixGroupTableDishes, { params: { code }, body: { guestKey } });
+}
+
+/** Says whether one would like a dish. */
+export async function sendThumb(code: string, guestKey: string, dishId: string, thumb: Thumb): Promise<void> {
+  await call(browserTransport, setThumb, { params: { code }, body: { guestKey, dishId, thumb } });
+}

@@ -1,0 +1,23 @@
+import qrcode from "qrcode-generator";
+
+/** Scanners need this much white around a code, in modules. */
+const quiet = 4;
+
+/** A QR code of a text of ASCII, dark on white by day and by night: scanners read it best so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = qrcode(0, "M");
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const dark = numbers.flatMap((row) =>
+    numbers.filter((column) => code.isDark(row, column)).map((column) => `M${column + quiet} ${row + quiet}h1v1h-1z`),
+  );
+  const size = count + 2 * quiet;
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join("")} fill="#000" />
+    </svg>
+  );
+}

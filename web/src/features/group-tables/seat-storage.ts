@@ -1,0 +1,52 @@
+import { type GuestNeeds, groupTableHours, type Thumb } from "@dishboard/contract/group-tables";
+
+/** The key in `localStorage` of the tables at which this device sits. */
+export const seatsKey = "group-tables";
+
+/** What a device knows of its seat at a table. */
+export type Seat = {
+  /** Proves that it sits there. */
+  guestKey: string;
+  isOpener: boolean;
+  /** What was said last; null before. */
+  needs: GuestNeeds | null;
+  /** By the ids of dishes. */
+  thumbs: Record<string, Thumb>;
+  takenAt: number;
+};
+
+/** A new key: 128 random bits. */
+export function newGuestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// Without a storage a seat lasts until the page is left.
+let kept: Record<string, Seat> = {};
+
+/** The seat of this device at a table; null where it has none. */
+export function readSeat(code: string): Seat | null {
+  return readAll()[code] ?? null;
+}
+
+/** Keeps a seat, and forgets those at tables that have ended. */
+export function writeSeat(code: string, seat: Seat): void {
+  const oldest = Date.now() - groupTableHours * 3_600_000;
+  kept = Object.fromEntries(
+    Object.entries({ ...readAll(), [code]: seat }).filter(([, { takenAt }]) => takenAt > oldest),
+  );
+  try {
+    localStorage.setItem(seatsKey, JSON.stringify(kept));
+  } catch {
+    // Full, or none.
+  }
+}
+
+function readAll(): Record<string, Seat> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(seatsKey) ?? "{}");
+    return typeof stored === "object" && stored !== null ? { ...kept, ...(stored as Record<string, Seat>) } : kept;
+  } catch {
+    return kept;
+  }
+}

@@ -1,0 +1,81 @@
+import { type GroupTableDish, type Thumb, walkMetresPerMinute } from "@dishboard/contract/group-tables";
+import { distanceKm, type Position } from "@dishboard/contract/places";
+import ThumbsDown from "lucide-react/icons/thumbs-down";
+import ThumbsUp from "lucide-react/icons/thumbs-up";
+import { itemPath } from "../../lib/paths.ts";
+import { formatPrice } from "../../lib/price.ts";
+import { Link } from "../../ui/link.tsx";
+import { ItemPicture } from "../items/card/item-picture.tsx";
+import { groupTablesMessages as messages } from "./group-tables.messages.ts";
+import { namesOf } from "./joined-needs.tsx";
+
+type TableDishProps = {
+  dish: GroupTableDish;
+  /** Where people walk from. */
+  from: Position;
+  /** What was pressed here; null before dishes stand to choice. */
+  thumb: Thumb | null;
+  onThumb: (thumb: Thumb) => void;
+};
+
+/** A dish at a table: what it is, what is not known of it, and who would like it. */
+export function TableDish({
+  dish: { card, mayContain, notStated, likes, dislikes },
+  from,
+  thumb,
+  onThumb,
+}: TableDishProps) {
+  const minutes = walkTo(card, from);
+  const facts = [
+    ...(card.priceCents === null ? [] : [formatPrice(card.priceCents)]),
+    ...(minutes === null ? [] : [messages.minutesAway(minutes)]),
+  ];
+  return (
+    <li className="table-dish raised">
+      <ItemPicture card={card} plateShows="initial" className="table-dish-photo" sizes="72px" loading="lazy" />
+      <div className="table-dish-text">
+        <h3>
+          <Link to={itemPath(card)} className="two-lines" dir="auto">
+            {card.name}
+          </Link>
+        </h3>
+        <p dir="auto">{card.restaurant}</p>
+        {facts.length > 0 && <p className="table-dish-facts">{facts.join(" · ")}</p>}
+        {mayContain.length > 0 && (
+          <p className="group-table-warning">{messages.mayContain(namesOf(mayContain, "disjunction"))}</p>
+        )}
+        {notStated.length > 0 && <p className="table-dish-facts">{messages.notStated(namesOf(notStated))}</p>}
+      </div>
+      {thumb !== null && (
+        <div className="table-dish-thumbs">
+          <button
+            type="button"
+            aria-pressed={thumb === "up"}
+            aria-label={messages.like(card.name, likes)}
+            onClick={() => onThumb(thumb === "up" ? "none" : "up")}
+          >
+            <ThumbsUp size={20} />
+            {likes}
+          </button>
+          <button
+            type="button"
+            aria-pressed={thumb === "down"}
+            aria-label={messages.dislike(card.name, dislikes)}
+            onClick={() => onThumb(thumb === "down" ? "none" : "down")}
+          >
+            <ThumbsDown size={20} />
+            {dislikes}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function walkTo(
+  { restaurantLatitude: latitude, restaurantLongitude: longitude }: GroupTableDish["card"],
+  from: Position,
+): number | null {
+  if (latitude === null || longitude === null) return null;
+  return Math.ceil((distanceKm(from, { latitude, longitude }) * 1_000) / walkMetresPerMinute);
+}

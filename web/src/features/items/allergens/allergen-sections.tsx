@@ -1,0 +1,117 @@
+import { type AllergenStatement, allergenNames, type StatedAs } from "@dishboard/contract/allergens";
+import { allergens as allAllergens } from "@dishboard/contract/labels";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ComponentProps } from "react";
+import { titleCase } from "../../../lib/title-case.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
+import { useDiet } from "../../diet/use-diet.ts";
+import { itemsMessages } from "../items.messages.ts";
+import { listOf, allergenMessages as messages } from "./allergens.messages.ts";
+import { useToday } from "./use-today.ts";
+
+type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
+
+/** All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. */
+export function AllergenSections({ item }: { item: StatedItem }) {
+  const { kind, statements } = item;
+  const stateOf = (state: StatedAs) => statements.filter((one) => one.state === state);
+  const contains = stateOf("contains");
+  const mayContain = stateOf("may-contain");
+  const free = stateOf("stated-free");
+  const unstated = allAllergens.length - statements.length;
+  return (
+    <>
+      <section className="item-labels">
+        <h2>{itemsMessages.allergens}</h2>
+        <AllergenAlert item={item} />
+        {contains.length > 0 && (
+          <>
+            <Names statements={contains} look="allergen" />
+            <Own statements={contains} say={messages.own} />
+            <Sources what={itemsMessages.allergens} statements={contains} />
+          </>
+        )}
+        {statements.length === 0 && (
+          <p className="item-not-stated">
+            <Info size={20} />
+            {itemsMessages.noAllergens}
+          </p>
+        )}
+        <p className="item-hint">
+          {statements.length > 0 && unstated > 0 && `${messages.others(unstated)} `}
+          {messages.ask(kind)}
+        </p>
+        <ReactionButton item={item} />
+      </section>
+      {mayContain.length > 0 && (
+        <section className="item-labels">
+          <h2>{itemsMessages.mayContain}</h2>
+          <Names statements={mayContain} look="may-contain" />
+          <Own statements={mayContain} say={messages.mayContainOwn} />
+          <Sources what={itemsMessages.mayContain} statements={mayContain} />
+        </section>
+      )}
+      {free.length > 0 && (
+        <section className="item-labels">
+          <h2>{messages.statedFreeTitle}</h2>
+          <Names statements={free} look="tag" />
+          <Sources what={messages.statedFreeTitle} statements={free} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Names({
+  statements,
+  look,
+}: {
+  statements: readonly AllergenStatement[];
+  look: "allergen" | "may-contain" | "tag";
+}) {
+  return (
+    <ul>
+      {allergenNames(statements.map(({ allergenId }) => allergenId)).map((name) => (
+        <li key={name}>
+          <Chip look={look} text={titleCase(name)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who has said it and when: one sentence for all of them where that is the same, else one for each. */
+function Sources({ what, statements }: { what: string; statements: readonly AllergenStatement[] }) {
+  const today = useToday();
+  const groups = Map.groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
+  return [...groups].map(([key, [first, ...others]]) => {
+    if (!first) return null;
+    const names = allergenNames([first, ...others].map(({ allergenId }) => allergenId));
+    return (
+      <p key={key} className="item-hint">
+        {messages.saidBy(groups.size === 1 ? what : titleCase(listOf(names)), first, today)}
+      </p>
+    );
+  });
+}
+
+/** Says which of the statements are on one's list; nothing when none is, which is no all-clear. */
+function Own({
+  statements,
+  say,
+}: {
+  statements: readonly AllergenStatement[];
+  say: (names: readonly string[]) => string;
+}) {
+  const { allergenIds } = useDiet();
+  const names = allergenNames(statements.map((one) => one.allergenId).filter((id) => allergenIds.includes(id)));
+  if (names.length === 0) return null;
+  return (
+    <p className="item-own-allergens" role="note">
+      <TriangleAlert size={20} />
+      {say(names)}
+    </p>
+  );
+}

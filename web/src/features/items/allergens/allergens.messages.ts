@@ -1,0 +1,61 @@
+import {
+  type AllergenStatement,
+  ageInDays,
+  askBeforeEating,
+  type GivenSource,
+  isRecent,
+} from "@dishboard/contract/allergens";
+import type { ItemKind } from "@dishboard/contract/items";
+import { formatDay } from "../../../lib/dates.ts";
+
+/** The texts about what is known of an item's allergens. None of them promises that something is safe. */
+export const allergenMessages = {
+  statedFreeTitle: "Stated free of",
+  moreStates: "May contain, stated free of",
+  moreStatesHelp: "What is not chosen anywhere is not stated",
+
+  howDoYouKnow: "How do you know?",
+  source: {
+    submitter: "I know it myself",
+    packaging: "From the packaging",
+    "menu-photo": "From the menu",
+    asked: "I asked the restaurant or maker",
+  } satisfies Record<GivenSource, string>,
+  sourceAsBefore: "As before",
+
+  others: (count: number) =>
+    count === 1 ? "The other allergen is not stated." : `The other ${count} allergens are not stated.`,
+  ask: (kind: ItemKind) => {
+    const ask = askBeforeEating[kind];
+    return `If it matters to you, ${ask.charAt(0).toLowerCase()}${ask.slice(1)}.`;
+  },
+
+  /** Who has said something, and when; `what` is what it is about. */
+  saidBy: (what: string, { source, sourceName, day }: AllergenStatement, now: Date) => {
+    const from = {
+      submitter: "as stated by a submitter",
+      packaging: `from ${sourceName ?? "the packaging"}`,
+      "menu-photo": "from the menu",
+      asked: "as told by the restaurant or maker when asked",
+      imported: sourceName === null ? "as imported by the host" : `from ${sourceName}`,
+    }[source];
+    const age = isRecent(day, now) ? "" : ` Said ${ageInWords(ageInDays(day, now))} ago; ask again.`;
+    return `${what} ${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}.${age}`;
+  },
+
+  own: (names: readonly string[]) => {
+    const isOne = names.length === 1 && !names[0]?.endsWith("s");
+    return `States ${listOf(names)}, which ${isOne ? "is" : "are"} on your list`;
+  },
+  mayContainOwn: (names: readonly string[]) => `May contain ${listOf(names)}: on your list, so do not take it for safe`,
+} as const;
+
+/** Names as a text lists them: 'milk, eggs and nuts'. */
+export function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function ageInWords(days: number): string {
+  const months = Math.floor(days / 30.44);
+  return months < 24 ? `${months} months` : `${Math.floor(days / 365.25)} years`;
+}

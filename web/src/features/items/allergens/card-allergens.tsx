@@ -1,0 +1,35 @@
+import { allergenNames, allergenState } from "@dishboard/contract/allergens";
+import type { Card } from "@dishboard/contract/items";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { cardAllergenMessages } from "./card-allergens.messages.ts";
+import { useToday } from "./use-today.ts";
+import "./card-allergens.css";
+
+/**
+ * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, or that nothing
+ * is stated. What it is stated to be free of is said only where there is no warning that it could be taken for the end of.
+ */
+export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactNode[] {
+  const today = useToday();
+  if (allergens === null) return [cardAllergenMessages.notStated];
+  const { alert, contains, mayContain } = allergens;
+  const free = allergens.statedFree
+    .map(({ id }) => id)
+    .filter((id) => allergenState(allergens, id, today) === "stated-free");
+  const names = (ids: readonly number[]) => allergenNames(ids).join(", ");
+  const warnings = [
+    alert.length > 0 && (
+      <b className="card-alert">
+        <TriangleAlert size={14} />
+        {cardAllergenMessages.alert(names(alert))}
+      </b>
+    ),
+    contains.length > 0 && <span className="card-contains">{cardAllergenMessages.contains(names(contains))}</span>,
+    mayContain.length > 0 && (
+      <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
+    ),
+  ].filter(Boolean);
+  if (warnings.length > 0) return warnings;
+  return [free.length > 0 ? cardAllergenMessages.statedFree(names(free)) : cardAllergenMessages.notStated];
+}

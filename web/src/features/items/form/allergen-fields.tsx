@@ -1,0 +1,86 @@
+import { givenSources } from "@dishboard/contract/allergens";
+import { validateFree, validateLabels, validateTraces } from "@dishboard/contract/item-fields";
+import type { Label } from "@dishboard/contract/labels";
+import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { allergenMessages as messages } from "../allergens/allergens.messages.ts";
+import { itemsMessages } from "../items.messages.ts";
+import type { ItemValues } from "./item-fields.ts";
+import { AllergenField, OtherStateField } from "./label-fields.tsx";
+import { MoreDetails } from "./more-details.tsx";
+
+type AllergenFieldsProps = {
+  form: Pick<ValidatedForm<ItemValues>, "field">;
+  /** The item that is edited. */
+  item: { allergens: Label[] } | undefined;
+};
+
+const states = ["allergenIds", "mayContainIds", "freeIds"] as const;
+
+/** What is known of the allergens of an item: an allergen has one state, so choosing one takes it out of the others. */
+export function AllergenFields({ form, item }: AllergenFieldsProps) {
+  const contains = form.field("allergenIds");
+  const mayContain = form.field("mayContainIds");
+  const free = form.field("freeIds");
+  const source = form.field("allergenSource");
+  const claimIds = form.field("claimIds").value;
+  const choose = (state: (typeof states)[number]) => (ids: number[]) => {
+    form.field(state).onChange(ids);
+    for (const other of states) {
+      const field = form.field(other);
+      const rest = field.value.filter((id) => !ids.includes(id));
+      if (other !== state && rest.length < field.value.length) field.onChange(rest);
+    }
+  };
+  const isStated = contains.value.length + mayContain.value.length + free.value.length > 0;
+  // Said as soon as both are chosen, and no longer once either of them is not.
+  const errors = {
+    contains: validateLabels(claimIds, contains.value),
+    mayContain: validateTraces(claimIds, mayContain.value),
+    free: validateFree({ allergenIds: contains.value, mayContainIds: mayContain.value, freeIds: free.value }),
+  };
+  const sources = givenSources.filter((one) => item !== undefined || one !== "submitter");
+  return (
+    <>
+      <AllergenField
+        {...contains}
+        onChange={choose("allergenIds")}
+        known={item?.allergens ?? []}
+        isStated={isStated}
+        error={errors.contains}
+      />
+      <MoreDetails
+        title={messages.moreStates}
+        summary={messages.moreStatesHelp}
+        isFilledIn={mayContain.value.length + free.value.length > 0}
+        hasError={errors.mayContain !== null || errors.free !== null}
+      >
+        <OtherStateField
+          {...mayContain}
+          onChange={choose("mayContainIds")}
+          label={itemsMessages.mayContain}
+          name="mayContain"
+          error={errors.mayContain}
+        />
+        <OtherStateField
+          {...free}
+          onChange={choose("freeIds")}
+          label={messages.statedFreeTitle}
+          name="statedFree"
+          error={errors.free}
+        />
+      </MoreDetails>
+      {isStated && (
+        <SelectField
+          label={messages.howDoYouKnow}
+          name="allergenSource"
+          error={null}
+          none={item ? messages.sourceAsBefore : messages.source.submitter}
+          choices={sources.map((one) => messages.source[one])}
+          value={source.value && messages.source[source.value]}
+          onChange={({ target }) => source.onChange(sources.find((one) => messages.source[one] === target.value) ?? "")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatDay } from "../../../lib/dates.ts";
+import { errorLoading } from "../../../lib/failures.ts";
+
+/** Every sentence about the frozen weeks. */
+export const weeksMessages = {
+  failed: errorLoading("this week"),
+  empty: "The board was empty this week.",
+  withdrawn: "Withdrawn",
+  withdrawnHelp: "What is withdrawn was deleted since, or is not shown any more. Its place stays.",
+  toBoard: "The board of today",
+  /** The links above the places and below them. */
+  weeks: "Other weeks",
+  moreWeeks: "More weeks",
+  week: (week: string) => `Week ${numberOf(week)}`,
+  before: "the week before",
+  after: "the week after",
+  /** Above a week. */
+  subtitle: (week: string, monday: string) =>
+    `Week ${numberOf(week)} of ${week.slice(0, 4)}, frozen on Monday, ${formatDay(monday, "UTC")}`,
+  /** What search engines show of a week. */
+  describe: (board: string, monday: string) =>
+    `${board} as it was on Monday, ${formatDay(monday, "UTC")}: ranks, new entries and the biggest mover.`,
+  title: (board: string, week: string) => `${board}, week ${numberOf(week)} of ${week.slice(0, 4)}`,
+  /** Around the day. */
+  late: (day: string) => `Made afterwards, on ${day}: the ranks are those of that day.`,
+  newCount: (count: number) => `${count} new`,
+  biggestMover: "Biggest mover",
+  peak: (rank: number) => `Best place #${rank}`,
+  weeksOn: (count: number) => (count === 1 ? "first week" : `${count} weeks`),
+} as const;
+
+function numberOf(week: string): number {
+  return Number(week.slice(-2));
+}

@@ -1,0 +1,24 @@
+import { errorLoading } from "../../lib/failures.ts";
+
+/** Every sentence about the days that are published. */
+export const publicLogMessages = {
+  failed: errorLoading("the published days"),
+  loading: "Loading the published days",
+  empty: "No day is published yet",
+  emptyHelp: "The first one comes within an hour or so, with every vote until then.",
+  emptyOff: "This site publishes nothing of its votes",
+  off: "This site publishes nothing more of its votes. What was published before is here.",
+  older: "Show older days",
+  log: (size: string) => `Log, ${size}`,
+  charts: (size: string) => `Charts, ${size}`,
+  fileOf: (day: string) => ` of ${day}`,
+  covers: (first: string) => `with every day from ${first} on`,
+  counts: (votes: number, items: number) => `${counted(votes, "vote", "votes")} on ${counted(items, "item", "items")}`,
+  takenAt: (moment: string) => `as of ${moment} UTC`,
+  checksums: "Checksums (SHA-256)",
+} as const;
+
+// One way to write numbers, so that the server's page and the browser's are the same.
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

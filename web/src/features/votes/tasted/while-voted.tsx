@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { useShownTally } from "../use-shown-tally.ts";
+import type { VotableItem } from "../votes.queries.ts";
+
+type WhileVotedProps = {
+  item: VotableItem;
+  /** Null for a visitor, undefined while it is not known. */
+  viewer: { id: string } | null | undefined;
+  children: ReactNode;
+};
+
+/** Shows something while the viewer has a vote on an item. */
+export function WhileVoted({ item, viewer, children }: WhileVotedProps) {
+  const { vote } = useShownTally(viewer?.id ?? null, item);
+  return viewer && (vote === "up" || vote === "down") ? children : null;
+}
