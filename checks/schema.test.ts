@@ -13,15 +13,20 @@ import { maxQuantityLength } from "@dishboard/contract/barcodes";
 import { DataExport } from "@dishboard/contract/data-export";
 import { maxAddressLength, maxSourceLength } from "@dishboard/contract/draft-rows";
 import { maxLogNoteLength } from "@dishboard/contract/food-log";
+import { listVisibilities } from "@dishboard/contract/hand-lists";
 import { ImportFileState } from "@dishboard/contract/imports";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import {
+  boardRadiiKm,
   maxCaptionLength,
   maxCommentLength,
   maxCuisineLength,
   maxDescriptionLength,
+  maxEntryNoteLength,
   maxItemNameLength,
   maxLinkLength,
+  maxListNoteLength,
+  maxListTitleLength,
   maxPriceCents,
   maxTagLength,
   maxTags,
@@ -167,6 +172,9 @@ describe("the constraints of the database say what the contract says", async () 
       "hidden_subjects.note": maxReportLength,
       "invitations.group_name": maxGroupNameLength,
       "invitations.max_people": maxInvitedPeople,
+      "list_entries.note": maxEntryNoteLength,
+      "member_lists.note": maxListNoteLength,
+      "member_lists.title": maxListTitleLength,
       "market_days.note": maxMarketTextLength,
       "market_days.place": maxMarketTextLength,
       "market_days.weekday": weekdays.length,
@@ -217,6 +225,11 @@ describe("the constraints of the database say what the contract says", async () 
       "lists.name": 120,
       "lists.radius_km": 25,
       "lists.slug": 60,
+      "member_lists.area_name": 120,
+      "member_lists.latitude": 90,
+      "member_lists.longitude": 180,
+      "member_lists.radius_km": Math.max(...boardRadiiKm),
+      "member_lists.slug": 60,
       "notified_counts.board": 2,
       "passkeys.credential_id": 1_023,
       "passkeys.public_key": 4_096,
@@ -269,6 +282,8 @@ describe("the constraints of the database say what the contract says", async () 
       "hidden_subjects.reason": ReportReason.options,
       "import_files.state": ImportFileState.options,
       "imports.format": importFormats,
+      "member_lists.kind": Object.values(itemTables).map(({ number }) => number),
+      "member_lists.visibility": listVisibilities,
       "notifications.kind": NotificationKind.options,
       "presence_reports.says": Presence.options,
       "product_allergens.source": StatementSource.options,

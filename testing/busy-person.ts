@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createBoard, setBoardFollow } from "@dishboard/contract/boards";
 import { keepDiet } from "@dishboard/contract/diet";
 import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
+import { createHandList, saveListEntry } from "@dishboard/contract/hand-lists";
+import { minBoardItems } from "@dishboard/contract/limits";
 import { avatarAt, avatarWidths, pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { addToPast } from "@dishboard/contract/past";
@@ -43,7 +46,8 @@ export async function liveBusily(
   const transport = transportOf(app, who);
   const upload = async (bucket: PictureBucket) =>
     UploadedPicture.parse((await uploadTo(app, who, await photo(320, 240), { bucket })).json());
-  const [dishPhoto, mealPhoto, snapPhoto, unused] = [
+  const [boardPhoto, dishPhoto, mealPhoto, snapPhoto, unused] = [
+    await upload("list-images"),
     await upload("dish-images"),
     await upload("log-images"),
     await upload("post-images"),
@@ -72,6 +76,7 @@ export async function liveBusily(
   const untaken = await insertVideo(app.db, who.id, "waiting");
   await createUpload(app.settings.dataDir, { id: v7(), userId: who.id, size: 10 }, async () => {});
   const files = [
+    boardPhoto.path,
     dishPhoto.path,
     mealPhoto.path,
     snapPhoto.path,
@@ -123,6 +128,26 @@ export async function liveBusily(
       ...meal,
     },
   });
+  const board = { kind: "product", area: null, filters: { category: "snacks" } } as const;
+  for (let n = 1; n <= minBoardItems; n++) await other.submitsProduct({ name: `Crisps ${n}`, category: "Snacks" });
+  const { id: ownBoard } = await call(transport, createBoard, {
+    body: {
+      ...{ key: v7(), ...board, title: `${marker} board`, note: marker },
+      picture: { uploadId: boardPhoto.id, description: marker },
+    },
+  });
+  const { id: ownList } = await call(transport, createHandList, {
+    body: { key: v7(), title: `${marker} list`, note: marker, picture: null, visibility: "profile" },
+  });
+  await call(transport, saveListEntry, {
+    params: { id: ownList, itemId: dish },
+    body: { note: `${marker} entry` },
+  });
+  const { id: theirBoard } = await call(transportOf(app, author), createBoard, {
+    body: { key: v7(), ...board, title: "Snacks", note: null, picture: null },
+  });
+  await call(transport, setBoardFollow, { params: { id: theirBoard }, body: { isFollowing: true } });
+  await call(transportOf(app, author), setBoardFollow, { params: { id: ownBoard }, body: { isFollowing: true } });
   await call(transport, setHelpful, { params: { id: theirNote }, body: { isHelpful: true } });
   await call(transportOf(app, author), setHelpful, { params: { id: ownNote }, body: { isHelpful: true } });
   await call(transport, createReport, { body: { kind: "note", id: theirNote, reason: "spam", details: marker } });

@@ -27,6 +27,7 @@ export type CallAuth = "anyone" | "person" | "moderator" | "administrator";
 export type CallTag =
   | "accounts"
   | "charts"
+  | "boards"
   | "dishes"
   | "products"
   | "labels"

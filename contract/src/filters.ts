@@ -61,6 +61,14 @@ export const ProductFilters = z
   .strictObject({ ...ranking, ...prices, category: words(suggestedCategories), diet: words(filterDiets) })
   .check(range());
 
+/** The words that a board is narrowed to. */
+export const BoardFilters = z.strictObject({
+  cuisine: words(suggestedCuisines),
+  category: words(suggestedCategories),
+  meal: words(filterMeals),
+  diet: words(filterDiets),
+});
+
 /** In which order a ranking is, and by which votes. */
 export type RankingOrder = { order?: string | undefined; votes?: string | undefined };
 

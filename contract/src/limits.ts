@@ -117,6 +117,27 @@ export const securityEventDays = 90;
 /** 'Within a walk', in km. */
 export const walkKm = 1.2;
 
+/** How far the area of a board may reach, in km. */
+export const boardRadiiKm = [walkKm, 2, 5, 10, 25] as const;
+
+/** How many of its best items the preview of a board shows. */
+export const boardPreviewSize = 5;
+
+/** A board needs so many dishes or products when it is made or changed. */
+export const minBoardItems = 8;
+
+/** How many boards, and how many lists by hand, a person has at most, how many boards one follows, and how many are listed on /lists. */
+export const maxBoards = 50;
+export const maxOwnLists = 50;
+export const maxFollowedBoards = 500;
+export const maxListedBoards = 30;
+
+/** How many entries a list by hand has at most, and how long its texts are. */
+export const maxListEntries = 100;
+export const maxListTitleLength = 80;
+export const maxListNoteLength = 500;
+export const maxEntryNoteLength = 200;
+
 /** How many entries of a ranking are looked at for those that match filters. */
 export const maxFilteredEntries = 100_000;
 

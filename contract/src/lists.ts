@@ -1,8 +1,10 @@
 /** The lists: rankings of the dishes of an area, or of all dishes. */
 import * as z from "zod/mini";
+import { Board, Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
+import { SharedHandList } from "./hand-lists.ts";
 import { Card } from "./items.ts";
-import { listPreviewSize, rankingLimit } from "./limits.ts";
+import { listPreviewSize, maxListedBoards, rankingLimit } from "./limits.ts";
 import { LastWeek } from "./weeks.ts";
 
 /** The error message about a list that does not exist. */
@@ -20,10 +22,18 @@ const fields = {
 export const ListPreview = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(listPreviewSize)) });
 export type ListPreview = z.infer<typeof ListPreview>;
 
-/** A list with its dishes, best first. */
+/** A board that an administrator has put among the lists. */
+export const ListedBoard = z.extend(ListPreview, { owner: Maker, followerCount: z.int() });
+export type ListedBoard = z.infer<typeof ListedBoard>;
+
+/** A list with its dishes or products, best first. */
 export const DishList = z.object({
   ...fields,
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
+  /** The board that a person has made; null for a list of the host. */
+  board: z.nullable(Board),
+  /** The list that a person has made by hand: `cards` are its entries in the order of its author. Else null. */
+  byHand: z.nullable(SharedHandList),
   /** Once it has been frozen. */
   lastWeek: z.optional(LastWeek),
 });
@@ -35,10 +45,14 @@ export const readLists = endpoint({
   path: "/api/lists",
   operationId: "readLists",
   tag: "charts",
-  summary: "The lists, each with its three best dishes",
+  summary: "The lists and the boards among them, each with its three best dishes",
   description: "A list without cards has no entry yet. The reply is at most a second old and the same for everybody.",
   query: z.strictObject({}),
-  reply: z.object({ lists: z.array(ListPreview) }),
+  reply: z.object({
+    lists: z.array(ListPreview),
+    /** The boards of people that an administrator has put here, the last first. */
+    boards: z.array(ListedBoard).check(z.maxLength(maxListedBoards)),
+  }),
 });
 
 /** One list. */
@@ -47,7 +61,7 @@ export const readList = endpoint({
   path: "/api/lists/:slug",
   operationId: "readList",
   tag: "charts",
-  summary: "A list: the best hundred dishes of its area, or of the world",
+  summary: "A list or a board: the best hundred of its area, or of the world; or a list by hand that is shared",
   description:
     "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
   // Whatever is no list's name is not found.

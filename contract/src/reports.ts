@@ -15,8 +15,8 @@ export const maxReportLength = 500;
 export const shownReports = 10;
 
 /** What can be reported. */
-export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile", "note"], {
-  error: "kind must be dish, product, post, comment, profile or note",
+export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile", "note", "list"], {
+  error: "kind must be dish, product, post, comment, profile, note or list",
 });
 export type SubjectKind = z.infer<typeof SubjectKind>;
 
@@ -50,6 +50,7 @@ export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
   comment: reasons.filter((reason) => reason !== "not-food"),
   profile: reasons.filter((reason) => reason !== "not-food" && reason !== "allergens"),
   note: reasons.filter((reason) => reason !== "not-food"),
+  list: reasons.filter((reason) => reason !== "not-food"),
 };
 
 /** The reasons that administrators hear of at once. */
@@ -81,7 +82,7 @@ export const createReport = endpoint({
   path: "/api/reports",
   operationId: "createReport",
   tag: "reports",
-  summary: "Reports an item, post, comment, person or shared note to the administrators",
+  summary: "Reports an item, post, comment, person, shared note, board or list to the administrators",
   description:
     "Visitors may report too. Somebody's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
   auth: "anyone",
@@ -150,6 +151,8 @@ export const Subject = z.object({
   owner: z.nullable(Owner),
   /** A post, or the one on which a comment stands. */
   post: z.nullable(z.object({ kind: PostKind, id: z.string() })),
+  /** The address of a board or a list. */
+  slug: z.nullable(z.string()),
   /** The dish or product on whose page a note stands. */
   item: z.nullable(z.object({ kind: ItemKind, id: z.string() })),
   /** Whether others cannot see it; a person is hidden while their account is suspended. */
@@ -249,7 +252,7 @@ export const decide = endpoint({
   tag: "reports",
   summary: "Hides, shows, features or suspends something, or dismisses its reports",
   description:
-    "Items, posts, comments and notes are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, what these have made, each other, and what is their own.",
+    "Items, posts, comments, notes and lists are hidden and shown again, people suspended; this settles their open reports, and their owner reads the reason and the note. A suspension may also hide everything that the person has made and void their votes, which is done in the background and can be taken back alone or with the suspension. 'Featured' never alters a rank, and is for administrators only. Every decision is in the log. Administrators and moderators only; moderators do not decide about administrators, what these have made, each other, and what is their own.",
   auth: "moderator",
   params: subject,
   body: z.strictObject({
@@ -268,7 +271,7 @@ const count = z.int();
 
 /** What a person has made that others see, their votes that count, and what a suspension has hidden and voided of it. */
 export const PersonMeasures = z.object({
-  shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count }),
+  shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count, lists: count }),
   votes: count,
   hidden: count,
   voided: count,

@@ -23,9 +23,9 @@ export const avatarErrors = {
   signIn: "User not authenticated",
 } as const;
 
-/** The buckets of pictures of items, posts and entries of the log. */
-export const PictureBucket = z.enum(["dish-images", "product-images", "post-images", "log-images"], {
-  error: "bucket must be dish-images, product-images, post-images or log-images",
+/** The buckets of pictures of items, posts, entries of the log and lists. */
+export const PictureBucket = z.enum(["dish-images", "product-images", "post-images", "log-images", "list-images"], {
+  error: "bucket must be dish-images, product-images, post-images, log-images or list-images",
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
 

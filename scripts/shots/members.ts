@@ -122,6 +122,7 @@ async function answerReports(page: Page): Promise<void> {
         owner: { id: id(9), username: "noodle_nora", avatarUrl: null },
         post: null,
         item: null,
+        slug: null,
         isHidden: n === 1,
         isFeatured: n === 1,
         hidden: n === 1 ? { reason: "spam", note: "Twice the same.", at: ago(3) } : null,

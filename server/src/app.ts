@@ -44,6 +44,8 @@ import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
+import { boardsRoutes, endBoardFollows } from "./features/lists/boards/boards.routes.ts";
+import { handListsRoutes } from "./features/lists/by-hand/hand-lists.routes.ts";
 import { listPicturesRoutes } from "./features/lists/list-pictures.routes.ts";
 import { listsRoutes } from "./features/lists/lists.routes.ts";
 import { weeksJobs } from "./features/lists/weeks/weeks.jobs.ts";
@@ -259,7 +261,15 @@ export async function createApp({
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
-  blocksRoutes(server, { db, clock, endFollows });
+  boardsRoutes(server, { db, clock, onChange: () => cache.clear() });
+  handListsRoutes(server, { db, clock, onChange: () => cache.clear() });
+  blocksRoutes(server, {
+    ...{ db, clock },
+    endFollows: async (transaction, one, other) => {
+      await endFollows(transaction, one, other);
+      await endBoardFollows(transaction, one, other);
+    },
+  });
   dietRoutes(server, { db, clock });
   foodLogRoutes(server, { db, clock, onChange: () => cache.clear() });
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });

@@ -1,10 +1,12 @@
 /**
  * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, who finds each shared
- * note helpful, and what everybody has submitted again, compares every card with what it shows, and prints what was wrong.
+ * note helpful, the followers of every board, and what everybody has submitted again, compares every card with what it shows,
+ * and prints what was wrong.
  */
 import { runOnDatabase } from "./database-command.ts";
 import { recountNotes } from "./features/food-log/notes/recount-notes.service.ts";
 import { recheckCards, recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
+import { recountFollowers } from "./features/lists/boards/follows.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
 
 await runOnDatabase(async (db) => {
@@ -23,6 +25,8 @@ await runOnDatabase(async (db) => {
   const noteDrifts = await recountNotes(db.write);
   for (const { entryId, before, after } of noteDrifts)
     console.log(`${entryId} was found helpful by ${before}: now ${after}`);
+  const boardDrifts = await recountFollowers(db.write);
+  for (const { boardId, before, after } of boardDrifts) console.log(`${boardId} had ${before} followers: now ${after}`);
   const ofPeople = await recountSubmissions(db.write);
   for (const { userId, before, after } of ofPeople) {
     const text = ({ dishes, products, upvotes }: typeof before) =>
@@ -31,6 +35,6 @@ await runOnDatabase(async (db) => {
   }
   const cards = await recheckCards(db.write);
   for (const itemId of cards) console.log(`${itemId} had a card that was not what it shows: put right`);
-  const wrong = drifts.length + postDrifts.length + noteDrifts.length + ofPeople.length;
+  const wrong = drifts.length + postDrifts.length + noteDrifts.length + boardDrifts.length + ofPeople.length;
   console.log(wrong === 0 ? "Every count is right." : `Counts put right: ${wrong}`);
 });

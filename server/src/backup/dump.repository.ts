@@ -98,7 +98,7 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
     sequences,
     copyTable: ({ name, columns }) => copy(`public.${name} (${columns.join(", ")})`),
     copyJobs: () => copy(`(${waitingJobs})`),
-    copyMedia: () => copy(`(${storedFiles(tables.some(({ name }) => name === publicLogDays))})`),
+    copyMedia: () => copy(`(${storedFiles(new Set(tables.map(({ name }) => name)))})`),
   };
 }
 
@@ -120,19 +120,17 @@ const publishedFiles = `
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/log-' || log_sha256 || '.gz' from public_log_days
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/charts-' || charts_sha256 || '.gz' from public_log_days`;
 
-/** The table of the published days, which an older database has not. */
-export const publicLogDays = "public_log_days";
-
 /**
  * Selects the object names of all files that rows name. In an older database, which is backed up too, the food log has no column for
- * photos, and there may be no public log.
+ * photos, and there may be no public log, and no lists of people.
  */
-export const storedFiles = (hasPublicLog: boolean) => `
+export const storedFiles = (tables: ReadonlySet<string>): string => `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file
     from (
       select image_url as path from dishes union all select image_url from products union all select image_url from posts
       union all select to_jsonb(l) ->> 'image_url' from food_log l
+      ${tables.has("member_lists") ? "union all select image_url from member_lists" : ""}
       union all select path from uploads where state = 'ready' and bucket <> 'avatars'
       union all select poster_path from videos where state = 'ready') pictures, ${inSizes(pictureSizes)} size
     union all select regexp_replace(path, '\\.webp$', size || '.webp')
@@ -140,5 +138,5 @@ export const storedFiles = (hasPublicLog: boolean) => `
       select avatar_url as path from profiles
       union all select path from uploads where state = 'ready' and bucket = 'avatars') avatars, ${inSizes(avatarSizes)} size
     union all select path from videos where state = 'ready'
-    union all select source_path from videos${hasPublicLog ? publishedFiles : ""}) files
+    union all select source_path from videos${tables.has("public_log_days") ? publishedFiles : ""}) files
   where file ~ '^/media/[a-z][a-z-]*(/[A-Za-z0-9_-]+)+\\.[a-z0-9]+$' order by 1`;

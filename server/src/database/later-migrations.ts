@@ -25,6 +25,8 @@ import * as withdrawnMarks from "./migrations/0054-withdrawn-marks.ts";
 import * as alsoNamed from "./migrations/0055-also-named.ts";
 import * as publicLogPeople from "./migrations/0057-public-log-people.ts";
 import * as weeks from "./migrations/0058-weeks.ts";
+import * as boards from "./migrations/0059-boards.ts";
+import * as handLists from "./migrations/0060-hand-lists.ts";
 import * as websub from "./migrations/0061-websub.ts";
 import * as marketDays from "./migrations/0062-market-days.ts";
 import * as allergenStates from "./migrations/0063-allergen-states.ts";
@@ -75,6 +77,8 @@ export const laterMigrations: LaterMigrations = {
   "0055-also-named": alsoNamed,
   "0057-public-log-people": publicLogPeople,
   "0058-weeks": weeks,
+  "0059-boards": boards,
+  "0060-hand-lists": handLists,
   "0061-websub": websub,
   "0062-market-days": marketDays,
   "0063-allergen-states": allergenStates,

@@ -231,6 +231,55 @@ export type MarketDaysTable = {
   changed_at: Date;
 };
 
+/** What a person has made: a board, which has a kind and the ranking's order, or a list by hand, which has a visibility. */
+export type MemberListsTable = {
+  id: string;
+  owner_id: string;
+  /** Its part of the address, which stays as it is. */
+  slug: string;
+  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
+  submission_key: string;
+  title: string;
+  note: string | null;
+  image_url: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_description: string | null;
+  image_bytes: number | null;
+  /** Whether an administrator has hidden it. */
+  is_hidden: Generated<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** As of rankings. */
+  kind: number | null;
+  area_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  radius_km: number | null;
+  cuisine: string | null;
+  category: string | null;
+  meal: string | null;
+  diet: string | null;
+  /** The rows of `board_follows`. */
+  follower_count: Generated<number>;
+  /** Since when an administrator has it on /lists. */
+  listed_at: Timestamp | null;
+  visibility: "private" | "link" | "profile" | null;
+};
+
+/** Who follows which board. */
+export type BoardFollowsTable = { board_id: string; user_id: string; created_at: Timestamp };
+
+/** What is on a list by hand, in the order of its author. */
+export type ListEntriesTable = {
+  list_id: string;
+  item_id: string;
+  position: number;
+  note: string | null;
+  added_at: Timestamp;
+};
+
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
@@ -559,7 +608,7 @@ export type SharesTable = {
 export type UploadsTable = {
   id: string;
   user_id: string | null;
-  bucket: "dish-images" | "product-images" | "post-images" | "avatars" | "log-images";
+  bucket: "dish-images" | "product-images" | "post-images" | "avatars" | "log-images" | "list-images";
   /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */
@@ -649,6 +698,7 @@ type SubjectColumns = {
   comment_id: string | null;
   profile_id: string | null;
   note_id: string | null;
+  list_id: string | null;
   subject_id: ColumnType<string, never, never>;
 };
 
@@ -1155,6 +1205,9 @@ export type Schema = {
   product_tags: ProductTagsTable;
   cards: CardsTable;
   lists: ListsTable;
+  member_lists: MemberListsTable;
+  board_follows: BoardFollowsTable;
+  list_entries: ListEntriesTable;
   weekly_boards: WeeklyBoardsTable;
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
@@ -1260,6 +1313,9 @@ export const tableOwners: Record<keyof Schema, string> = {
   product_tags: "items",
   cards: "items",
   lists: "lists",
+  member_lists: "lists",
+  board_follows: "lists",
+  list_entries: "lists",
   weekly_boards: "lists",
   weekly_entries: "lists",
   weekly_charts: "lists",

@@ -3,6 +3,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { lockNextMarked, updateWrongNoteCounts } from "../features/food-log/notes/recount-notes.repository.ts";
 import { lockNextRankings, updateWrongCounts } from "../features/items/rankings.repository.ts";
 import { listNextWrongCards } from "../features/items/recount/wrong-cards.repository.ts";
+import { lockNextBoards, updateWrongFollowerCounts } from "../features/lists/boards/boards.repository.ts";
 import { lockNextPosts, updateWrongPostCounts } from "../features/posts/recount-posts.repository.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
@@ -28,15 +29,19 @@ export async function checkCounts(db: Database): Promise<Finding> {
     const ids = await lockNextMarked(transaction, after, batchSize);
     return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongNoteCounts(transaction, ids)).length };
   });
-  const wrong = items.wrong + posts.wrong + notes.wrong;
+  const boards = await compareAll(db, async (transaction, after) => {
+    const ids = await lockNextBoards(transaction, after, batchSize);
+    return { ids, wrong: ids.length === 0 ? 0 : (await updateWrongFollowerCounts(transaction, ids)).length };
+  });
+  const compared = [items, posts, notes, boards];
+  const wrong = compared.reduce((sum, one) => sum + one.wrong, 0);
   if (wrong > 0)
     return problem(
       "counts",
-      `${wrong} counts are not those of their votes, likes, comments and marks`,
+      `${wrong} counts are not those of their votes, likes, comments, marks and followers`,
       "npm run recount puts them right; please tell the makers",
     );
-  const rest =
-    items.isWhole && posts.isWhole && notes.isWhole ? "" : " in the time there was; the nightly job compares all";
+  const rest = compared.every(({ isWhole }) => isWhole) ? "" : " in the time there was; the nightly job compares all";
   return ok(
     "counts",
     `Those of ${items.compared} items, ${posts.compared} posts and ${notes.compared} notes are right${rest}`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { publicLogDays, storedFiles } from "../backup/dump.repository.ts";
+import { storedFiles } from "../backup/dump.repository.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** What a database says of itself. */
@@ -24,9 +24,10 @@ export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
 
 /** The object names of stored files that rows name, of so many at most. */
 export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const { rows: tables } = await sql`select where to_regclass(${publicLogDays}) is not null`.execute(db);
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const { rows } = await sql<{ name: string }>`
-    select name from (${sql.raw(storedFiles(tables.length > 0))}) files (name) where name is not null limit ${limit}::int`.execute(
+    select name from (${sql.raw(storedFiles(new Set(tables.map(({ name }) => name))))}) files (name) where name is not null limit ${limit}::int`.execute(
     db,
   );
   return rows.map(({ name }) => name);

@@ -9,6 +9,7 @@ import { OwnHelpful } from "../features/food-log/notes/own-helpful.tsx";
 import { TastedHint } from "../features/food-log/tasted/tasted-hint.tsx";
 import { JustAdded } from "../features/items/added/just-added.tsx";
 import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-menu.tsx";
+import { AddToListButton } from "../features/lists/by-hand/add-to-list-button.tsx";
 import { PushSync } from "../features/notifications/push/push-sync.tsx";
 import { CreatePost } from "../features/posts/create/create-post.tsx";
 import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
@@ -35,6 +36,7 @@ export const members: Members = {
   SaveButton: MemberSaveButton,
   AteItButton,
   TastedHint,
+  AddToListButton,
   HelpfulButton,
   OwnHelpful,
   SavesSync,

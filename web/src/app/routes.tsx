@@ -40,6 +40,9 @@ const WhatsNewPage = lazyPage("whats-new", () => import("../pages/whats-new.tsx"
 const ListsPage = lazyPage("lists", () => import("../pages/lists.tsx"));
 const ListPage = lazyPage("list", () => import("../pages/list.tsx"));
 const WeekPage = lazyPage("week", () => import("../pages/week.tsx"));
+const MyListsPage = lazyPage("my-lists", () => import("../pages/my-lists.tsx"));
+const BoardFormPage = lazyPage("board-form", () => import("../pages/board-form.tsx"));
+const HandListPage = lazyPage("hand-list", () => import("../pages/hand-list.tsx"));
 const RestaurantPage = lazyPage("restaurant", () => import("../pages/restaurant.tsx"));
 
 const OpenTablePage = lazyPage("open-table", () => import("../pages/open-table.tsx"));
@@ -116,6 +119,31 @@ export const routes: readonly PageRoute[] = [
     path: paths.week,
     title: "Week",
     Page: WeekPage,
+  },
+  {
+    path: paths.myLists,
+    title: "Your lists",
+    Page: MyListsPage,
+  },
+  {
+    path: paths.newBoard,
+    title: "Make a board",
+    Page: BoardFormPage,
+  },
+  {
+    path: paths.editBoard,
+    title: "Change a board",
+    Page: BoardFormPage,
+  },
+  {
+    path: paths.newHandList,
+    title: "Make a list",
+    Page: HandListPage,
+  },
+  {
+    path: paths.handList,
+    title: "Your list",
+    Page: HandListPage,
   },
   {
     path: paths.pics,

@@ -20,6 +20,8 @@ export type Members = {
   AteItButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
   /** Says how a vote becomes a tasted one, until the item is logged. */
   TastedHint: ComponentType<{ personId: string; item: ItemRef }>;
+  /** The button with which a person puts a dish or product on lists of their own. */
+  AddToListButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
   /** The button with which a person says that a shared note is helpful. */
   HelpfulButton: ComponentType<{ personId: string; note: HelpfulNote }>;
   /** Loads which notes of a list a person finds helpful; shows nothing. */

@@ -12,6 +12,11 @@ export const paths = {
   lists: "/lists",
   list: "/lists/:slug",
   week: "/lists/:slug/:week",
+  newBoard: "/my-lists/new-board",
+  editBoard: "/my-lists/boards/:id",
+  newHandList: "/my-lists/new-list",
+  handList: "/my-lists/lists/:id",
+  myLists: "/my-lists",
   pics: "/pics",
   dish: "/dish/:id",
   product: "/product/:id",
@@ -99,6 +104,16 @@ export function weekPath(boardKey: string, week: string): string {
 export function boardPath(boardKey: string): string {
   if (boardKey === dishBoardKey) return paths.dishboard;
   return boardKey === productBoardKey ? paths.eatIn : listPath(boardKey);
+}
+
+/** The path of the form of one of one's own boards. */
+export function editBoardPath(id: string): string {
+  return `/my-lists/boards/${encodeURIComponent(id)}`;
+}
+
+/** The path on which one of one's own lists by hand is changed. */
+export function handListPath(id: string): string {
+  return `/my-lists/lists/${encodeURIComponent(id)}`;
 }
 
 /** The address of a search. */

@@ -1,12 +1,21 @@
+import type { Board } from "@dishboard/contract/boards";
 import type { Transport } from "@dishboard/contract/endpoint";
+import type { SharedHandList } from "@dishboard/contract/hand-lists";
+import type { Card } from "@dishboard/contract/items";
 import { listNotFound } from "@dishboard/contract/lists";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useShownToViewer } from "../features/blocks/use-shown-to-viewer.ts";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
+import { BoardHead } from "../features/lists/boards/board-head.tsx";
+import { boardsMessages, wordsText } from "../features/lists/boards/boards.messages.ts";
+import { ByHandHead } from "../features/lists/by-hand/by-hand-head.tsx";
+import { handListsMessages } from "../features/lists/by-hand/hand-lists.messages.ts";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
 import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
@@ -29,33 +38,54 @@ function ListPage({ title }: { title: string }) {
   const query = useQuery(listQuery(slug));
   const order = useListOrder({ listKey: slug, cards: query.data?.cards, isFetching: query.isFetching });
   const movers = useMovers(query.data);
+  const notes = query.data?.byHand?.notes;
+  const cardNote = useMemo(() => noteOf(notes ?? []), [notes]);
+  const owner = (query.data?.board ?? query.data?.byHand)?.owner;
+  const shownOwners = useShownToViewer(
+    useMemo(() => (owner ? [owner] : []), [owner]),
+    idOf,
+  );
   // Whoever comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
-  const list = query.data ?? lists?.find((one) => one.slug === slug);
+  const list = query.data ?? [...(lists?.lists ?? []), ...(lists?.boards ?? [])].find((one) => one.slug === slug);
+  const board = query.data?.board;
+  const byHand = query.data?.byHand;
+  if (owner && shownOwners?.length === 0) return <NotFoundPage title="404" text={boardsMessages.notForYou} />;
   return (
     <div className="board">
       <BackLink to={paths.lists} label={messages.back} />
-      <PageHead title={list?.name ?? title} accent="100" subtitle={list && areaText(list.area)} />
+      <PageHead
+        title={list?.name ?? title}
+        {...(!owner && { accent: "100" })}
+        subtitle={byHand ? handListsMessages.byHand : board ? boardText(board) : list && areaText(list.area)}
+      />
+      {board && <BoardHead board={board} />}
+      {byHand && <ByHandHead list={byHand} slug={slug} title={list?.name ?? title} />}
       <ItemList
         key={slug}
-        cards={order.cards}
-        order={order}
-        {...movers}
+        cards={byHand ? query.data?.cards : order.cards}
+        {...(byHand ? { isRanked: false, cardNote } : { order, ...movers })}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}
         end={
-          <ListEnd kind="dish" cards={wholeRanking(query.data)}>
-            <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
-            {list && <EmbedButton boardKey={slug} name={list.name} />}
-          </ListEnd>
+          !byHand && (
+            <ListEnd kind={board?.kind ?? "dish"} cards={wholeRanking(query.data)}>
+              <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
+              {list && <EmbedButton boardKey={slug} name={list.name} />}
+            </ListEnd>
+          )
         }
         error={<ErrorCard text={messages.listFailed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />}
         empty={
-          <EmptyCard drawing="pin" text={messages.listEmpty}>
-            <SubmitFirstButton label={messages.submit} />
-          </EmptyCard>
+          byHand ? (
+            <EmptyCard drawing="cloche" text={handListsMessages.emptyList} />
+          ) : (
+            <EmptyCard drawing="pin" text={messages.listEmpty}>
+              <SubmitFirstButton label={messages.submit} />
+            </EmptyCard>
+          )
         }
       />
     </div>
@@ -80,25 +110,51 @@ function listHead(
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   if (!list) return undefined;
-  const { name, area, cards, total = cards.length } = list;
+  const { name: title, board, byHand, cards, total = cards.length } = list;
+  if (byHand) {
+    const description = byHand.note ?? handListsMessages.describe(byHand.owner.username);
+    return { title, description, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
+  }
+  const described = board
+    ? (board.note ?? boardsMessages.describe(boardText(board), board.owner.username))
+    : messages.describe(total, areaText(list.area));
   return {
-    title: name,
-    description: messages.describe(total, areaText(area)),
+    title,
+    description: described,
     ...(import.meta.env.SSR && {
-      description: `${messages.describe(total, areaText(area))} ${leadersOf(cards)}`.trim(),
-      ...(cards.length > 0 && { picture: boardSharePicture({ slug }, name, cards) }),
+      ...(!board && { description: `${described} ${leadersOf(cards)}`.trim() }),
+      ...(!board && cards.length > 0 && { picture: boardSharePicture({ slug }, title, cards) }),
       jsonLd: [
-        rankingData({ name, cards, total }, publicUrl),
+        rankingData({ name: title, cards, total }, publicUrl),
         breadcrumbData(
           [
             { name: messages.title, path: paths.lists },
-            { name, path: listPath(slug) },
+            { name: title, path: listPath(slug) },
           ],
           publicUrl,
         ),
       ],
     }),
   };
+}
+
+/** What the author of a list says of a card. */
+function noteOf(notes: SharedHandList["notes"]) {
+  const texts = new Map(notes.map(({ itemId, note }) => [itemId, note]));
+  return ({ id }: Card) => {
+    const text = texts.get(id);
+    return text && <span dir="auto">{text}</span>;
+  };
+}
+
+/** What a board ranks: 'Within a walk of Camden Market · Asian'. */
+function boardText({ kind, area, filters }: Board): string {
+  const where = kind === "dish" ? areaText(area) : boardsMessages.kinds.product;
+  return [where, wordsText(filters)].filter(Boolean).join(" · ");
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
 }
 
 function slugIn(path: string): string {

@@ -48,6 +48,14 @@ const BlockedProfile = lazy(async () => ({
   default: (await import("../features/blocks/blocked-profile.tsx")).BlockedProfile,
 }));
 
+const ProfileLists = lazy(() =>
+  import("../features/lists/by-hand/profile-lists.tsx").then(
+    ({ ProfileLists: Lists }) => ({ default: Lists }),
+    // Without a connection the rest has to do.
+    () => ({ default: () => null }),
+  ),
+);
+
 /** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 function ProfilePage() {
   return (
@@ -129,6 +137,9 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfilePosts userId={userId} isOwn={isOwn} />
+          <Suspense>
+            <ProfileLists userId={userId} viewerId={viewerId} />
+          </Suspense>
           <ProfileLog userId={userId} isOwn={isOwn} />
         </>
       )}

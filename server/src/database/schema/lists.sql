@@ -47,3 +47,63 @@ create table weekly_charts (
   week_counts smallint[] not null,
   primary key (board_id, monday)
 );
+
+-- What people make: boards, whose order is the ranking's (kind is set), and lists by hand (visibility is set).
+create table member_lists (
+  id uuid primary key,
+  owner_id uuid not null references profiles (id) on delete cascade,
+  -- Made from the first title, and kept: addresses do not change.
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  submission_key uuid not null,
+  title text not null check (char_length(title) between 1 and 80),
+  note text check (char_length(note) <= 500),
+  image_url text,
+  image_width int,
+  image_height int,
+  image_thumbhash text,
+  image_description text,
+  image_bytes int,
+  is_hidden boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- As of rankings.
+  kind smallint check (kind in (1, 2)),
+  area_name text check (char_length(area_name) between 1 and 120),
+  latitude float8 check (latitude between -90 and 90),
+  longitude float8 check (longitude between -180 and 180),
+  radius_km float8 check (radius_km > 0 and radius_km <= 25),
+  -- The words by which addresses name filters.
+  cuisine text,
+  category text,
+  meal text,
+  diet text,
+  follower_count int not null default 0 check (follower_count >= 0),
+  listed_at timestamptz,
+  visibility text check (visibility in ('private', 'link', 'profile')),
+  unique (owner_id, submission_key),
+  check (num_nonnulls(kind, visibility) = 1),
+  check (num_nulls(area_name, latitude, longitude, radius_km) in (0, 4)),
+  check (kind is not null or num_nonnulls(area_name, cuisine, category, meal, diet, listed_at) = 0)
+);
+create index member_lists_owner on member_lists (owner_id, id desc);
+create index member_lists_listed on member_lists (listed_at desc) where listed_at is not null;
+
+-- Who follows which board.
+create table board_follows (
+  board_id uuid not null references member_lists (id) on delete cascade,
+  user_id uuid not null references profiles (id),
+  created_at timestamptz not null,
+  primary key (board_id, user_id)
+);
+create index board_follows_user on board_follows (user_id, created_at desc);
+
+-- What is on a list by hand, in the order of its author.
+create table list_entries (
+  list_id uuid not null references member_lists (id) on delete cascade,
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  position int not null,
+  note text check (char_length(note) <= 200),
+  added_at timestamptz not null,
+  primary key (list_id, item_id)
+);
+create index list_entries_item on list_entries (item_id);

@@ -4,7 +4,7 @@
 create table uploads (
   id uuid primary key,
   user_id uuid references profiles (id) on delete set null,
-  bucket text not null check (bucket in ('dish-images', 'product-images', 'post-images', 'avatars', 'log-images')),
+  bucket text not null check (bucket in ('dish-images', 'product-images', 'post-images', 'avatars', 'log-images', 'list-images')),
   path text not null unique,
   state text not null check (state in ('arriving', 'ready')),
   width int not null check (width > 0),

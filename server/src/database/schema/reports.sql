@@ -14,8 +14,9 @@ create table reports (
   created_at timestamptz not null,
   settled_at timestamptz,
   note_id uuid references food_log (id) on delete cascade,
-  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id)) stored,
-  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id) = 1),
+  list_id uuid references member_lists (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id, list_id) = 1),
   check (num_nonnulls(reporter_id, network) <= 1)
 );
 create index reports_item_id on reports (item_id) where item_id is not null;
@@ -23,6 +24,7 @@ create index reports_post_id on reports (post_id) where post_id is not null;
 create index reports_comment_id on reports (comment_id) where comment_id is not null;
 create index reports_profile_id on reports (profile_id) where profile_id is not null;
 create index reports_note_id on reports (note_id) where note_id is not null;
+create index reports_list_id on reports (list_id) where list_id is not null;
 create unique index reports_person on reports (subject_id, reporter_id)
   where settled_at is null and reporter_id is not null;
 create unique index reports_network on reports (subject_id, network) where settled_at is null and network is not null;
@@ -63,19 +65,21 @@ create table hidden_subjects (
   note text check (char_length(note) <= 500),
   created_at timestamptz not null,
   note_id uuid references food_log (id) on delete cascade,
-  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id)) stored,
-  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id) = 1),
-  unique (subject_id),
   -- The decision that its owner may appeal against.
   log_id uuid references moderation_log (id) on delete set null,
   -- It was hidden with everything that a suspended person has made, and is shown again when that is taken back.
-  is_by_suspension boolean not null default false
+  is_by_suspension boolean not null default false,
+  list_id uuid references member_lists (id) on delete cascade,
+  subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
+  check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id, list_id) = 1),
+  unique (subject_id)
 );
 create index hidden_subjects_item_id on hidden_subjects (item_id) where item_id is not null;
 create index hidden_subjects_post_id on hidden_subjects (post_id) where post_id is not null;
 create index hidden_subjects_comment_id on hidden_subjects (comment_id) where comment_id is not null;
 create index hidden_subjects_profile_id on hidden_subjects (profile_id) where profile_id is not null;
 create index hidden_subjects_note_id on hidden_subjects (note_id) where note_id is not null;
+create index hidden_subjects_list_id on hidden_subjects (list_id) where list_id is not null;
 create index hidden_subjects_owner on hidden_subjects (owner_id, id desc);
 create index hidden_subjects_log on hidden_subjects (log_id) where log_id is not null;
 

@@ -11,6 +11,7 @@ import { deleteExport } from "../data-export/data-export.service.ts";
 import { deleteLogPhotosOf, forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeMarksOf } from "../food-log/notes/notes.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
+import { deleteListsOf } from "../lists/boards/boards.service.ts";
 import { deletePictureFiles, deleteUploadsOf } from "../media/media.service.ts";
 import { deleteSomePostsOf } from "../posts/posts.service.ts";
 import { deleteProfiles, lockProfile } from "../profiles/profiles.service.ts";
@@ -79,6 +80,7 @@ async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void>
   while (await deleteSomeItemsOf(db, userId, batches.items));
   while (await deleteSomeMarksOf(db, userId, batches.marks));
   await deleteLogPhotosOf(db, userId);
+  await deleteListsOf(db, userId);
   await forgetNamesGivenBy(db, userId);
   await inTransaction(db, (transaction) => deleteUploadsOf(transaction, userId));
 }

@@ -10,15 +10,17 @@ import {
 import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Area, onPositionGrid } from "@dishboard/contract/places";
+import type { LastWeek } from "@dishboard/contract/weeks";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import type { Database, Freshness } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";
 import { createJsonCache, type ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
-import type { FindLastWeek } from "../lists/weeks/weekly-charts.service.ts";
 import { type BoardIds, listBoardIds } from "./board-orders.service.ts";
 import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
 import { findNearestBoard } from "./nearest-board.service.ts";
@@ -47,7 +49,7 @@ type ChartsDeps = {
   now: () => number;
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
-  findLastWeek: FindLastWeek;
+  findLastWeek: (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 };
 
 /**

@@ -1,24 +1,14 @@
-import { slugOf, suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
-import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
-import {
-  maxFilteredEntries,
-  maxPriceCents,
-  nearbyRadiusKm,
-  rankingLimit,
-  risingVotes,
-  walkKm,
-} from "@dishboard/contract/limits";
+import { maxFilteredEntries, nearbyRadiusKm, rankingLimit, risingVotes, walkKm } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "../items/items.tables.ts";
+import { conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
 
 /** The best items that match, in their order; `isCutShort` when the search ended before it had seen all entries. */
 export type FilteredIds = { ids: string[]; isCutShort: boolean };
-
-const maxCellsOfNearby = 12;
 
 /** The best dishes near a place that match. A walk leaves out dishes whose place is not known: nobody can say they are near. */
 export async function listFilteredDishIds(
@@ -110,29 +100,6 @@ function dishesWithin({ latitude, longitude }: Position, filters: ItemFilters) {
 
 function isOpen({ hours }: ItemFilters): RawBuilder<unknown> {
   return sql`${hours !== undefined}::boolean`;
-}
-
-function conditions(filters: ItemFilters, maxEntries: number, limit = rankingLimit): RawBuilder<unknown> {
-  const { minCents, maxCents, cuisines, meals, claims } = conditionValues(filters);
-  return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${meals}::int, ${claims}::int,
-    ${maxEntries}::int, ${limit}::int`;
-}
-
-/** What the functions of the database are given of the filters; null for no range of prices. */
-export function conditionValues(filters: ItemFilters) {
-  const { cuisine = "", category = "", meal = "", diet = "" } = filters;
-  const shown = [...suggestedCuisines, ...suggestedCategories];
-  const cuisines = labelsOf(`${cuisine} ${category}`, shown).map((label) => label.toLowerCase());
-  const mealIds = mealTimes.flatMap((time, index) => (meal.split(" ").includes(time) ? [index + 1] : []));
-  const claimIds = dietaryClaims.filter(({ name }) => diet.split(" ").includes(name)).map(({ id }) => id);
-  const hasPrice = filters.minCents !== undefined || filters.maxCents !== undefined;
-  const minCents = hasPrice ? (filters.minCents ?? 0) : null;
-  const maxCents = hasPrice ? (filters.maxCents ?? maxPriceCents) : null;
-  return { minCents, maxCents, cuisines, meals: maskOf(mealIds), claims: maskOf(claimIds) };
-}
-
-function labelsOf(words: string, labels: readonly string[]): string[] {
-  return labels.filter((label) => words.split(" ").includes(slugOf(label)));
 }
 
 async function listIds(db: Kysely<Schema>, chart: RawBuilder<unknown>): Promise<FilteredIds> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { itemTables } from "../items/items.tables.ts";
+import { isShown, itemTables } from "../items/items.tables.ts";
 import {
   counts,
   type ExportedRow,
@@ -125,6 +125,37 @@ export const sections: readonly Section[] = [
     tables: ["saved_places"],
     query: (userId) => sql`
       select to_jsonb(t) - '{submission_key}'::text[] as row from saved_places t where t.user_id = ${userId}::uuid order by t.id`,
+  },
+  {
+    name: "boards",
+    title: "Boards you have made",
+    tables: ["member_lists"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key,visibility}'::text[]
+        || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+      from member_lists t where t.owner_id = ${userId}::uuid and t.kind is not null order by t.id`,
+  },
+  {
+    name: "lists",
+    title: "Lists you have made",
+    tables: ["member_lists", "list_entries"],
+    query: (userId) => sql`
+      select to_jsonb(t) - '{submission_key,kind,area_name,latitude,longitude,radius_km,cuisine,category,meal,diet,follower_count,listed_at}'::text[]
+        || jsonb_build_object('entries', (
+          select coalesce(jsonb_agg(jsonb_build_object('item', coalesce(d.name, p.name), 'note', e.note) order by e.position), '[]')
+          from list_entries e join rankings r on r.item_id = e.item_id and ${isShown()}
+            left join dishes d on d.id = e.item_id left join products p on p.id = e.item_id
+          where e.list_id = t.id)) as row
+      from member_lists t where t.owner_id = ${userId}::uuid and t.visibility is not null order by t.id`,
+  },
+  {
+    name: "followed-boards",
+    title: "Boards you follow",
+    tables: ["board_follows"],
+    query: (userId) => sql`
+      select to_jsonb(t) || jsonb_build_object('board', m.title, 'address', '/lists/' || m.slug) as row
+      from board_follows t join member_lists m on m.id = t.board_id
+      where t.user_id = ${userId}::uuid order by t.created_at, t.board_id`,
   },
   {
     name: "past-imports",

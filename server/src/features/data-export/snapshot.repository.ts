@@ -48,6 +48,7 @@ async function listFiles(db: Kysely<Schema>, userId: string): Promise<StoredFile
       union all select image_url, null from products where submitted_by = ${userId}::uuid
       union all select image_url, null from posts where user_id = ${userId}::uuid
       union all select image_url, null from food_log where user_id = ${userId}::uuid
+      union all select image_url, null from member_lists where owner_id = ${userId}::uuid
       union all select path, null from uploads where user_id = ${userId}::uuid
       union all select avatar_url, null from profiles where id = ${userId}::uuid
       union all select case when state = 'ready' then path end, null from videos where user_id = ${userId}::uuid

@@ -23,6 +23,15 @@ export async function findList(db: Kysely<Schema>, slug: string): Promise<Stored
   return row && listOf(row);
 }
 
+/** Whether an address is that of a list of the host, or of a board whose weeks are kept. */
+export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from lists where slug = ${slug}) or exists (select from weekly_boards where board_key = ${slug}) as is`.execute(
+    db,
+  );
+  return rows[0]?.is ?? false;
+}
+
 /** The query of a list's dishes, best first. */
 export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
   if (circle) return nearbyDishIds(circle, circle.radiusKm);

@@ -1,53 +1,131 @@
-import { listNotFound, readList, readLists } from "@dishboard/contract/lists";
+import type { Board } from "@dishboard/contract/boards";
+import type { Card, ItemKind } from "@dishboard/contract/items";
+import { listPreviewSize } from "@dishboard/contract/limits";
+import { type DishList, type ListedBoard, listNotFound, readList, readLists } from "@dishboard/contract/lists";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
+import { findBoard, listListedBoards } from "./boards/boards.repository.ts";
+import { idsOfBoard } from "./boards/boards.tables.ts";
+import { findSharedHandList, listEntries, type SharedRow } from "./by-hand/hand-lists.repository.ts";
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
 import type { FindLastWeek } from "./weeks/weekly-charts.service.ts";
 
 /** What names of lists are made of; anything else is no list's. */
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the lists. */
+/** Mounts the lists, and the pages of boards. */
 export function listsRoutes(
   server: FastifyInstance,
   { db, cache, findLastWeek }: { db: Database; cache: ReplyCache; findLastWeek: FindLastWeek },
 ): void {
+  const lastWeekOf = (freshness: Freshness, slug: string, cards: readonly { id: string }[]) =>
+    findLastWeek(
+      db.read(freshness),
+      slug,
+      cards.map(({ id }) => id),
+    );
+
   cachedRoute(server, readLists, () => ({
     cache,
     key: "lists",
     make: async (freshness) => {
-      const lists = await listLists(db.read(freshness));
-      return { lists: await Promise.all(lists.map((list) => listWith(db, freshness, list, firstIdsOfList(list)))) };
+      const reader = db.read(freshness);
+      const [lists, boards] = [await listLists(reader), await listListedBoards(reader)];
+      return {
+        lists: await Promise.all(
+          lists.map(async (list) => ({ ...named(list), cards: await dishesOf(db, freshness, firstIdsOfList(list)) })),
+        ),
+        boards: await Promise.all(boards.map((board) => listedBoard(db, freshness, board))),
+      };
     },
   }));
 
   cachedRoute(server, readList, async ({ params: { slug } }) => {
     // Outside the cache, which what does not exist must not fill.
-    const list = slugPattern.test(slug) ? await findList(db.read("may-lag"), slug) : undefined;
-    if (!list) throw new Problem("not-found", listNotFound);
+    const isName = slugPattern.test(slug);
+    const list = isName ? await findList(db.read("may-lag"), slug) : undefined;
+    if (list) {
+      return {
+        cache,
+        key: `list ${slug}`,
+        make: async (freshness) => {
+          const cards = await dishesOf(db, freshness, idsOfList(list));
+          return { ...named(list), cards, ...ofHost, lastWeek: await lastWeekOf(freshness, slug, cards) };
+        },
+      };
+    }
+    const board = isName ? await findBoard(db.read("may-lag"), slug) : undefined;
+    const byHand = isName && !board ? await findSharedHandList(db.read("may-lag"), slug) : undefined;
+    if (byHand) {
+      return {
+        cache,
+        key: `hand list ${slug}`,
+        make: async (freshness) =>
+          handListPage(db, freshness, (await findSharedHandList(db.read(freshness), slug)) ?? byHand),
+      };
+    }
+    if (!board) throw new Problem("not-found", listNotFound);
     return {
       cache,
-      key: `list ${slug}`,
+      key: `board ${slug}`,
+      // As it is now: its maker may have changed it since.
       make: async (freshness) => {
-        const made = await listWith(db, freshness, list, idsOfList(list));
-        const ids = made.cards.map(({ id }) => id);
-        return { ...made, lastWeek: await findLastWeek(db.read(freshness), slug, ids) };
+        const made = await boardPage(db, freshness, (await findBoard(db.read(freshness), slug)) ?? board);
+        return { ...made, lastWeek: await lastWeekOf(freshness, slug, made.cards) };
       },
     };
   });
 }
 
-async function listWith(db: Database, freshness: Freshness, list: StoredList, ids: OrderedIds) {
-  const { slug, name, circle } = list;
-  const cards = await findCards(db.read(freshness), ids, ["dish"]);
+const ofHost = { board: null, byHand: null };
+
+function named({ slug, name, circle }: StoredList) {
+  return { slug, name, area: circle && { name: circle.areaName, radiusKm: circle.radiusKm } };
+}
+
+function namedBoard({ slug, title, area }: Board) {
+  return { slug, name: title, area: area && { name: area.name, radiusKm: area.radiusKm } };
+}
+
+async function listedBoard(db: Database, freshness: Freshness, board: Board): Promise<ListedBoard> {
+  const { owner, followerCount, kind } = board;
+  const cards = await cardsOf(db, freshness, idsOfBoard(board, listPreviewSize), kind);
+  return { ...namedBoard(board), owner, followerCount, cards };
+}
+
+async function boardPage(db: Database, freshness: Freshness, board: Board): Promise<DishList> {
   return {
-    slug,
-    name,
-    area: circle && { name: circle.areaName, radiusKm: circle.radiusKm },
-    cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
+    ...namedBoard(board),
+    cards: await cardsOf(db, freshness, idsOfBoard(board), board.kind),
+    board,
+    byHand: null,
   };
+}
+
+async function handListPage(db: Database, freshness: Freshness, list: SharedRow): Promise<DishList> {
+  const { id, slug, title, note, picture, owner, visibility } = list;
+  const entries = await listEntries(db.read(freshness), id);
+  const cards = await findCards(
+    db.read(freshness),
+    entries.map(({ itemId }) => itemId),
+  );
+  const notes = entries.flatMap(({ itemId, note }) => (note === null ? [] : { itemId, note }));
+  return {
+    ...{ slug, name: title, area: null, board: null },
+    cards: cards.map((card, index) => ({ ...card, rank: index + 1 })),
+    byHand: { id, note, picture, owner, isOnProfile: visibility === "profile", notes },
+  };
+}
+
+async function dishesOf(db: Database, freshness: Freshness, ids: OrderedIds): Promise<Card[]> {
+  return cardsOf(db, freshness, ids, "dish");
+}
+
+async function cardsOf(db: Database, freshness: Freshness, ids: OrderedIds, kind: ItemKind): Promise<Card[]> {
+  const cards = await findCards(db.read(freshness), ids, [kind]);
+  return cards.map((card, index) => ({ ...card, rank: index + 1 }));
 }

@@ -37,7 +37,7 @@ export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/** Counts the bytes of all files that a person has stored: uploads that wait to be used, those of items, posts, their log and their profile, and videos. */
+/** Counts the bytes of all files that a person has stored: uploads that wait to be used, those of items, posts, their log, their lists and their profile, and videos. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (
@@ -46,6 +46,7 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
       union all select coalesce(sum(image_bytes), 0) from products where submitted_by = ${userId}::uuid
       union all select coalesce(sum(image_bytes), 0) from posts where user_id = ${userId}::uuid
       union all select coalesce(sum(image_bytes), 0) from food_log where user_id = ${userId}::uuid
+      union all select coalesce(sum(image_bytes), 0) from member_lists where owner_id = ${userId}::uuid
       union all select coalesce(sum(avatar_bytes), 0) from profiles where id = ${userId}::uuid
       union all select coalesce(sum(bytes), 0) from videos where user_id = ${userId}::uuid) stored`.execute(db);
   return rows[0]?.bytes ?? 0;

@@ -10,6 +10,7 @@ const namedPaths = sql`
   union all select submitted_by, image_url, true from products
   union all select user_id, image_url, true from posts
   union all select user_id, image_url, true from food_log
+  union all select owner_id, image_url, true from member_lists
   union all select user_id, video_url, false from posts
   union all select id, avatar_url, true from profiles
   union all select user_id, path, state = 'ready' from uploads

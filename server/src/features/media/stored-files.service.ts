@@ -22,6 +22,7 @@ export const foldersOfRows = [
   "product-images/",
   "post-images/",
   "log-images/",
+  "list-images/",
   "avatars/",
   "post-videos/",
 ];

@@ -99,7 +99,7 @@ describe("what may be uploaded", () => {
     const elsewhere = await uploadTo(testApp, ada, small, { bucket: "others" as "dish-images" });
     expect([elsewhere.statusCode, messageIn(elsewhere.body)]).toEqual([
       400,
-      "bucket must be dish-images, product-images, post-images or log-images",
+      "bucket must be dish-images, product-images, post-images, log-images or list-images",
     ]);
     const visitor = await uploadTo(testApp, ada, small, { authorization: "" });
     expect([visitor.statusCode, messageIn(visitor.body)]).toEqual([401, "Not authenticated"]);

@@ -61,10 +61,10 @@ export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise
   const { rows } = await sql<Omit<HiddenThing, "hiddenAt"> & { hiddenAt: Date }>`
     select ${kindOfRow} as kind, t.subject_id as id, t.reason, t.note, t.created_at as "hiddenAt",
       t.log_id as "decisionId", ${appealColumn} as appeal,
-      left(coalesce(d.name, r.name, p.content, c.content, n.note), ${sql.lit(maxNameLength + 1)}) as name
+      left(coalesce(d.name, r.name, p.content, c.content, n.note, l.title), ${sql.lit(maxNameLength + 1)}) as name
     from hidden_subjects t left join dishes d on d.id = t.item_id left join products r on r.id = t.item_id
       left join posts p on p.id = t.post_id left join comments c on c.id = t.comment_id
-      left join food_log n on n.id = t.note_id left join appeals a on a.log_id = t.log_id
+      left join food_log n on n.id = t.note_id left join member_lists l on l.id = t.list_id left join appeals a on a.log_id = t.log_id
     where t.owner_id = ${ownerId}::uuid and not t.is_by_suspension order by t.id desc limit ${sql.lit(maxOwnHidden)}`.execute(
     db,
   );

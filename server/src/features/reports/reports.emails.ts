@@ -9,6 +9,7 @@ const things: Record<SubjectKind, string> = {
   comment: "comment",
   profile: "account",
   note: "note",
+  list: "list",
 };
 
 /** To administrators and moderators, when something was reported that cannot wait. */

@@ -83,7 +83,7 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
           where not t.is_by_suspension order by t.id desc ${part}`
       : sql`
         select ${kindOfRow} as kind, t.subject_id as id from reports t where t.settled_at is null and ${isAboutShared}
-        group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id, t.note_id order by ${order} ${part}`
+        group by t.subject_id, t.item_id, t.post_id, t.comment_id, t.profile_id, t.note_id, t.list_id order by ${order} ${part}`
   }`.execute(db);
   return rows;
 }

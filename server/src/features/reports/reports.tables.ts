@@ -10,6 +10,7 @@ const subjectColumns = {
   comment: "comment_id",
   profile: "profile_id",
   note: "note_id",
+  list: "list_id",
 } as const satisfies Record<SubjectKind, string>;
 
 /** The column, with its value, of a row about something. */
@@ -21,12 +22,15 @@ export function subjectValue({ kind, id }: SubjectRef): { [Column in (typeof sub
 export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
   when t.post_id is not null then 'post' when t.comment_id is not null then 'comment'
   when t.profile_id is not null then 'profile' when t.note_id is not null then 'note'
+  when t.list_id is not null then 'list'
   else (select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end
     from rankings r where r.item_id = t.item_id) end`;
 
-/** Whether the report `t` is about something that others could see: the notes that their authors do not share any more are nobody's business. */
+/** Whether the report `t` is about something that others could see: notes and lists that are not shared any more are nobody's business. */
 export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
-  (t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))`;
+  ((t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))
+  and (t.list_id is null or exists (
+    select from member_lists m where m.id = t.list_id and m.visibility is distinct from 'private')))`;
 
 /** The appeal `a`, as replies have it; null where there is none. */
 export const appealColumn: RawBuilder<Appeal | null> = sql<Appeal | null>`

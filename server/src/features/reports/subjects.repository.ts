@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isNoteShown, itemOfEntry } from "../food-log/food-log.tables.ts";
 import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "../items/items.tables.ts";
+import { isListShown } from "../lists/boards/boards.tables.ts";
 import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 
@@ -33,6 +34,9 @@ function reportable(kind: SubjectKind, id: string): RawBuilder<unknown> {
       return sql`
         select t.user_id as "ownerId" from food_log t join rankings r on r.item_id = ${itemOfEntry} and ${isShown()}
         where t.id = ${id}::uuid and ${isNoteShown} for key share of t`;
+    case "list":
+      return sql`
+        select m.owner_id as "ownerId" from member_lists m where m.id = ${id}::uuid and ${isListShown} for key share`;
     default:
       return sql`
         select r.submitted_by as "ownerId" from rankings r
@@ -62,6 +66,7 @@ type Row = Omit<Subject, "image" | "hidden" | "video"> &
 async function listSubjects(db: Kysely<Schema>, kind: SubjectKind, ids: string[]): Promise<Subject[]> {
   const { rows } = await sql<Row>`
     select ${sql.lit(kind)} as kind, ${columnsOf(kind)}, ${kind === "note" ? itemOfNote : sql`null`} as item,
+      ${kind === "list" ? sql`i.slug` : sql`null`} as slug,
       h.reason as hidden_reason, h.note as hidden_note, h.created_at as hidden_at,
       case when o.id is not null then
         json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) end as owner
@@ -78,6 +83,7 @@ const owners = {
   comment: "i.user_id",
   profile: "i.id",
   note: "i.user_id",
+  list: "i.owner_id",
 } as const satisfies Record<SubjectKind, string>;
 
 function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
@@ -94,6 +100,8 @@ function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
       return sql`profiles i left join users u on u.id = i.id`;
     case "note":
       return sql`food_log i`;
+    case "list":
+      return sql`member_lists i`;
   }
 }
 
@@ -128,6 +136,9 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
       return sql`i.id, null as name, case when i.is_note_shared then i.note end as text, null as post, ${noLabels},
         case when i.is_note_shared then i.image_url end as image_url, i.image_width, i.image_height, i.image_thumbhash,
         i.image_description, null as video, i.is_note_hidden as "isHidden"`;
+    case "list":
+      return sql`i.id, i.title as name, i.note as text, null as post, ${noLabels}, ${imageColumns}, null as video,
+        i.is_hidden as "isHidden"`;
     default:
       return itemColumnsOf(kind);
   }

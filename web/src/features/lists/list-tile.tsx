@@ -1,18 +1,26 @@
 import { listPreviewSize } from "@dishboard/contract/limits";
-import type { ListPreview } from "@dishboard/contract/lists";
+import type { ListedBoard, ListPreview } from "@dishboard/contract/lists";
 import Utensils from "lucide-react/icons/utensils";
 import { listPath } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
+import { boardsMessages } from "./boards/boards.messages.ts";
 import { areaText, listsMessages as messages } from "./lists.messages.ts";
 import "./list-tile.css";
 
 const places = Array.from({ length: listPreviewSize }, (_, index) => index);
 
+type ListTileProps = {
+  list: ListPreview;
+  /** Who has made it, and how many follow it; of a board. */
+  by?: Pick<ListedBoard, "owner" | "followerCount">;
+  heading?: "h2" | "h3";
+};
+
 /** A list among the others: the pictures of its best dishes, and the way to it once it has an entry. */
-export function ListTile({ list }: { list: ListPreview }) {
+export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   const id = `list-${list.slug}`;
   const isFilled = list.cards.length > 0;
   return (
@@ -37,8 +45,16 @@ export function ListTile({ list }: { list: ListPreview }) {
       </div>
       <div className="list-text">
         <div>
-          <h2 id={id}>{list.name}</h2>
+          <Heading id={id} dir="auto">
+            {list.name}
+          </Heading>
           <p>{areaText(list.area)}</p>
+          {by && (
+            <p>
+              {boardsMessages.by} {by.owner.username ? `@${by.owner.username}` : boardsMessages.unknown} ·{" "}
+              {boardsMessages.followers(by.followerCount)}
+            </p>
+          )}
         </div>
         {isFilled ? (
           <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>

@@ -1,3 +1,4 @@
+import { walkKm } from "@dishboard/contract/limits";
 import type { ListPreview } from "@dishboard/contract/lists";
 import { errorLoading } from "../../lib/failures.ts";
 
@@ -13,6 +14,8 @@ export const listsMessages = {
   viewLater: "View (coming soon)",
   everywhere: "Everywhere",
   within: (km: number, name: string) => `Within ${km} km of ${name}`,
+  withinWalk: (name: string) => `Within a walk of ${name}`,
+  boards: "Boards that people made",
   back: "Back to Lists",
   submit: "Submit a dish",
   /** What search engines show of a list. */
@@ -24,5 +27,8 @@ export const listsMessages = {
 
 /** Which dishes a list ranks. */
 export function areaText(area: ListPreview["area"]): string {
-  return area ? listsMessages.within(area.radiusKm, area.name) : listsMessages.everywhere;
+  if (!area) return listsMessages.everywhere;
+  return area.radiusKm === walkKm
+    ? listsMessages.withinWalk(area.name)
+    : listsMessages.within(area.radiusKm, area.name);
 }

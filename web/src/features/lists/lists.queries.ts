@@ -1,5 +1,5 @@
-import { call, type Transport } from "@dishboard/contract/endpoint";
-import { type DishList, type ListPreview, readList, readLists } from "@dishboard/contract/lists";
+import { type CallReply, call, type Transport } from "@dishboard/contract/endpoint";
+import { type DishList, readList, readLists } from "@dishboard/contract/lists";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
@@ -9,12 +9,12 @@ type CachedList = DishList & CachedRanking;
 
 const staleMs = 5 * 60_000;
 
-/** All lists. */
+/** All lists, and the boards among them. */
 export function listsQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: [...listKeys.lists, "all"] as const,
-    queryFn: async ({ signal }): Promise<ListPreview[]> =>
-      (await call(transport, readLists, {}, { signal, isLatest: mustBeLatest() })).lists,
+    queryFn: ({ signal }): Promise<CallReply<typeof readLists>> =>
+      call(transport, readLists, {}, { signal, isLatest: mustBeLatest() }),
     staleTime: staleMs,
     refetchOnReconnect: false,
   });

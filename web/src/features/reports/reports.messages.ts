@@ -10,6 +10,7 @@ export const subjectNames: Record<SubjectKind, string> = {
   comment: "comment",
   profile: "person",
   note: "note",
+  list: "list",
 };
 
 /** Every sentence about reporting. */

@@ -1,6 +1,7 @@
 import { deleteDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { deleteLogEntry } from "@dishboard/contract/food-log";
+import { deleteMyList } from "@dishboard/contract/my-lists";
 import { deletePost, removeComment } from "@dishboard/contract/posts";
 import { deleteProduct } from "@dishboard/contract/products";
 import {
@@ -134,6 +135,7 @@ export async function deleteHidden(personId: string, { kind, id }: SubjectRef): 
     post: deletePost,
     comment: removeComment,
     note: deleteLogEntry,
+    list: deleteMyList,
   };
   if (kind !== "profile") await call(transportAs(personId), calls[kind], { params: { id } });
 }

@@ -1,9 +1,12 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
+import type { Board } from "@dishboard/contract/boards";
 import { boardNames, type ItemKind } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../../items/chart-ids.tables.ts";
+import { findBoard, listListedBoards } from "../boards/boards.repository.ts";
+import { idsOfBoard } from "../boards/boards.tables.ts";
 import { findList, idsOfList, listLists, type StoredList } from "../lists.repository.ts";
 
 /** A board whose weeks are kept: what it ranks, and where its Monday begins. */
@@ -20,13 +23,18 @@ export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, mar
   return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
 }
 
-/** Lists all boards that are frozen. Those of no area go by the clocks of the market area. */
+/** Lists all boards that are frozen; of those of people the ones on /lists. Those of no area go by the clocks of the market area. */
 export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Promise<FrozenBoard[]> {
   const lists = (await listLists(db)).filter(({ slug }) => slug !== dishBoardKey && slug !== productBoardKey);
-  return [...siteBoards(marketArea), ...lists.map((list) => boardOfList(list, marketArea))];
+  const ofPeople = await listListedBoards(db);
+  return [
+    ...siteBoards(marketArea),
+    ...lists.map((list) => boardOfList(list, marketArea)),
+    ...ofPeople.map((board) => boardOfPerson(board, marketArea)),
+  ];
 }
 
-/** Finds the frozen board of a key. */
+/** Finds the board of a key: of the site, of a list, or of a person. */
 export async function findFrozenBoard(
   db: Kysely<Schema>,
   marketArea: Area,
@@ -35,7 +43,9 @@ export async function findFrozenBoard(
   const board = siteBoards(marketArea).find((one) => one.key === key);
   if (board) return board;
   const list = await findList(db, key);
-  return list && boardOfList(list, marketArea);
+  if (list) return boardOfList(list, marketArea);
+  const ofPerson = await findBoard(db, key);
+  return ofPerson && boardOfPerson(ofPerson, marketArea);
 }
 
 function siteBoards(marketArea: Area): FrozenBoard[] {
@@ -47,4 +57,9 @@ function siteBoards(marketArea: Area): FrozenBoard[] {
 
 function boardOfList(list: StoredList, marketArea: Area): FrozenBoard {
   return { key: list.slug, name: list.name, kind: "dish", ids: idsOfList(list), place: list.circle ?? marketArea };
+}
+
+function boardOfPerson(board: Board, marketArea: Area): FrozenBoard {
+  const { slug, title, kind, area } = board;
+  return { key: slug, name: title, kind, ids: idsOfBoard(board), place: area ?? marketArea };
 }

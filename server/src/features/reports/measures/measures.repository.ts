@@ -2,6 +2,7 @@ import type { PersonMeasures, ReportReason, SubjectRef } from "@dishboard/contra
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { itemStates, itemTables } from "../../items/items.tables.ts";
+import { isListShown } from "../../lists/boards/boards.tables.ts";
 import { postStates } from "../../posts/posts.tables.ts";
 import { kindOfRow } from "../reports.tables.ts";
 
@@ -69,7 +70,8 @@ function shownThingsOf(userId: string): RawBuilder<unknown> {
       select 'post', id from posts where user_id = ${userId}::uuid and state = ${sql.lit(postStates.shown)} union all
       select 'comment', id from comments where user_id = ${userId}::uuid and state = ${sql.lit(postStates.shown)} union all
       select 'note', id from food_log
-      where user_id = ${userId}::uuid and is_note_shared and not is_note_hidden and note is not null) made
+      where user_id = ${userId}::uuid and is_note_shared and not is_note_hidden and note is not null union all
+      select 'list', m.id from member_lists m where m.owner_id = ${userId}::uuid and ${isListShown}) made
     where not exists (
       select from moderation_log l join account_measures m on m.user_id = ${userId}::uuid
       where l.subject_id = made.id and l.action = 'show' and l.created_at > m.since)`;
@@ -99,7 +101,8 @@ export async function findMeasures(db: Kysely<Schema>, userId: string): Promise<
       (select json_build_object(
         'dishes', count(*) filter (where kind = 'dish'), 'products', count(*) filter (where kind = 'product'),
         'posts', count(*) filter (where kind = 'post'), 'comments', count(*) filter (where kind = 'comment'),
-        'notes', count(*) filter (where kind = 'note')) from (${shownThingsOf(userId)}) made) as shown,
+        'notes', count(*) filter (where kind = 'note'),
+        'lists', count(*) filter (where kind = 'list')) from (${shownThingsOf(userId)}) made) as shown,
       (select count(*)::int from votes where user_id = p.id and not is_void) as votes,
       (select count(*)::int from hidden_subjects where owner_id = p.id and is_by_suspension) as hidden,
       (select count(*)::int from suspended_votes where user_id = p.id) as voided,

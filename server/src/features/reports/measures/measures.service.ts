@@ -6,6 +6,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { setNoteHidden } from "../../food-log/notes/notes.service.ts";
 import { setItemHidden } from "../../items/moderation/item-moderation.service.ts";
+import { setListHidden } from "../../lists/boards/boards.service.ts";
 import { setCommentHidden, setPostHidden } from "../../posts/moderation/post-moderation.service.ts";
 import { countSomeVotesAgain, voidSomeVotes } from "../../votes/suspended/suspended-votes.service.ts";
 import { deleteHidden, saveHidden, updateToOwnReason } from "../decisions.repository.ts";
@@ -121,6 +122,8 @@ export async function setHidden(
       return setCommentHidden(db, id, isHidden);
     case "note":
       return setNoteHidden(db, id, isHidden);
+    case "list":
+      return setListHidden(db, id, isHidden);
     case "dish":
     case "product":
       return setItemHidden(db, { kind, id }, isHidden);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
+import { createHandList } from "@dishboard/contract/hand-lists";
 import { addComment } from "@dishboard/contract/posts";
 import {
   countReported,
@@ -99,9 +100,12 @@ describe("a suspension that hides everything and voids votes", () => {
 
   it("says before what it would do, does it, and gives back exactly that", async () => {
     await act({ kind: "dish", id: dishes[0] as string }, "hide");
+    const { slug } = await as(eve, createHandList, {
+      body: { key: randomUUID(), title: "Buy these", note: null, picture: null, visibility: "link" },
+    });
     const before = await measuresOf(eve);
     expect(before).toEqual({
-      shown: { dishes: 2, products: 0, posts: 1, comments: 1, notes: 0 },
+      shown: { dishes: 2, products: 0, posts: 1, comments: 1, notes: 0, lists: 1 },
       votes: 2,
       hidden: 0,
       voided: 0,
@@ -113,14 +117,14 @@ describe("a suspension that hides everything and voids votes", () => {
     expect((await measuresOf(eve)).isDone).toBe(false);
     await testApp.runJobs();
     expect(await measuresOf(eve)).toMatchObject({
-      shown: { dishes: 0, posts: 0, comments: 0 },
+      shown: { dishes: 0, posts: 0, comments: 0, lists: 0 },
       votes: 0,
-      hidden: 4,
+      hidden: 5,
       voided: 2,
       isDone: true,
     });
-    const urls = [...dishes.map((id) => `/api/dishes/${id}`), `/api/posts/${post}`];
-    expect(await Promise.all(urls.map(status))).toEqual([404, 404, 404, 404]);
+    const urls = [...dishes.map((id) => `/api/dishes/${id}`), `/api/posts/${post}`, `/api/lists/${slug}`];
+    expect(await Promise.all(urls.map(status))).toEqual([404, 404, 404, 404, 404]);
     expect(await talliesOf(voted)).toEqual([
       [0, 0, 0],
       [1, 0, 1],
@@ -142,7 +146,7 @@ describe("a suspension that hides everything and voids votes", () => {
     expect((await measuresOf(eve)).shown.comments).toBe(0);
     await act(profileOf(eve), "lift");
     await testApp.runJobs();
-    expect(await Promise.all(urls.map(status))).toEqual([404, 404, 200, 200]);
+    expect(await Promise.all(urls.map(status))).toEqual([404, 404, 200, 200, 200]);
     expect(await talliesOf([...voted, dishes[2] as string])).toEqual([
       [1, 0, 1],
       [1, 1, 0],

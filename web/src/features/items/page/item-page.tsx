@@ -118,6 +118,7 @@ export function ItemPage({
             <ItemVotes item={item} viewer={viewer} layout="row" />
             <ShareButton card={item} />
             <SaveButton item={item} />
+            {viewer && members && <members.AddToListButton personId={viewer.id} item={item} />}
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           <TastedVotes item={item} />

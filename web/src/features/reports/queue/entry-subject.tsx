@@ -1,6 +1,6 @@
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { reportReasons, type Subject } from "@dishboard/contract/reports";
-import { itemPath, profilePath } from "../../../lib/paths.ts";
+import { itemPath, listPath, profilePath } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -117,7 +117,8 @@ function Preview({ subject: { kind, image, video, owner } }: { subject: Subject 
 }
 
 /** Where it is seen; a comment where its post is, a note where its dish or product is. */
-function pathOf({ kind, id, post, item }: Subject): string | null {
+function pathOf({ kind, id, post, item, slug }: Subject): string | null {
+  if (slug !== null) return listPath(slug);
   if (kind === "dish" || kind === "product") return itemPath({ kind, id });
   if (kind === "profile") return profilePath(id);
   if (item) return itemPath(item);

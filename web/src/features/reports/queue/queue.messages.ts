@@ -45,6 +45,7 @@ export const queueMessages = {
     comment: "Comment",
     profile: "Person",
     note: "Note",
+    list: "List",
   } satisfies Record<SubjectKind, string>,
   withoutName: "without a name or text",
   nameless: "Without a text",
@@ -95,13 +96,14 @@ export const queueMessages = {
   hidesThings: "Hide everything they made",
   voidsVotes: "Void their votes",
   counting: "Counting…",
-  made: ({ dishes, products, posts, comments, notes }: PersonMeasures["shown"]) =>
+  made: ({ dishes, products, posts, comments, notes, lists }: PersonMeasures["shown"]) =>
     list([
       counted(dishes, "dish", "dishes"),
       counted(products, "product", "products"),
       counted(posts, "post", "posts"),
       counted(comments, "comment", "comments"),
       counted(notes, "note", "notes"),
+      counted(lists, "list", "lists"),
     ]) || "Nothing that others see",
   madeHint: "Other people's votes and comments on these are hidden too, and come back with them.",
   votes: (votes: number) => counted(votes, "vote", "votes") ?? "No votes that count",

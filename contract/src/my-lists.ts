@@ -1,0 +1,23 @@
+/** What boards and lists by hand have in common; on its own, so that pages that only delete them load no more. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+
+/** Deletes a board, or a list by hand. */
+export const deleteMyList = endpoint({
+  method: "DELETE",
+  path: "/api/my-lists/:id",
+  operationId: "deleteMyList",
+  tag: "boards",
+  summary: "Deletes one of one's own boards or lists by hand, with its picture and its followers",
+  description: "The dishes and products on it stay as they are.",
+  auth: "person",
+  signInMessage: "Please sign in to change your lists",
+  params: z.strictObject({ id: id("id") }),
+  reply: z.object({}),
+  limit: [
+    { name: "boards", per: "person", max: 30, perSeconds: 60 },
+    { name: "boardsLong", per: "person", max: 200, perSeconds: 24 * 3_600 },
+  ],
+  limitMessage: "You are changing boards too fast. Please try again in a moment.",
+});

@@ -1,0 +1,92 @@
+import type { BoardWords } from "@dishboard/contract/boards";
+import {
+  filterDiets,
+  filterMeals,
+  slugOf,
+  suggestedCategories,
+  suggestedCuisines,
+} from "@dishboard/contract/filter-words";
+import type { ItemKind } from "@dishboard/contract/items";
+import { walkKm } from "@dishboard/contract/limits";
+import { errorLoading, failedTo } from "../../../lib/failures.ts";
+
+/** Every sentence about boards that people make. */
+export const boardsMessages = {
+  make: "Make a board",
+  makeSubtitle: "Choose what it ranks. The order is always that of the votes.",
+  change: "Change a board",
+  changeSubtitle: "Its address stays as it is.",
+  title: "Title",
+  titleExample: "Ramen within a walk of Camden",
+  note: "Note",
+  kind: "What it ranks",
+  kinds: { dish: "Dishes", product: "Products" } as const satisfies Record<ItemKind, string>,
+  where: "Where",
+  everywhere: "Everywhere",
+  aroundPlace: "Around a place",
+  changePlace: "Choose another place",
+  reach: "How far",
+  radius: (km: number) => (km === walkKm ? "A walk" : `${km} km`),
+  groups: { cuisine: "Cuisines", meal: "Meal times", category: "Categories", diet: "Dietary" },
+  claimsNote: "By what has been stated of them. What nothing is stated of is left out.",
+  preview: "Now on it",
+  choosePlace: "Choose a place to see what matches.",
+  matching: (count: number, areMore: boolean, kind: ItemKind) =>
+    `${areMore ? `${count} or more` : count} ${nounOf(count, kind)}`,
+  more: (count: number) => `and ${count} more`,
+  previewFailed: errorLoading("the preview"),
+  save: "Save",
+  saving: "Saving...",
+  making: "Making the board...",
+  made: "Your board is there",
+  changed: "The board was changed",
+  edit: "Change",
+  delete: "Delete",
+  deleteQuestion: (title: string) => `Delete ‘${title}’?`,
+  deleteConsequence: "Its page, its picture and its followers go. The dishes stay, and so do their votes.",
+  deleted: "The board was deleted",
+  deleteFailed: failedTo("delete the board"),
+  follow: "Follow",
+  following: "Following",
+  followFailed: failedTo("change what you follow"),
+  followers: (count: number) => (count === 1 ? "1 follower" : `${count} followers`),
+  by: "by",
+  unknown: "Unknown User",
+  share: "Share",
+  listIt: "List on /lists",
+  takeOff: "Take off /lists",
+  listFailed: failedTo("change the lists"),
+  own: "Boards you made",
+  followed: "Boards you follow",
+  yours: "Your lists",
+  hidden: "Hidden by an administrator",
+  empty: "You have made no board yet",
+  emptyHelp: "A board ranks the dishes of an area, of a kind or for a diet, by everybody's votes.",
+  failed: errorLoading("your lists"),
+  missing: "This board is not there any more",
+  notForYou: "This board is not shown to you",
+  loading: "Loading...",
+  describe: (what: string, owner: string | null) => `${what}${owner ? `, a board by ${owner}` : ""}, ranked by votes.`,
+} as const;
+
+const labels = new Map(
+  [...suggestedCuisines, ...suggestedCategories, ...filterMeals, ...filterDiets].map((label) => [slugOf(label), label]),
+);
+
+/** The words of a board as they are read: 'Asian, Italian · Dinner'. Empty where there are none. */
+export function wordsText({ cuisine, category, meal, diet }: BoardWords): string {
+  return [cuisine, category, meal, diet]
+    .filter((words) => words)
+    .map((words = "") =>
+      words
+        .split(" ")
+        .map((word) => labels.get(word) ?? word)
+        .join(", "),
+    )
+    .join(" · ");
+}
+
+function nounOf(count: number, kind: ItemKind): string {
+  const one = count === 1;
+  return { dish: one ? "dish matches" : "dishes match", product: one ? "product matches" : "products match" }[kind];
+}

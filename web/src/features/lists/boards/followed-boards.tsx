@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { BoardRows } from "./board-rows.tsx";
+import { boardsMessages as messages } from "./boards.messages.ts";
+import { myBoardsQuery } from "./boards.queries.ts";
+
+/** The boards that somebody follows; nothing for visitors, and for whoever follows none. */
+export function FollowedBoards() {
+  const viewer = useViewer();
+  const { data } = useQuery({ ...myBoardsQuery(viewer?.id ?? ""), enabled: viewer != null });
+  if (!viewer || !data || data.followed.length === 0) return null;
+  return (
+    <section className="board-section">
+      <h2 id="followed-boards">{messages.followed}</h2>
+      <BoardRows boards={data.followed} labelledBy="followed-boards" />
+    </section>
+  );
+}

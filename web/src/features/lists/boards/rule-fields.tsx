@@ -1,0 +1,156 @@
+import type { BoardRule } from "@dishboard/contract/boards";
+import {
+  filterDiets,
+  filterMeals,
+  slugOf,
+  suggestedCategories,
+  suggestedCuisines,
+} from "@dishboard/contract/filter-words";
+import { boardRadiiKm } from "@dishboard/contract/limits";
+import type { Position } from "@dishboard/contract/places";
+import MapPin from "lucide-react/icons/map-pin";
+import { useState } from "react";
+import { useSettings } from "../../../lib/settings.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { ChoiceRadios } from "../../../ui/choice-radios.tsx";
+import { PlaceSearch } from "../../places/sheet/place-search.tsx";
+import { usePlaceSearch } from "../../places/sheet/use-place-search.ts";
+import { boardsMessages as messages } from "./boards.messages.ts";
+
+/** What is chosen so far: a board around a place may have no place yet. */
+export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number };
+
+type RuleFieldsProps = { rule: RuleChoice; onChange: (rule: RuleChoice) => void; near: Position };
+
+type Group = keyof typeof messages.groups;
+
+const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> = {
+  dish: [
+    ["cuisine", suggestedCuisines],
+    ["meal", filterMeals],
+    ["diet", filterDiets],
+  ],
+  product: [
+    ["category", suggestedCategories],
+    ["diet", filterDiets],
+  ],
+};
+
+/** The fields that say what a board ranks: dishes or products, where, and of which kind. */
+export function RuleFields({ rule, onChange, near }: RuleFieldsProps) {
+  const { kind, filters } = rule;
+  const setKind = (next: BoardRule["kind"]) => {
+    const { diet } = filters;
+    const isAroundPlace = next === "dish" && rule.isAroundPlace;
+    onChange({
+      ...rule,
+      kind: next,
+      isAroundPlace,
+      area: isAroundPlace ? rule.area : null,
+      filters: diet ? { diet } : {},
+    });
+  };
+  const setWords = (group: Group, words: readonly string[]) => {
+    const { [group]: _, ...others } = filters;
+    onChange({ ...rule, filters: words.length > 0 ? { ...others, [group]: words.join(" ") } : others });
+  };
+  return (
+    <>
+      <ChoiceRadios
+        label={messages.kind}
+        choices={[
+          { value: "dish", label: messages.kinds.dish },
+          { value: "product", label: messages.kinds.product },
+        ]}
+        chosen={kind}
+        onChange={setKind}
+      />
+      {kind === "dish" && <AreaFields rule={rule} onChange={onChange} near={near} />}
+      {groups[kind].map(([group, labels]) => (
+        <ChoiceChips
+          key={group}
+          label={messages.groups[group]}
+          name={group}
+          choices={labels.map((label) => ({ value: slugOf(label), label }))}
+          chosen={filters[group]?.split(" ") ?? []}
+          onChange={(words) => setWords(group, words)}
+          note={group === "diet" && <p className="board-help">{messages.claimsNote}</p>}
+        />
+      ))}
+    </>
+  );
+}
+
+function AreaFields({ rule, onChange, near }: RuleFieldsProps) {
+  const { area, isAroundPlace, radiusKm } = rule;
+  return (
+    <>
+      <ChoiceRadios
+        label={messages.where}
+        choices={[
+          { value: "everywhere", label: messages.everywhere },
+          { value: "place", label: messages.aroundPlace },
+        ]}
+        chosen={isAroundPlace ? "place" : "everywhere"}
+        onChange={(where) =>
+          onChange({ ...rule, isAroundPlace: where === "place", area: where === "place" ? rule.area : null })
+        }
+      />
+      {isAroundPlace && (
+        <>
+          <AreaPlace
+            area={area}
+            near={near}
+            onPlace={(place) => onChange({ ...rule, area: place && { ...place, radiusKm } })}
+          />
+          <ChoiceRadios
+            label={messages.reach}
+            choices={boardRadiiKm.map((km) => ({ value: km, label: messages.radius(km) }))}
+            chosen={radiusKm}
+            onChange={(km) => onChange({ ...rule, radiusKm: km, area: area && { ...area, radiusKm: km } })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type AreaPlaceProps = {
+  area: BoardRule["area"];
+  near: Position;
+  onPlace: (place: (Position & { name: string }) | null) => void;
+};
+
+/** The place of a board, or the search for one. */
+function AreaPlace({ area, near, onPlace }: AreaPlaceProps) {
+  const { marketArea } = useSettings();
+  const [typed, setTyped] = useState("");
+  const search = usePlaceSearch(typed, near);
+  if (area) {
+    return (
+      <div className="board-place">
+        <MapPin size={20} />
+        <span dir="auto">{area.name}</span>
+        <Button look="line" size="bar" onClick={() => onPlace(null)}>
+          {messages.changePlace}
+        </Button>
+      </div>
+    );
+  }
+  const choose = ({ name, latitude, longitude }: Position & { name: string }) => {
+    setTyped("");
+    onPlace({ name, latitude, longitude });
+  };
+  return (
+    <div className="place-sheet board-search">
+      <PlaceSearch typed={typed} onType={setTyped} search={search} from={near} onChoose={choose} />
+      {typed === "" && (
+        <Button look="line" size="bar" onClick={() => choose(marketArea)}>
+          <MapPin size={18} />
+          {marketArea.name}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type HandList, handListErrors, type ListVisibility, listVisibilities } from "@dishboard/contract/hand-lists";
+import { maxListNoteLength, maxListTitleLength } from "@dishboard/contract/limits";
+import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../../lib/failures.ts";
+import { handListPath, paths } from "../../../lib/paths.ts";
+import { newSubmissionKey } from "../../../lib/submission-key.ts";
+import { useBusy } from "../../../lib/use-busy.ts";
+import { useValidatedForm } from "../../../lib/use-validated-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceRadios } from "../../../ui/choice-radios.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { SubmitButton } from "../../../ui/form-card.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PlainForm } from "../../../ui/plain-form.tsx";
+import { useNavigate } from "../../../ui/router.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { mediaMessages } from "../../media/media.messages.ts";
+import { type Photo, PhotoField } from "../../media/photo-field.tsx";
+import { uploadErrorsOf, usePhotoUpload } from "../../media/use-photo-upload.ts";
+import { sendListDeletion } from "../boards/boards.queries.ts";
+import { handListsMessages as messages } from "./hand-lists.messages.ts";
+import { refreshHandLists, sendHandList, sendNewHandList } from "./hand-lists.queries.ts";
+
+/** The form in which a list gets its title, its note, its picture and who sees it; a list that is there can be deleted. */
+export function HandListForm({ personId, list }: { personId: string; list?: HandList }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const busy = useBusy();
+  const [key] = useState(newSubmissionKey);
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const form = useValidatedForm({
+    defaultValues: {
+      title: list?.title ?? "",
+      note: list?.note ?? "",
+      visibility: list?.visibility ?? ("private" as ListVisibility),
+      photo: list?.picture
+        ? ({ uploadId: null, path: list.picture.path, description: list.picture.description ?? "" } as Photo)
+        : null,
+    },
+    validate: ({ title, note }) => ({
+      title:
+        cleanLine(title) === ""
+          ? handListErrors.title
+          : validateLine(cleanLine(title), messages.title, maxListTitleLength),
+      note: validateText(cleanText(note), messages.note, maxListNoteLength),
+    }),
+  });
+  const { values } = form;
+  const upload = usePhotoUpload("list-images", (photo) => form.setValue("photo", photo));
+  const save = async () => {
+    if (await form.validate()) return;
+    if (upload.state.status === "uploading") return setError(mediaMessages.onItsWay);
+    if (uploadErrorsOf(upload).length > 0) return setError(uploadErrorsOf(upload).join(". "));
+    setError(null);
+    const { title, note, visibility, photo } = values;
+    const picture = photo && {
+      ...(photo.uploadId !== null && { uploadId: photo.uploadId }),
+      description: photo.description,
+    };
+    const sent = { title, note, visibility, picture };
+    try {
+      const { id } = await (list ? sendHandList(personId, list.id, sent) : sendNewHandList(personId, key, sent));
+      refreshHandLists(client, personId);
+      toast({ type: "success", title: list ? messages.changed : messages.made });
+      if (!list) navigate(handListPath(id), { replace: true });
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  };
+  const remove = async () => {
+    if (!list) return;
+    try {
+      await sendListDeletion(personId, list.id);
+      setAsking(false);
+      refreshHandLists(client, personId);
+      toast({ type: "success", title: messages.deleted });
+      navigate(paths.myLists, { replace: true });
+    } catch (problem) {
+      toast({ type: "destructive", title: messages.deleteFailed, description: messageOf(problem) });
+    }
+  };
+  return (
+    <PlainForm className="hand-form raised" aria-label={messages.details} onSubmit={() => busy.run(save)}>
+      <Field
+        {...form.register("title")}
+        label={messages.title}
+        placeholder={messages.titleExample}
+        autoComplete="off"
+        dir="auto"
+        required
+      />
+      <TextArea
+        {...form.register("note")}
+        label={messages.note}
+        dir="auto"
+        counter={{ length: Array.from(cleanText(values.note)).length, max: maxListNoteLength }}
+      />
+      <ChoiceRadios
+        label={messages.visibility}
+        choices={listVisibilities.map((value) => ({ value, label: messages.visibilities[value] }))}
+        chosen={values.visibility}
+        onChange={(visibility) => form.setValue("visibility", visibility)}
+      />
+      <PhotoField
+        photo={values.photo}
+        onChange={(photo) => form.setValue("photo", photo)}
+        upload={upload}
+        isDisabled={busy.isBusy}
+      />
+      {error && <Notice look="error">{error}</Notice>}
+      <SubmitButton
+        label={list ? messages.save : messages.make}
+        busyLabel={list ? messages.saving : messages.making}
+        isBusy={busy.isBusy}
+        isDisabled={false}
+      />
+      {list && (
+        <>
+          <Button look="line" disabled={busy.isBusy} onClick={() => setAsking(true)}>
+            {messages.delete}
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            title={messages.deleteQuestion(list.title)}
+            consequence={messages.deleteConsequence}
+            confirmLabel={messages.delete}
+            isBusy={busy.isBusy}
+            onConfirm={() => busy.run(remove)}
+            onCancel={() => setAsking(false)}
+          />
+        </>
+      )}
+    </PlainForm>
+  );
+}
