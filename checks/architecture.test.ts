@@ -104,6 +104,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     restaurants: ["items", "opening-hours"],
     saves: ["items"],
     shares: ["items"],
+    sitemap: ["charts"],
     search: ["items", "places", "profiles"],
     videos: ["media"],
     votes: ["items"],

@@ -4,7 +4,7 @@ import { codeOf, filesIn, isTest } from "./sources.ts";
 
 /** What serves no person: the replies and pictures that everybody shares, and what the instance says of itself. */
 const impersonal =
-  /^server\/src\/(database|doctor|platform\/http|features\/(embeds|feeds|health|items\/share-picture))\//;
+  /^server\/src\/(database|doctor|platform\/http|features\/(embeds|feeds|health|sitemap|items\/share-picture|charts\/board-pictures|lists\/list-pictures))[/.]/;
 
 const modules = await Promise.all(
   readdirSync("contract/src")

@@ -32,6 +32,7 @@ import {
   maxTagLength,
   maxTags,
 } from "@dishboard/contract/limits";
+import { maxMarketTextLength, weekdays } from "@dishboard/contract/market-days";
 import { NotificationKind } from "@dishboard/contract/notifications";
 import { maxGroupNameLength, maxInvitedPeople } from "@dishboard/contract/opening";
 import { maxPasskeyNameLength } from "@dishboard/contract/passkeys";
@@ -175,6 +176,9 @@ describe("the constraints of the database say what the contract says", async () 
       "list_entries.note": maxEntryNoteLength,
       "member_lists.note": maxListNoteLength,
       "member_lists.title": maxListTitleLength,
+      "market_days.note": maxMarketTextLength,
+      "market_days.place": maxMarketTextLength,
+      "market_days.weekday": weekdays.length,
       "passkeys.name": maxPasskeyNameLength,
       "posts.content": maxCaptionLength,
       "product_tags.position": maxTags,

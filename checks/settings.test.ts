@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import type { CallLimit } from "@dishboard/contract/endpoint";
+import { sitemapLimit } from "@dishboard/contract/sitemap";
 import { expect, it } from "vitest";
 import { signInLimits } from "../server/src/features/accounts/sign-in-limits.service.ts";
 import { readSettings, settingNames } from "../server/src/platform/settings.ts";
@@ -54,6 +55,7 @@ async function declaredLimits(): Promise<Record<string, { max: number; perSecond
     { name: "uncached", max: 150, perSeconds: 30 },
     { name: "videos", max: 30, perSeconds: 3_600 },
     openPlacesLimit,
+    sitemapLimit,
   ];
   return Object.fromEntries(
     [...Object.values(signInLimits), ...others, ...ofCalls].map(({ name, max, perSeconds }) => [

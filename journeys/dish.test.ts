@@ -82,7 +82,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const tilesIn = (page: Page, name: string) => region(page, name).getByRole("heading", { level: 3 }).allTextContents();
 const structuredData = async (page: Page) =>
-  JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "");
 
 describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("a dish shows all that is known of it, from the server on", async () => {

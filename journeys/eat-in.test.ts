@@ -25,7 +25,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     );
     const wanted = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(shown).toEqual(wanted.map((n) => [`Jar ${n}`, `Brand ${n}`, n % 2 ? "Snacks" : "Various"]));
-    expect(await page.title()).toBe("100 Eat In Hits | Dishboard");
+    expect(await page.title()).toBe("Best products to eat in · 100 Eat In Hits | Dishboard");
     await page.getByText("The top 100 delivery, takeaway & cloud kitchen favorites").waitFor();
     await page.getByRole("button", { name: "Jar 2", exact: true }).click();
     await detailsOn(page).getByText("maker submitted this product").waitFor();
@@ -53,7 +53,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await cardOf(page, "Market dish 1").waitFor();
     await page.getByRole("heading", { name: "3 of 100 so far" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
-    expect(await page.title()).toBe("The Dishboard 100 | Dishboard");
+    expect(await page.title()).toBe("Best dishes near Camden Market · The Dishboard 100 | Dishboard");
     expect(consoleErrors).toEqual([]);
     await leave();
   });

@@ -16,8 +16,10 @@ describe("the page as it leaves the server", () => {
     const shown = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
     for (let n = 1; n <= 12; n++) expect(shown).toContain(`>Dish ${n}<`);
     expect(html).not.toContain("Dish 13");
-    expect(html).toContain("<title>The Dishboard 100 | Dishboard</title>");
-    expect(html).toContain('<meta name="description" content="The top 100 dishes from restaurants near you">');
+    expect(html).toContain("<title>Best dishes near Camden Market · The Dishboard 100 | Dishboard</title>");
+    expect(html).toContain(
+      '<meta name="description" content="The best dishes near Camden Market, within 10 km, ranked by votes: 14 on the board. ',
+    );
     for (const name of ["title", "description", "url", "type", "site_name"])
       expect(html).toContain(`property="og:${name}"`);
     expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/">/);

@@ -13,6 +13,7 @@ import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, witho
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
+import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
 import { openData } from "./shots/open-data.ts";
 import { opening } from "./shots/opening.ts";
@@ -38,6 +39,7 @@ const scenes: Record<string, Scenes> = {
   "create-post": createPost,
   edges,
   log,
+  "market-days": marketDays,
   notifications,
   "open-data": openData,
   opening,

@@ -1,11 +1,9 @@
-/** The files that browsers ask for at the top of a site: icons of all sizes, the service worker, robots.txt. */
+/** The files that browsers ask for at the top of a site: icons of all sizes, the service worker. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { minify, transformWithOxc } from "vite";
 import { iconSvg } from "./src/app/icon.ts";
-
-const robots = "User-agent: *\nDisallow: /api/\nDisallow: /auth/\n";
 
 /** Writes them into a folder. */
 export async function writeSiteFiles(folder: string): Promise<void> {
@@ -13,7 +11,6 @@ export async function writeSiteFiles(folder: string): Promise<void> {
   const source = join(import.meta.dirname, "src/service-worker.ts");
   const worker = await transformWithOxc(await readFile(source, "utf8"), source);
   const files: Record<string, string | Buffer> = {
-    "robots.txt": robots,
     "service-worker.js": (await minify("service-worker.js", worker.code)).code,
     "favicon.ico": icoOf(await iconOf(32, "round")),
     "icon-192.png": await iconOf(192, "round"),

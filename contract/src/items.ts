@@ -13,6 +13,9 @@ export type ItemRef = { kind: ItemKind; id: string };
 /** The error message about an item that does not exist or is not shown. */
 export const itemNotFound: Record<ItemKind, string> = { dish: "Dish Not Found", product: "Product Not Found" };
 
+/** What the ranking of all items of a kind is called. */
+export const boardNames: Record<ItemKind, string> = { dish: "The Dishboard 100", product: "100 Eat In Hits" };
+
 /** A picture of an item. */
 export const ItemImage = z.object({
   /** Path of the widest file; `pictureAt` returns the others. */

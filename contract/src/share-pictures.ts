@@ -1,5 +1,5 @@
 /** The pictures that stand for an item where its link is shared. */
-import type { ItemRef } from "./items.ts";
+import type { Card, ItemKind, ItemRef } from "./items.ts";
 
 /** The size that sites which show previews ask for. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
@@ -7,4 +7,30 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 /** The path of an item's share picture. Those who keep pictures for long fetch it anew once the item or its rank has changed. */
 export function sharePicturePath({ kind, id, rank, updatedAt }: ItemRef & { rank: number | null; updatedAt: string }) {
   return `/media/share/${kind}/${id}.jpg?v=${rank ?? 0}-${Date.parse(updatedAt).toString(36)}`;
+}
+
+/** How many of a board's first its share picture shows. */
+export const sharedBoardSize = 3;
+
+/** A board that has a share picture: a list by its slug, or the board of a kind, narrowed to what the query of its address says. */
+export type SharedBoard = { slug: string } | { kind: ItemKind; search: string };
+
+/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three have changed. */
+export function boardPicturePath(
+  board: SharedBoard,
+  cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image">[],
+) {
+  const shown = cards
+    .slice(0, sharedBoardSize)
+    .map(({ id, name, restaurant, image }) => [id, name, restaurant, image?.path]);
+  const version = versionOf(JSON.stringify(shown));
+  if ("slug" in board) return `/media/share/list/${encodeURIComponent(board.slug)}.jpg?v=${version}`;
+  return `/media/share/board/${board.kind}.jpg?${board.search && `${board.search}&`}v=${version}`;
+}
+
+/** Differs for texts that differ, but for one in four billion (FNV-1a). */
+function versionOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(36);
 }

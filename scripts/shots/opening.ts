@@ -45,9 +45,9 @@ const invitations = [
   invitation(2, { groupName: "Opening party", state: "ended", joinedCount: 31, endsAt: inDays(-3) }),
 ];
 
-/** An administrator looks at a board. */
-const administrator =
-  (opening: Opening, listed: Invitation[] = []) =>
+/** An administrator is signed in, who looks at a board. */
+export const administrator =
+  (opening: Opening = empty, listed: Invitation[] = []) =>
   async (page: Page) => {
     const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
     // Whom the page believes to be signed in.

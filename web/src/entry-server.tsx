@@ -74,7 +74,10 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   const content = withoutPreloads(renderAtOnce(shown) ?? (await renderOnceLoaded(shown)));
   const state = writePageState(queryClient, { settings, place, renderedAt });
   const firstPicture = await findFirstPicture({ route, queryClient, params, content }, lightPicture);
-  const head = isComplete ? headOf(route, queryClient, params, settings) : undefined;
+  const head = isComplete
+    ? (servedPages[route.path].head?.(queryClient, { search: pageVisit.search, place }, settings) ??
+      headOf(route, queryClient, params, settings))
+    : undefined;
   const html = renderDocument({ route, head, path, place, firstPicture, content, state, settings, assets });
   return { status: isComplete ? statusOf(route, head) : 503, html, ageSeconds };
 };

@@ -28,6 +28,7 @@ import * as weeks from "./migrations/0058-weeks.ts";
 import * as boards from "./migrations/0059-boards.ts";
 import * as handLists from "./migrations/0060-hand-lists.ts";
 import * as websub from "./migrations/0061-websub.ts";
+import * as marketDays from "./migrations/0062-market-days.ts";
 import * as allergenStates from "./migrations/0063-allergen-states.ts";
 import * as reactions from "./migrations/0064-reactions.ts";
 import * as groupTables from "./migrations/0065-group-tables.ts";
@@ -79,6 +80,7 @@ export const laterMigrations: LaterMigrations = {
   "0059-boards": boards,
   "0060-hand-lists": handLists,
   "0061-websub": websub,
+  "0062-market-days": marketDays,
   "0063-allergen-states": allergenStates,
   "0064-reactions": reactions,
   "0065-group-tables": groupTables,

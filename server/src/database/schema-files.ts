@@ -19,6 +19,7 @@ export const tableFiles = [
     "votes",
     "public-log",
     "lists",
+    "market-days",
     "feeds",
     "accounts",
     "follows",

@@ -218,6 +218,19 @@ export type ListsTable = {
   radius_km: number | null;
 };
 
+/** A day on which the market of the site's area is held: every week on a weekday (1 is Monday), or once on a date. */
+export type MarketDaysTable = {
+  id: string;
+  weekday: number | null;
+  day: string | null;
+  opens: string;
+  closes: string;
+  place: string;
+  note: string | null;
+  time_zone: string;
+  changed_at: Date;
+};
+
 /** What a person has made: a board, which has a kind and the ranking's order, or a list by hand, which has a visibility. */
 export type MemberListsTable = {
   id: string;
@@ -1198,6 +1211,7 @@ export type Schema = {
   weekly_boards: WeeklyBoardsTable;
   weekly_entries: WeeklyEntriesTable;
   weekly_charts: WeeklyChartsTable;
+  market_days: MarketDaysTable;
   websub_pings: WebsubPingsTable;
   users: UsersTable;
   sign_ups: SignUpsTable;
@@ -1305,6 +1319,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   weekly_boards: "lists",
   weekly_entries: "lists",
   weekly_charts: "lists",
+  market_days: "market-days",
   websub_pings: "feeds",
   users: "accounts",
   sign_ups: "accounts",

@@ -29,10 +29,11 @@ import "./app.css";
 
 /** The whole document: the bars and the page between them. */
 export function App() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { appName } = useSettings();
   const route = routeAt(pathname);
-  const title = usePageTitle(route, pathname);
+  const title = usePageTitle(route, location);
   useEndPlacePending();
   useSessionSync(loadSession);
   useEffect(() => {

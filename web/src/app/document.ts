@@ -89,7 +89,7 @@ function headTags(page: {
   const { route, head, settings } = page;
   const description = head?.description ?? servedPages[route.path].description;
   const title = documentTitle(head ?? route, settings.appName);
-  const address = settings.publicUrl + page.path;
+  const address = settings.publicUrl + (head?.canonicalPath ?? page.path);
   const picture = head?.picture ?? previewOf(page.firstPicture);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -111,7 +111,7 @@ function headTags(page: {
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    head?.jsonLd ? structuredData(head.jsonLd) : "",
+    ...(head?.jsonLd ?? []).map(structuredData),
     head?.isMissing ? "" : alternateTags(page),
   ].join("");
 }

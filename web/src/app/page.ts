@@ -29,12 +29,14 @@ export type PageHead = {
   picture?: { path: string; width: number; height: number; description: string };
   /** A film that can be played where the link is shared; a path of this site. */
   video?: { path: string; width: number; height: number };
-  /** Structured data, as schema.org defines it. */
-  jsonLd?: object;
+  /** Structured data, as schema.org defines it: what the page shows, and nothing besides. */
+  jsonLd?: readonly object[];
+  /** The one address of what the page shows, where it has others too: a path with its query. */
+  canonicalPath?: string;
+  /** True where search engines should not list this address of the page, or only whoever has the link should find it. */
+  isUnlisted?: true;
   /** True where the page says that there is no such thing; it is answered with 404. */
   isMissing?: true;
-  /** True where only whoever has the link should find it: search engines do not list it. */
-  isUnlisted?: true;
 };
 
 /** What a page does beside showing itself. */

@@ -1,4 +1,6 @@
+import { boardTitle } from "../features/charts/board-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { readFilters } from "../features/charts/filters/filter-fields.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
 import { EatInPage } from "../pages/eat-in.tsx";
@@ -11,6 +13,8 @@ import type { PageComponent, PageData, PageParams } from "./page.ts";
 export type PageRoute = PageData & {
   path: PagePath;
   title: string;
+  /** The title, where the address and the place decide it; the place has no name where that is not known. */
+  titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
   /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
@@ -56,6 +60,7 @@ const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
+const MarketDaysPage = lazyPage("market-days", () => import("../pages/market-days.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
 const PlacesPage = lazyPage("places", () => import("../pages/places.tsx"));
@@ -74,12 +79,14 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.dishboard,
     title: chartsMessages.dishesTitle,
+    titleOf: (search, placeName) => boardTitle("dish", readFilters("dish", search), placeName),
     Page: DishboardPage,
     hasSecondBar: true,
   },
   {
     path: paths.eatIn,
     title: chartsMessages.productsTitle,
+    titleOf: (search) => boardTitle("product", readFilters("product", search), null),
     Page: EatInPage,
     hasSecondBar: true,
   },
@@ -212,6 +219,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
+  { ...notFoundRoute, path: paths.marketDays, Page: MarketDaysPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },
   { path: paths.openTable, title: "Eat together", Page: OpenTablePage },
   { path: paths.groupTable, title: "Your table", Page: GroupTablePage },

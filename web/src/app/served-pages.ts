@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { ItemKind } from "@dishboard/contract/items";
+import type { PageSettings } from "@dishboard/contract/pages";
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import type { QueryClient } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
@@ -13,6 +14,8 @@ import {
 import { isNearestFirst, readFilters, writeFilters } from "../features/charts/filters/filter-fields.ts";
 import { dataSourcesMessages } from "../features/data-sources/data-sources.messages.ts";
 import { groupTablesMessages } from "../features/group-tables/group-tables.messages.ts";
+import { prefetchMarketLine } from "../features/market-days/market-days.queries.ts";
+import type { SavedPlace } from "../features/places/place-storage.ts";
 import { feedQuery, postQuery } from "../features/posts/posts.queries.ts";
 import { expectAdministrator } from "../features/reports/reports.queries.ts";
 import { savesMessages } from "../features/saves/saves.messages.ts";
@@ -25,12 +28,15 @@ import { openDataDescription } from "../pages/open-data.tsx";
 import { picsDescription } from "../pages/pics.tsx";
 import { privacyDescription } from "../pages/privacy.tsx";
 import { termsDescription } from "../pages/terms.tsx";
-import type { PageData, PageParams } from "./page.ts";
+import { boardHead } from "./board-heads.ts";
+import type { PageData, PageHead, PageParams } from "./page.ts";
 
 /** What only the server needs to know about a page. */
 export type ServedPage = Pick<PageData, "prefetch"> & {
   /** What search engines and shared links are told, unless the page's data decide it. */
   description: string;
+  /** Describes the page by what has been fetched, for the server only; undefined while that is unknown. */
+  head?: (client: QueryClient, visit: BoardVisit, settings: PageSettings) => PageHead | undefined;
   /** The query parameters that it is rendered for, in one order however they were given. */
   search?: (given: URLSearchParams) => string;
   /** Whether it is rendered for the visitor's own place. */
@@ -41,6 +47,9 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   /** The post at its top, of whose picture it carries a light copy. */
   firstPost?: (client: QueryClient, params: PageParams) => Post | undefined;
 };
+
+/** The query and the visitor's own place that a board is rendered for. */
+type BoardVisit = { search: URLSearchParams; place: SavedPlace | null };
 
 /** Nobody else is told that there is such a page. */
 const notFound: ServedPage = { description: notFoundDescription, status: 404 };
@@ -66,8 +75,11 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
       const query = dishesQuery(position, filters, transport);
-      return prefetchBoard(client, transport, query, isWhole);
+      // The board comes first: the first query has the page's first photo.
+      const board = prefetchBoard(client, transport, query, isWhole);
+      return Promise.all([board, prefetchMarketLine(client, transport)]).then(() => {});
     },
+    head: (client, visit, settings) => boardHead("dish", client, visit, settings),
     dependsOnPlace: true,
     isIndexed: true,
   },
@@ -76,6 +88,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
     search: (given) => boardSearch("product", given),
     prefetch: (client, transport, { search }) =>
       prefetchBoard(client, transport, pantryProductsQuery(readFilters("product", search), transport)),
+    head: (client, visit, settings) => boardHead("product", client, visit, settings),
     isIndexed: true,
   },
   [paths.whatsNew]: {
@@ -136,6 +149,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
   [paths.heldVotes]: forAdministrators,
+  [paths.marketDays]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.openTable]: { description: groupTablesMessages.startAbout, isIndexed: true },
   [paths.groupTable]: { description: groupTablesMessages.linkName },

@@ -6,6 +6,8 @@ export type CachedRanking = {
   cards: Card[];
   /** True while it holds only the rows that came with the page. */
   isPartial?: true;
+  /** How many there are in all, while it holds only those rows. */
+  total?: number;
   lastWeek?: LastWeek | undefined;
 };
 
@@ -16,7 +18,13 @@ const rowsInPage = 12;
 export function firstRows<Ranking extends CachedRanking>(ranking: Ranking): Ranking {
   if (ranking.cards.length <= rowsInPage) return ranking;
   const lastWeek = ranking.lastWeek && { ...ranking.lastWeek, ranks: ranking.lastWeek.ranks.slice(0, rowsInPage) };
-  return { ...ranking, cards: ranking.cards.slice(0, rowsInPage), isPartial: true, ...(lastWeek && { lastWeek }) };
+  return {
+    ...ranking,
+    cards: ranking.cards.slice(0, rowsInPage),
+    isPartial: true,
+    total: ranking.cards.length,
+    ...(lastWeek && { lastWeek }),
+  };
 }
 
 /** All cards of a ranking, undefined while there are only those that came with the page. */

@@ -44,6 +44,7 @@ export const paths = {
   places: "/admin/places",
   opening: "/admin/opening",
   heldVotes: "/admin/votes",
+  marketDays: "/admin/market-days",
   join: "/join/:code",
   openTable: "/table",
   groupTable: "/table/:code",

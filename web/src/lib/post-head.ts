@@ -16,6 +16,6 @@ export function postHead(post: Post, name: string, publicUrl: string) {
       },
     }),
     ...(video && { video: { path: video.path, width: video.width, height: video.height } }),
-    jsonLd: postData(post, name, publicUrl),
+    ...(import.meta.env.SSR && { jsonLd: [postData(post, name, publicUrl)] }),
   };
 }

@@ -1,5 +1,11 @@
-import type { ItemRef } from "@dishboard/contract/items";
-import { sharePicturePath, sharePictureSize } from "@dishboard/contract/share-pictures";
+import type { Card, ItemRef } from "@dishboard/contract/items";
+import {
+  boardPicturePath,
+  type SharedBoard,
+  sharedBoardSize,
+  sharePicturePath,
+  sharePictureSize,
+} from "@dishboard/contract/share-pictures";
 
 /** The picture that stands for an item where its link is shared. */
 export function sharePicture(item: ItemRef & { name: string; rank: number | null; updatedAt: string }) {
@@ -9,4 +15,27 @@ export function sharePicture(item: ItemRef & { name: string; rank: number | null
     ...sharePictureSize,
     description: rank === null ? name : `${name}, ranked #${rank}`,
   };
+}
+
+/** The picture that stands for a board where its link is shared. */
+export function boardSharePicture(board: SharedBoard, name: string, cards: readonly Card[]) {
+  const first = cards.slice(0, sharedBoardSize).map((card, at) => `#${at + 1} ${card.name}`);
+  return {
+    path: boardPicturePath(board, cards),
+    ...sharePictureSize,
+    description: [name, ...first].join(", "),
+  };
+}
+
+/** What leads a ranking, for a description: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */
+export function leadersOf(cards: readonly Card[]): string {
+  const named = cards.slice(0, sharedBoardSize).map(({ kind, name, restaurant }) => {
+    return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}`;
+  });
+  return named.length > 0 ? `First: ${named.join(", ")}.` : "";
+}
+
+/** Search engines show about 160 letters of a description. */
+function shortened(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 39).trimEnd()}…` : name;
 }

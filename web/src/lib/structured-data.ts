@@ -1,6 +1,7 @@
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
-import type { ItemOrigin } from "@dishboard/contract/items";
+import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import type { Post } from "@dishboard/contract/posts";
+import { itemPath } from "./paths.ts";
 import { currencyCode } from "./price.ts";
 
 /** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
@@ -104,4 +105,41 @@ export function postData(post: Post, name: string, publicUrl: string): object {
 /** The rating of an item with votes, up to 5 and with one decimal. */
 export function ratingOf({ upvotes, voteCount }: { upvotes: number; voteCount: number }): string {
   return (Math.round((50 * upvotes) / voteCount) / 10).toFixed(1);
+}
+
+/** A place on the way to a page, and last the page itself. */
+export type Crumb = { name: string; path: string };
+
+/** The way to a page, as search engines read it. */
+export function breadcrumbData(crumbs: readonly Crumb[], publicUrl: string): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map(({ name, path }, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+/** A ranking with the rows that its page shows first, as search engines read it. `total` counts all of them. */
+export function rankingData(
+  { name, cards, total }: { name: string; cards: readonly Pick<Card, "kind" | "id" | "name">[]; total: number },
+  publicUrl: string,
+): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name,
+    itemListOrder: "https://schema.org/ItemListOrderAscending",
+    numberOfItems: total,
+    itemListElement: cards.map((card, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      url: publicUrl + itemPath(card),
+      name: card.name,
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
-import { itemNotFound } from "@dishboard/contract/items";
+import { boardNames, itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { prefetchNotes } from "../features/food-log/notes/notes.queries.ts";
@@ -13,9 +13,9 @@ import { prefetchItemWeeks } from "../features/lists/item-weeks/item-weeks.queri
 import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
-import { paths } from "../lib/paths.ts";
+import { itemPath, paths, restaurantPath } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
-import { dishData } from "../lib/structured-data.ts";
+import { breadcrumbData, dishData } from "../lib/structured-data.ts";
 import { matchPath, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 
@@ -70,8 +70,20 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
   return {
     title: `${name} · ${restaurant.name}`,
     description: description ?? pageMessages.describe("dish", name, restaurant.name),
-    picture: sharePicture(dish),
-    jsonLd: dishData(dish, publicUrl),
+    ...(import.meta.env.SSR && {
+      picture: sharePicture(dish),
+      jsonLd: [
+        dishData(dish, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.dish, path: paths.dishboard },
+            { name: restaurant.name, path: restaurantPath(restaurant.id) },
+            { name, path: itemPath(dish) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

@@ -26,6 +26,7 @@ import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
+import { MarketLine } from "../features/market-days/market-line.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { useSettings } from "../lib/settings.tsx";
@@ -82,6 +83,7 @@ function EverybodysBoard({ title }: { title: string }) {
         </div>
       )}
       <div className="place-bound">
+        {ownPosition === null && <MarketLine />}
         <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList

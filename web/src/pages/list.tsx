@@ -3,6 +3,7 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import type { SharedHandList } from "@dishboard/contract/hand-lists";
 import type { Card } from "@dishboard/contract/items";
 import { listNotFound } from "@dishboard/contract/lists";
+import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useShownToViewer } from "../features/blocks/use-shown-to-viewer.ts";
@@ -21,7 +22,9 @@ import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
-import { paths } from "../lib/paths.ts";
+import { listPath, paths } from "../lib/paths.ts";
+import { boardSharePicture, leadersOf } from "../lib/share-picture.ts";
+import { breadcrumbData, rankingData } from "../lib/structured-data.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
@@ -99,17 +102,40 @@ async function prefetchListPage(
 }
 
 /** Describes the list, or that there is none of this name. */
-function listHead(client: QueryClient, { slug = "" }: { slug?: string | undefined }) {
+function listHead(
+  client: QueryClient,
+  { slug = "" }: { slug?: string | undefined },
+  { publicUrl }: Pick<PageSettings, "publicUrl">,
+) {
   const list = client.getQueryData(listQuery(slug).queryKey);
   if (list === null) return { title: listNotFound, description: messages.notFound, isMissing: true as const };
   if (!list) return undefined;
-  const { name: title, board, byHand } = list;
+  const { name: title, board, byHand, cards, total = cards.length } = list;
   if (byHand) {
     const description = byHand.note ?? handListsMessages.describe(byHand.owner.username);
     return { title, description, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
   }
-  if (!board) return { title, description: messages.describe(areaText(list.area)) };
-  return { title, description: board.note ?? boardsMessages.describe(boardText(board), board.owner.username) };
+  const described = board
+    ? (board.note ?? boardsMessages.describe(boardText(board), board.owner.username))
+    : messages.describe(total, areaText(list.area));
+  return {
+    title,
+    description: described,
+    ...(import.meta.env.SSR && {
+      ...(!board && { description: `${described} ${leadersOf(cards)}`.trim() }),
+      ...(!board && cards.length > 0 && { picture: boardSharePicture({ slug }, title, cards) }),
+      jsonLd: [
+        rankingData({ name: title, cards, total }, publicUrl),
+        breadcrumbData(
+          [
+            { name: messages.title, path: paths.lists },
+            { name: title, path: listPath(slug) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
+  };
 }
 
 /** What the author of a list says of a card. */

@@ -1,5 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
-import { itemNotFound } from "@dishboard/contract/items";
+import { boardNames, itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { prefetchNotes } from "../features/food-log/notes/notes.queries.ts";
@@ -13,9 +13,9 @@ import { prefetchItemWeeks } from "../features/lists/item-weeks/item-weeks.queri
 import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
-import { paths } from "../lib/paths.ts";
+import { itemPath, paths } from "../lib/paths.ts";
 import { sharePicture } from "../lib/share-picture.ts";
-import { productData } from "../lib/structured-data.ts";
+import { breadcrumbData, productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
 import { tryAgain } from "../ui/retry-button.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
@@ -74,8 +74,19 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
   return {
     title: `${name} · ${brand}`,
     description: description ?? pageMessages.describe("product", name, brand),
-    picture: sharePicture(product),
-    jsonLd: productData(product, publicUrl),
+    ...(import.meta.env.SSR && {
+      picture: sharePicture(product),
+      jsonLd: [
+        productData(product, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.product, path: paths.eatIn },
+            { name, path: itemPath(product) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { boardNames } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { maxRankedDishes, type Restaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
@@ -14,8 +15,9 @@ import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts"
 import { TableVisitHead } from "../features/restaurants/table-visit-head.tsx";
 import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
 import type { PlacedRestaurant } from "../lib/intent-storage.ts";
-import { paths } from "../lib/paths.ts";
+import { paths, restaurantPath } from "../lib/paths.ts";
 import { restaurantData } from "../lib/restaurant-data.ts";
+import { breadcrumbData } from "../lib/structured-data.ts";
 import { tableSearch } from "../lib/table-visit.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -158,7 +160,18 @@ function restaurantHead(
   return {
     title: name,
     description: messages.describe(dishCount, messages.dishCount(dishCount, maxRankedDishes), city ?? ""),
-    jsonLd: restaurantData(restaurant, publicUrl),
+    ...(import.meta.env.SSR && {
+      jsonLd: [
+        restaurantData(restaurant, publicUrl),
+        breadcrumbData(
+          [
+            { name: boardNames.dish, path: paths.dishboard },
+            { name, path: restaurantPath(id) },
+          ],
+          publicUrl,
+        ),
+      ],
+    }),
   };
 }
 

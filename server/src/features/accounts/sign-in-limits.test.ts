@@ -1,4 +1,5 @@
 import { openPlacesLimit } from "@dishboard/contract/data-sources";
+import { sitemapLimit } from "@dishboard/contract/sitemap";
 import { videoUploadLimit } from "@dishboard/contract/videos";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -229,7 +230,7 @@ it("a username may be looked up so many times a minute, those of sign-ups includ
 
 it("every limit has a setting of its name", () => {
   const ofCalls = app.endpoints.flatMap(({ limit = [] }) => limit);
-  const declared = [...Object.values(signInLimits), videoUploadLimit, openPlacesLimit, ...ofCalls].map(
+  const declared = [...Object.values(signInLimits), videoUploadLimit, openPlacesLimit, sitemapLimit, ...ofCalls].map(
     ({ name }) => name,
   );
   // What no cache has is limited whichever call asks for it.

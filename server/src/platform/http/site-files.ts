@@ -2,7 +2,7 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Mounts what browsers ask for at the top of a site: its manifest, icons, service worker and robots.txt. */
+/** Mounts what browsers ask for at the top of a site: its manifest, icons and service worker. */
 export async function mountSiteFiles(
   server: FastifyInstance,
   folder: string,

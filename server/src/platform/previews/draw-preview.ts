@@ -2,6 +2,9 @@ import sharp, { type OverlayOptions } from "sharp";
 import { drawRings, drawTicket } from "./draw-shapes.ts";
 import { type DrawnText, drawText } from "./draw-text.ts";
 
+/** Stands in for a photo: the background, the text on it, and what is written. */
+export type Plate = { colours: readonly [background: string, text: string]; initial: string };
+
 /** What the preview of a page shows. */
 export type Preview = {
   siteName: string;
@@ -9,16 +12,18 @@ export type Preview = {
   /** Below the title, such as where something is. */
   lines: readonly string[];
   ticket: { text: string; look: "top" | "other" | "none" };
-  /** Stands in for a photo: the background, the text on it, and what is written. */
-  plate: { colours: readonly [background: string, text: string]; initial: string };
+  plate: Plate;
 };
 
 /** Grows when previews are drawn differently. */
 export const previewVersion = 1;
 
-const paper = "#faf6ef";
-const ink = "#1d1626";
-const quiet = "#4b4355";
+/** The background of previews. */
+export const paper = "#faf6ef";
+/** What is read first. */
+export const ink = "#1d1626";
+/** What is read after it. */
+export const quiet = "#4b4355";
 const tickets = {
   top: { background: "#15803d", text: "#ffffff" },
   other: { background: "#6d28d9", text: "#ffffff" },
@@ -32,7 +37,7 @@ const column = { left: 56, width: 488 };
 export async function drawPreview(preview: Preview, photo: Buffer | null, size: { width: number; height: number }) {
   const { siteName, title, ticket, lines, plate } = preview;
   const [picturePart, name, site, ...below] = await Promise.all([
-    photo ? cutPhoto(photo, size.height) : drawPlate(plate, size.height),
+    photo ? cutPhoto(photo, { width: picture.width, height: size.height }) : drawPlate(plate, size.height),
     drawText(
       title,
       { font: "title", colour: ink },
@@ -72,15 +77,16 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
     .toBuffer();
 }
 
-function cutPhoto(photo: Buffer, height: number): Promise<Buffer> {
+/** Cuts a photo to a size, without what it has around its middle. */
+export function cutPhoto(photo: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp(photo)
-    .resize(picture.width, height, { fit: "cover" })
+    .resize(width, height, { fit: "cover" })
     .flatten({ background: paper })
     .png({ compressionLevel: 1 })
     .toBuffer();
 }
 
-async function drawPlate({ colours, initial }: Preview["plate"], height: number): Promise<Buffer> {
+async function drawPlate({ colours, initial }: Plate, height: number): Promise<Buffer> {
   const [background, text] = colours;
   const middle = { x: picture.width / 2, y: height / 2 };
   const [rings, drawn] = await Promise.all([
@@ -94,7 +100,8 @@ async function drawPlate({ colours, initial }: Preview["plate"], height: number)
     .toBuffer();
 }
 
-async function drawRank({ text, look }: Preview["ticket"]) {
+/** Draws a ticket, as layers for where it is to stand. */
+export async function drawRank({ text, look }: Preview["ticket"]) {
   const colours = tickets[look];
   const label = await drawText(text, { font: "title", colour: colours.text }, { width: 300, height: 60, sizes: [42] });
   const height = 70;

@@ -15,6 +15,14 @@ export function drawTicket(width: number, height: number, colour: string): Promi
   });
 }
 
+/** A square with round corners, as a PNG. */
+export function drawTile(size: number, radius: number, colour: string): Promise<Buffer> {
+  return drawShape(size, size, colour, (x, y) => {
+    const [dx, dy] = [x, y].map((at) => Math.max(radius - at, at - (size - radius), 0)) as [number, number];
+    return edge(radius - Math.hypot(dx, dy));
+  });
+}
+
 /** The two rings of a plate around a point, as a PNG. */
 export function drawRings(
   width: number,

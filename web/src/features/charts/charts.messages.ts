@@ -1,8 +1,9 @@
+import { boardNames } from "@dishboard/contract/items";
 import { formatCount } from "../../lib/format.ts";
 
 /** Every sentence that the charts say. */
 export const chartsMessages = {
-  dishesTitle: "The Dishboard 100",
+  dishesTitle: boardNames.dish,
   dishesSubtitle: "The top 100 dishes from restaurants near you",
   dishesFailed: "Error loading dishes. Please try again.",
   dishesEmpty: "No dishes found. Check back soon!",
@@ -17,7 +18,7 @@ export const chartsMessages = {
   },
   join: (count: number) => (count === 0 ? "Be the first" : "Join them"),
   submitFirstDish: "Submit Your First Dish",
-  productsTitle: "100 Eat In Hits",
+  productsTitle: boardNames.product,
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",
   productsEmpty: "No products found. Check back soon!",
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",

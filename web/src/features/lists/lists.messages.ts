@@ -4,6 +4,7 @@ import { errorLoading } from "../../lib/failures.ts";
 
 /** Every sentence about the lists. */
 export const listsMessages = {
+  title: "Lists",
   failed: errorLoading("lists"),
   listFailed: errorLoading("this list"),
   empty: "No lists found. Check back soon!",
@@ -18,7 +19,10 @@ export const listsMessages = {
   back: "Back to Lists",
   submit: "Submit a dish",
   /** What search engines show of a list. */
-  describe: (area: string) => `The top 100 dishes. ${area}.`,
+  describe: (count: number, area: string) => {
+    if (count === 0) return `No dishes so far. ${area}.`;
+    return `${count === 1 ? "The best dish" : `The top ${count} dishes`}. ${area}.`;
+  },
 } as const;
 
 /** Which dishes a list ranks. */

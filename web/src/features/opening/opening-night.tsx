@@ -20,6 +20,9 @@ export function OpeningNight() {
   return (
     <div className="opening">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <p className="opening-note">
+        <Link to={paths.marketDays}>{messages.toMarketDays}</Link>
+      </p>
       {data ? (
         <>
           <Board opening={data} />

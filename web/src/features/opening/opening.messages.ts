@@ -13,6 +13,7 @@ const people = (count: number) => `${number(count)} ${count === 1 ? "person" : "
 
 /** Every sentence on the page where administrators prepare the opening of a board. */
 export const openingMessages = {
+  toMarketDays: "Say when the market is held",
   title: "Opening night",
   subtitle: "What the board still needs, posters for the tables, and invitations",
   failed: errorLoading("the counts"),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import { networkOf } from "../../../platform/http/network.ts";
 import { createReplyCache } from "../../../platform/http/reply-cache.ts";
+import { sendSharePicture } from "../../../platform/http/send-share-picture.ts";
 import type { SharePicture, SharePictures } from "../../../platform/previews/share-pictures.ts";
 import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
 import { findSharedItem } from "./share-picture.repository.ts";
@@ -38,19 +39,12 @@ export function sharePictureRoutes(
     const kind = request.params.kind as ItemKind;
     const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];
     if (id === undefined || !Object.hasOwn(itemNotFound, kind)) return reply.callNotFound();
-    const network = networkOf(request.ip);
-    const picture = await pictures.get(`${kind} ${id}`, { network }, async () => {
+    const picture = await pictures.get(`${kind} ${id}`, { network: networkOf(request.ip) }, async () => {
       const item = await findSharedItem(db.read("may-lag"), { kind, id });
       if (!item) throw new Problem("not-found", itemNotFound[kind]);
       return sharePictures(pictureOf(item, siteName));
     });
-    reply
-      .header("etag", picture.etag)
-      .header("cache-control", "public, max-age=600")
-      // Sites that show previews may show the picture from here.
-      .header("cross-origin-resource-policy", "cross-origin");
-    if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
-    return reply.type("image/jpeg").send(await picture.bytes(network));
+    return sendSharePicture(request, reply, picture);
   });
   return { clearCache: () => pictures.clear() };
 }

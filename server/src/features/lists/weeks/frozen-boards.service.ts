@@ -1,6 +1,6 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { Board } from "@dishboard/contract/boards";
-import type { ItemKind } from "@dishboard/contract/items";
+import { boardNames, type ItemKind } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
@@ -50,8 +50,8 @@ export async function findFrozenBoard(
 
 function siteBoards(marketArea: Area): FrozenBoard[] {
   return [
-    { key: dishBoardKey, name: "The Dishboard 100", kind: "dish", ids: nearbyDishIds(marketArea), place: marketArea },
-    { key: productBoardKey, name: "100 Eat In Hits", kind: "product", ids: bestIds("product"), place: marketArea },
+    { key: dishBoardKey, name: boardNames.dish, kind: "dish", ids: nearbyDishIds(marketArea), place: marketArea },
+    { key: productBoardKey, name: boardNames.product, kind: "product", ids: bestIds("product"), place: marketArea },
   ];
 }
 

@@ -1,0 +1,31 @@
+import type { Card } from "@dishboard/contract/items";
+import { plateColoursOf } from "@dishboard/contract/plates";
+import { sharedBoardSize } from "@dishboard/contract/share-pictures";
+import type { SharedRanking } from "../../../platform/previews/share-pictures.ts";
+
+/** The cache of what the pictures of boards show: the longest texts of three entries each; the pictures are cached elsewhere. */
+export const boardPictureCache = {
+  maxBytes: 1024 * 1024,
+  maxEntries: 500,
+  sizeOf: () => 2_000,
+  work: { maxActive: 2, maxQueued: 40 },
+};
+
+/** What the share picture of a board shows: its first three cards. */
+export function boardPictureOf(
+  title: string,
+  cards: readonly Pick<Card, "name" | "restaurant" | "cuisine" | "image">[],
+  siteName: string,
+): SharedRanking {
+  const first = cards.slice(0, sharedBoardSize);
+  return {
+    siteName,
+    title,
+    entries: first.map(({ name, restaurant, cuisine }) => ({
+      name,
+      line: restaurant,
+      plate: { colours: plateColoursOf(cuisine), initial: ([...name][0] ?? "").toUpperCase() },
+    })),
+    imagePaths: first.map(({ image }) => image?.path ?? null),
+  };
+}

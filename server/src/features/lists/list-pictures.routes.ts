@@ -1,0 +1,42 @@
+import { listNotFound } from "@dishboard/contract/lists";
+import { Problem } from "@dishboard/contract/problem";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../database/connect.ts";
+import { networkOf } from "../../platform/http/network.ts";
+import { createReplyCache } from "../../platform/http/reply-cache.ts";
+import { sendSharePicture } from "../../platform/http/send-share-picture.ts";
+import type { SharePicture, SharePictures } from "../../platform/previews/share-pictures.ts";
+import type { TokenBuckets } from "../../platform/rate-limiter.ts";
+import { findCards } from "../items/cards.repository.ts";
+import { boardPictureCache, boardPictureOf } from "../items/share-picture/board-picture.service.ts";
+import { findList, firstIdsOfList } from "./lists.repository.ts";
+
+/** What the pictures of lists need. */
+type ListPicturesDeps = {
+  db: Database;
+  sharePictures: SharePictures;
+  siteName: string;
+  now: () => number;
+  /** What each network may ask for that is not in the cache. */
+  uncached: TokenBuckets;
+};
+
+/** Mounts the pictures that stand for lists where their links are shared. `clearCache` makes a deletion visible at once. */
+export function listPicturesRoutes(
+  server: FastifyInstance,
+  { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,
+): { clearCache: () => void } {
+  const pictures = createReplyCache<SharePicture>({ now, uncached, ...boardPictureCache });
+  server.metrics.addCache("list-pictures", pictures.counts);
+  server.get<{ Params: { file: string } }>("/media/share/list/:file", async (request, reply) => {
+    const [, slug] = /^([a-z0-9-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
+    // Outside the cache, which what does not exist must not fill.
+    const list = slug === undefined ? undefined : await findList(db.read("may-lag"), slug);
+    if (!list) throw new Problem("not-found", listNotFound);
+    const picture = await pictures.get(list.slug, { network: networkOf(request.ip) }, async () =>
+      sharePictures(boardPictureOf(list.name, await findCards(db.read("may-lag"), firstIdsOfList(list)), siteName)),
+    );
+    return sendSharePicture(request, reply, picture);
+  });
+  return { clearCache: () => pictures.clear() };
+}

@@ -1,0 +1,81 @@
+import { marketCalendarWeeks } from "@dishboard/contract/market-days";
+import { timeZoneOf } from "../../platform/opening-hours/time-zones.ts";
+import type { StoredMarketDay } from "./market-days.repository.ts";
+import { comingDays, dayIn } from "./market-days.service.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Market days as a calendar (RFC 5545). What comes every week is an event for each of the next weeks, in UTC: it needs no rules
+ * of a time zone, and is right whenever clocks change.
+ */
+export function calendarOf(
+  days: readonly StoredMarketDay[],
+  { name, publicUrl, now }: { name: string; publicUrl: string; now: Date },
+): string {
+  const { hostname } = new URL(publicUrl);
+  const events = comingDays(days, now).flatMap((day) =>
+    datesOf(day, now).flatMap((date) => [
+      "BEGIN:VEVENT",
+      `UID:${day.id}-${date}@${hostname}`,
+      `DTSTAMP:${stampOf(day.changedAt)}`,
+      `LAST-MODIFIED:${stampOf(day.changedAt)}`,
+      `DTSTART:${stampOf(momentOf(day.timeZone, date, day.opens))}`,
+      `DTEND:${stampOf(momentOf(day.timeZone, date, day.closes))}`,
+      `SUMMARY:${escaped(name)}`,
+      `LOCATION:${escaped(day.place)}`,
+      ...(day.note ? [`DESCRIPTION:${escaped(day.note)}`] : []),
+      `URL:${publicUrl}/`,
+      "END:VEVENT",
+    ]),
+  );
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Dishboard//Market days//EN",
+    "METHOD:PUBLISH",
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** The dates of a day: its own, or those of its weekday in the coming weeks. */
+function datesOf({ weekday, date, timeZone }: StoredMarketDay, now: Date): string[] {
+  if (date !== null) return [date];
+  const today = Date.parse(`${dayIn(timeZone, now)}T00:00:00Z`);
+  const untilFirst = ((weekday ?? 1) - new Date(today).getUTCDay() + 7) % 7;
+  return Array.from({ length: marketCalendarWeeks }, (_, week) =>
+    new Date(today + (untilFirst + 7 * week) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+function momentOf(timeZone: string, date: string, time: string): Date {
+  return new Date(timeZoneOf(timeZone).toInstant(Date.parse(`${date}T${time}:00Z`)));
+}
+
+/** A moment as calendars write it: 20261128T100000Z. */
+function stampOf(moment: Date): string {
+  return moment.toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, "\\n");
+}
+
+/** A line has at most 75 bytes; the next one begins with a space. No character is cut. */
+function folded(line: string): string {
+  const parts = [""];
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > 75) {
+      parts.push(" ");
+      bytes = 1;
+    }
+    parts[parts.length - 1] += character;
+    bytes += size;
+  }
+  return parts.join("\r\n");
+}

@@ -1,0 +1,84 @@
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { Area } from "@dishboard/contract/places";
+import { sitemapLimit, sitemapPartSize } from "@dishboard/contract/sitemap";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../database/connect.ts";
+import { networkOf } from "../../platform/http/network.ts";
+import { TooManyRequests } from "../../platform/rate-limiter.ts";
+import { listPartStarts, type SitemapKind, sitemapKinds } from "./sitemap.repository.ts";
+import { indexXml, listPagePaths, pagesXml, partXml } from "./sitemap.service.ts";
+
+/** What the sitemap needs. */
+type SitemapDeps = { db: Database; marketArea: Area; publicUrl: string; now: () => number };
+
+/** Where parts begin, and which boards have entries, is looked up so often at most. */
+const lookUpMs = 3_600_000;
+const pagesFile = "pages.xml";
+const cacheControl = "public, max-age=3600";
+
+/** Mounts the sitemap with its parts, and robots.txt, which names it. */
+export function sitemapRoutes(server: FastifyInstance, { db, marketArea, publicUrl, now }: SitemapDeps): void {
+  const perf = { now };
+  const starts = new LRUCache<SitemapKind, string[]>({
+    max: sitemapKinds.length,
+    ttl: lookUpMs,
+    ttlResolution: 0,
+    perf,
+    fetchMethod: (kind) => listPartStarts(db.read("may-lag"), kind, sitemapPartSize),
+  });
+  const pages = new LRUCache<"pages", string[]>({
+    max: 1,
+    ttl: lookUpMs,
+    ttlResolution: 0,
+    perf,
+    fetchMethod: () => listPagePaths(db.read("may-lag"), marketArea),
+  });
+  const robots = `User-agent: *\nDisallow: /api/\nDisallow: /auth/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+
+  server.get("/robots.txt", (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400").send(robots),
+  );
+
+  server.get("/sitemap.xml", async (request, reply) => {
+    await refuseTooMany(request);
+    const files = [pagesFile];
+    for (const kind of sitemapKinds)
+      files.push(...(await starts.forceFetch(kind)).map((_start, at) => fileOf(kind, at)));
+    return sendXml(request, reply, [indexXml(publicUrl, files)]);
+  });
+
+  server.get<{ Params: { file: string } }>("/sitemap/:file", async (request, reply) => {
+    await refuseTooMany(request);
+    const { file } = request.params;
+    if (file === pagesFile) return sendXml(request, reply, [pagesXml(publicUrl, await pages.forceFetch("pages"))]);
+    const [, name, number = ""] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(file) ?? [];
+    const kind = sitemapKinds.find((one) => one === name);
+    const at = Number(number) - 1;
+    const parts = kind ? await starts.forceFetch(kind) : [];
+    const from = parts[at];
+    if (!kind || from === undefined) return reply.callNotFound();
+    const range = { from, before: parts[at + 1] ?? null };
+    return sendXml(request, reply, partXml(db.read("may-lag"), publicUrl, kind, range));
+  });
+
+  async function refuseTooMany(request: FastifyRequest): Promise<void> {
+    const refused = await server.limiter.consume([{ limit: sitemapLimit, key: networkOf(request.ip) }]);
+    if (refused)
+      throw new TooManyRequests(refused.retryAfterSeconds, "You have read this often. Please try again later.");
+  }
+}
+
+function fileOf(kind: SitemapKind, at: number): string {
+  return `${kind}-${at + 1}.xml`;
+}
+
+/** Sends a text piece by piece, compressed where that is accepted. */
+function sendXml(request: FastifyRequest, reply: FastifyReply, pieces: Iterable<string> | AsyncIterable<string>) {
+  reply.type("application/xml; charset=utf-8").header("cache-control", cacheControl).header("vary", "accept-encoding");
+  const text = Readable.from(pieces);
+  if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(text);
+  // A failure ends the reply in its middle, which its reader notices.
+  return reply.header("content-encoding", "gzip").send(pipeline(text, createGzip(), () => {}));
+}

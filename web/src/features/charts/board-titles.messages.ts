@@ -1,0 +1,36 @@
+import { boardNames, type ItemKind } from "@dishboard/contract/items";
+import { type Filters, labelOf } from "./filters/filter-fields.ts";
+
+const mealWords: Readonly<Record<string, string>> = {
+  breakfast: "for breakfast",
+  lunch: "for lunch",
+  dinner: "for dinner",
+  "late-night": "late at night",
+};
+
+/** What a board ranks, in plain words: 'Asian dishes for lunch near Camden Market'. Without a name the place is the reader's. */
+export function boardSubject(kind: ItemKind, filters: Filters, placeName: string | null): string {
+  const labels = (name: string) => (filters[name] ?? []).map((word) => labelOf(kind, name, word));
+  const price = labels("price").map((label) => `, ${label}`);
+  if (kind === "product") {
+    const what = labels("category").join(" and ").toLowerCase() || "products to eat in";
+    // Whoever submits a product says what its label claims; nobody here has checked it.
+    const claims = labels("diet").join(" and ").toLowerCase();
+    return what + (claims && ` labelled ${claims}`) + price;
+  }
+  const isWalk = (filters.near ?? []).includes("within-a-walk");
+  return [
+    ...labels("cuisine").join(" and ").split(" ").filter(Boolean),
+    "dishes",
+    ...(filters.hours ? ["open now"] : []),
+    ...(filters.meal ?? []).map((word, at) => (at > 0 ? "or " : "") + mealWords[word]),
+    placeName === null ? "near you" : `${isWalk ? "within a walk of" : "near"} ${placeName}`,
+  ]
+    .join(" ")
+    .concat(...price);
+}
+
+/** The title of a board's page: 'Best Asian dishes near Camden Market · The Dishboard 100'. */
+export function boardTitle(kind: ItemKind, filters: Filters, placeName: string | null): string {
+  return `Best ${boardSubject(kind, filters, placeName)} · ${boardNames[kind]}`;
+}

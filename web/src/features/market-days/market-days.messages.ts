@@ -1,0 +1,49 @@
+import { type MarketDays, weekdays } from "@dishboard/contract/market-days";
+import { errorLoading } from "../../lib/failures.ts";
+
+/** Every sentence of the form of market days. */
+export const marketDaysMessages = {
+  title: "Market days",
+  subtitle: "When the market of this board's area is held. The board says so, and people add it to their calendars.",
+  failed: errorLoading("market days"),
+  timeZone: "Time zone",
+  timeZoneNote: "The clocks by which the times are, such as Europe/London",
+  none: "No market days are set. The board says nothing of a market.",
+  day: (number: number) => `Market day ${number}`,
+  when: "When",
+  every: (weekday: string) => `Every ${weekday}`,
+  onDate: "On one date",
+  date: "Date",
+  opens: "Opens",
+  closes: "Closes",
+  place: "Place",
+  note: "Note",
+  add: "Add a market day",
+  remove: (number: number) => `Remove market day ${number}`,
+  removeThis: "Remove",
+  save: "Save",
+  saving: "Saving...",
+  saved: "The market days were saved",
+  notSaved: "The market days could not be saved",
+} as const;
+
+/** How many market days the line names; the calendar has them all. */
+const maxNamed = 2;
+
+// Hours are not broken into two lines after their dash.
+const dash = "–\u2060";
+
+/** Names the first market days, as 'Saturday 10:00–16:00', and says that there are more; empty where there are none. */
+export function marketLineText({ days }: Pick<MarketDays, "days">): string {
+  const named = days.slice(0, maxNamed).map(textOf).join(", ");
+  return days.length > maxNamed ? `${named} and more` : named;
+}
+
+function textOf({ weekday, date, opens, closes }: MarketDays["days"][number]): string {
+  return `${date === null ? weekdays[(weekday ?? 1) - 1] : dateText(date)} ${opens}${dash}${closes}`;
+}
+
+function dateText(date: string): string {
+  const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", options);
+}
