@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 105_000, styles: 8_100, html: 20_000, feed: 30_000, fonts: 45_000 };
+const budget = { script: 109_000, styles: 8_300, html: 20_000, feed: 30_000, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -44,14 +44,14 @@ function sizeOf(path: string, encoding: string): Promise<number> {
   });
 }
 
-it("keeps the scripts of the first page under 105 kB", async () => {
+it("keeps the scripts of the first page under 109 kB", async () => {
   expect(sum(await sizesOf([assets.script, ...assets.modules], "gzip"))).toBeLessThanOrEqual(budget.script);
 });
 
 it.each([
-  ["dish", 60_400, 4],
-  ["profile", 95_000, 10],
-  ["terms", 3_000, 2],
+  ["dish", 65_000, 4],
+  ["profile", 99_000, 11],
+  ["terms", 3_000, 3],
 ])("keeps what the page %s adds to them under %i bytes, in %i files at most", async (name, bytes, files) => {
   const modules = assets.lazyPages[name]?.modules ?? [];
   expect(modules).not.toEqual([]);
@@ -64,7 +64,7 @@ it("has Chrome compile all of the first script while it arrives, which a comment
   expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-it("keeps the styles under 8.1 kB", () => {
+it("keeps the styles under 8.3 kB", () => {
   expect(gzipSync(assets.css, { level: 9 }).length).toBeLessThanOrEqual(budget.styles);
 });
 
