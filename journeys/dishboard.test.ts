@@ -69,7 +69,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
   it("says in one quiet line what a dish is and costs, and more on its open card, whose photo leads to it", async () => {
     const { page, consoleErrors, leave } = await arrive();
     const card = cardOf(page, "Market dish 9");
-    expect(await card.locator(".card-facts").textContent()).toBe("Thai · $9.09");
+    expect(await card.locator(".card-facts").textContent()).toBe("Thai · $9.09 · Allergens not stated");
     await card.getByRole("button", { name: "Market dish 9", exact: true }).click();
     const description = page.locator(".card-description p");
     const height = async () => (await description.boundingBox())?.height ?? 0;
