@@ -227,7 +227,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   expect(await note(page).textContent()).toBe("States milk and nuts, which are on your list");
   expect(await axeViolationsByDayAndNight(page), "dish").toEqual([]);
   for (const [id, text] of [
-    [other, "As stated by who added it."],
+    [other, "The other 13 allergens are not stated."],
     [silent, "Allergens not stated"],
   ]) {
     await page.goto(`/dish/${id}`);
@@ -261,7 +261,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   // What an account kept leaves with its person, and what it keeps no longer is the device's own.
   await there.page.context().clearCookies();
   await there.page.goto(`/dish/${stating}`);
-  await there.page.getByText("As stated by who added it.").waitFor();
+  await there.page.getByText("The other 11 allergens are not stated.").waitFor();
   expect(await note(there.page).count()).toBe(0);
   await page.goto(`/dish/${stating}`);
   expect(await note(page).textContent()).toBe("States milk, which is on your list");
