@@ -26,7 +26,7 @@ export async function findFitting(
 ): Promise<FittingDishes> {
   if (needs.walkMinutes === null) return { fitting: [], unknown: [] };
   const ids = table.dishIds
-    ? await listStillFitting(db, table.dishIds, needs)
+    ? await listStillFitting(db, { ...table, dishIds: table.dishIds }, needs)
     : await listCandidateIds(db, table, needs, maxCandidates);
   const avoided = allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
   const dishes = (await findCards(db, ids, ["dish"])).flatMap((card, index) => {

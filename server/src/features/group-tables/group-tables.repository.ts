@@ -50,7 +50,7 @@ export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Inserts a table, or finds the one that the same guest has opened already; returns its code. */
+/** Inserts a table, or finds the one that the same guest has opened already and that has not ended; returns its code. */
 export async function insertTable(
   db: Kysely<Schema>,
   {
@@ -61,9 +61,11 @@ export async function insertTable(
     longitude,
     placeName,
     endsAt,
-  }: Position & { id: string; code: string; opener: Buffer; placeName: string | null; endsAt: Date },
+    now,
+  }: Position & { id: string; code: string; opener: Buffer; placeName: string | null; endsAt: Date; now: Date },
 ): Promise<{ id: string; code: string }> {
   const row = { id, code, opener, latitude, longitude, place_name: placeName, ends_at: endsAt };
+  await db.deleteFrom("group_tables").where("opener", "=", opener).where("ends_at", "<=", now).execute();
   return db
     .insertInto("group_tables")
     .values(row)
@@ -176,36 +178,44 @@ const maxOfCell = 5_000;
 /** The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. */
 export async function listCandidateIds(
   db: Kysely<Schema>,
-  { latitude, longitude }: Position,
+  from: Position,
   needs: JoinedNeeds,
   limit: number,
 ): Promise<string[]> {
-  const km = ((needs.walkMinutes ?? 0) * walkMetresPerMinute) / 1_000;
-  const cells = cellsAround({ latitude, longitude }, km);
+  const cells = cellsAround(from, walkKm(needs));
   const query = sql<{ item_id: string }>`
     select r.item_id from unnest(${cells}::int[]) c (cell) cross join lateral (
       select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens from rankings
       where state = 0 and cell = c.cell order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
-    where ${fits(needs, "r")} and 2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
-      power(sin(radians(r.lat - ${latitude}::float8) / 2), 2)
-      + cosd(${latitude}::float8) * cosd(r.lat) * power(sin(radians(r.lon - ${longitude}::float8) / 2), 2)))) <= ${km}::float8
+    where ${fits(from, needs)}
     order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
   return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
-/** Those of some dishes that are shown, have what all need and contain none of what somebody avoids, best first. */
-export async function listStillFitting(db: Kysely<Schema>, ids: string[], needs: JoinedNeeds): Promise<string[]> {
+/** Those of some dishes that are shown and still fit, best first. */
+export async function listStillFitting(
+  db: Kysely<Schema>,
+  { dishIds, ...from }: Position & { dishIds: string[] },
+  needs: JoinedNeeds,
+): Promise<string[]> {
   const query = sql<{ item_id: string }>`
-    select r.item_id from rankings r where r.item_id = any(${ids}::uuid[]) and r.state = 0 and ${fits(needs, "r")}
+    select r.item_id from rankings r where r.item_id = any(${dishIds}::uuid[]) and r.state = 0 and ${fits(from, needs)}
     order by r.net_score desc, r.upvotes desc, r.item_id`;
   return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
-/** A dish without a price is in no budget, as in the filters. */
-function fits({ claims, allergens, maxCents }: JoinedNeeds, of: "r") {
-  const row = sql.raw(of);
-  return sql`${row}.claims & ${claims}::int = ${claims}::int and ${row}.allergens & ${allergens}::int = 0
-    and (${maxCents}::int is null or ${row}.price_cents <= ${maxCents}::int)`;
+/** A dish without a price is in no budget, as in the filters, and one without a place is within no walk. */
+function fits({ latitude, longitude }: Position, needs: JoinedNeeds) {
+  const { claims, allergens, maxCents } = needs;
+  return sql`r.claims & ${claims}::int = ${claims}::int and r.allergens & ${allergens}::int = 0
+    and (${maxCents}::int is null or r.price_cents <= ${maxCents}::int)
+    and 2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(power(sin(radians(r.lat - ${latitude}::float8) / 2), 2)
+      + cosd(${latitude}::float8) * cosd(r.lat) * power(sin(radians(r.lon - ${longitude}::float8) / 2), 2))))
+      <= ${walkKm(needs)}::float8`;
+}
+
+function walkKm({ walkMinutes }: JoinedNeeds): number {
+  return ((walkMinutes ?? 0) * walkMetresPerMinute) / 1_000;
 }
 
 /** Deletes the tables that have ended, some at a time; returns how many. */

@@ -37,11 +37,12 @@ export async function openTable(
   { db, clock }: GroupTablesDeps,
   { guestKey, latitude, longitude, placeName }: Position & { guestKey: string; placeName: string | null },
 ): Promise<{ code: string }> {
-  const endsAt = new Date(clock().getTime() + groupTableHours * 3_600_000);
+  const now = clock();
+  const endsAt = new Date(now.getTime() + groupTableHours * 3_600_000);
   const keyHash = hashOf(guestKey);
   const made = { id: v7(), code: randomBytes(16).toString("hex"), opener: keyHash };
   return inTransaction(db.write, async (transaction) => {
-    const { id, code } = await insertTable(transaction, { ...made, latitude, longitude, placeName, endsAt });
+    const { id, code } = await insertTable(transaction, { ...made, latitude, longitude, placeName, endsAt, now });
     await insertGuest(transaction, { tableId: id, number: 1, keyHash });
     return { code };
   });

@@ -110,6 +110,15 @@ describe("a table", () => {
       ["Silent", [], [milk]],
       ["Traces", [milk], []],
     ]);
+    const readAgain = async (version: string) =>
+      (await call(visitor, readGroupTable, { params: { code }, query: { version } })).table;
+    expect(await readAgain(table.version)).toBeNull();
+    // What is said of a dish changes the table, before people choose too.
+    await sql`update rankings set may_contain = 0, alerts = 1 << ${milk - 1}, allergens = allergens | 1 << ${milk - 1}
+      where item_id = (select id from dishes where name = 'Free')`.execute(db.write);
+    expect(namesOf((await readAgain(table.version))?.fitting ?? [])).toEqual([]);
+    await sql`update rankings set alerts = 0, allergens = 0
+      where item_id = (select id from dishes where name = 'Free')`.execute(db.write);
     // Of what is said once, nobody knows it for ever.
     later = 181 * 24 * 3_600_000;
     await sql`update group_tables set ends_at = ends_at + interval '1 year'`.execute(db.write);
@@ -165,6 +174,13 @@ describe("a table", () => {
     await says(code, late, { allergenIds: [nuts] });
     const table = await read(code);
     expect([namesOf(table.fitting), namesOf(table.unknown)]).toEqual([[], ["Plain"]]);
+    await says(code, late, { walkMinutes: 5 });
+    await ada.submitsDish({ name: "Far", at: north(600), up: 9 });
+    await says(code, late, { walkMinutes: 10 });
+    await choose(code, key);
+    expect(namesOf((await read(code)).fitting)).toContain("Far");
+    await says(code, late, { walkMinutes: 5 });
+    expect(namesOf((await read(code)).fitting)).not.toContain("Far");
   });
 
   it("is full with twenty guests, also when many come at once, and a repeated call takes no second seat", async () => {

@@ -21,12 +21,12 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
     onError: (error) => toast({ type: "error", title: error.message || messages.chooseFailed }),
   });
   const press = useMutation({
-    mutationFn: ({ dishId, thumb }: { dishId: string; thumb: Thumb; before: Seat }) =>
+    mutationFn: ({ dishId, thumb }: { dishId: string; thumb: Thumb; before: Thumb }) =>
       sendThumb(code, seat.guestKey, dishId, thumb),
     scope: { id: `thumbs ${code}` },
     onSuccess: () => refreshTable(client, code),
-    onError: (_, { before }) => {
-      onSeat(before);
+    onError: (_, { dishId, before }) => {
+      onSeat({ ...seat, thumbs: { ...seat.thumbs, [dishId]: before } });
       toast({ type: "error", title: messages.thumbFailed });
     },
   });
@@ -34,7 +34,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
   if (!needs) return null;
   const onThumb = (dishId: string, thumb: Thumb) => {
     onSeat({ ...seat, thumbs: { ...seat.thumbs, [dishId]: thumb } });
-    press.mutate({ dishId, thumb, before: seat });
+    press.mutate({ dishId, thumb, before: seat.thumbs[dishId] ?? "none" });
   };
   const listOf = (dishes: readonly GroupTableDish[]) => (
     <ul className="table-dishes">
@@ -107,9 +107,12 @@ function More({ count }: { count: number }) {
   return text && <p className="group-table-note">{text}</p>;
 }
 
-/** The dish that is liked most, if any is liked more than it is disliked. */
-function leading({ fitting, unknown }: GroupTable): GroupTableDish | undefined {
+/**
+ * The dish that is liked most of those that are stated free of all that somebody avoids, if any is liked more than it is
+ * disliked: one of which something is not stated is no answer to what all can eat.
+ */
+function leading({ fitting }: GroupTable): GroupTableDish | undefined {
   const balance = ({ likes, dislikes }: GroupTableDish) => likes - dislikes;
-  const [first] = [...fitting, ...unknown].sort((a, b) => balance(b) - balance(a));
+  const [first] = [...fitting].sort((a, b) => balance(b) - balance(a));
   return first && balance(first) > 0 ? first : undefined;
 }

@@ -34,7 +34,7 @@ function Waiting() {
 
 function Table({ code }: { code: string }) {
   const client = useQueryClient();
-  const { data, isError, isFetching, refetch } = useQuery(groupTableQuery(code, client));
+  const { data: table, isError, isFetching, refetch } = useQuery(groupTableQuery(code, client));
   const [seat, setSeat] = useSeat(code);
   const [isChanging, setIsChanging] = useState(false);
   const joining = useMutation({
@@ -47,13 +47,13 @@ function Table({ code }: { code: string }) {
       void refreshTable(client, code);
     },
   });
-  if (data === undefined)
+  if (table === undefined)
     return isError ? (
       <ErrorCard text={messages.loadFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
       <Waiting />
     );
-  if (data === null)
+  if (table === null)
     return (
       <>
         <h1 className="sr-only">{messages.title}</h1>
@@ -64,7 +64,6 @@ function Table({ code }: { code: string }) {
         </EmptyCard>
       </>
     );
-  const { table } = data;
   const isAlone = seat !== null && table.guests === 1;
   return (
     <div className="group-table">

@@ -32,10 +32,11 @@ export const groupTablesMessages = {
   linkName: "Choose with us what to eat",
   qrCode: "QR code of the link to this table",
   join: "Join this table",
-  joinHelp: "Say what you can eat. Others see only what all of you need together, never who needs it.",
+  joinHelp:
+    "Say what you can eat. Others see what all of you need together, and no names. Who watches closely may guess who needs what.",
   joinFailed: "You could not join. Please try again.",
   needsTitle: "What you can eat",
-  needsHelp: "Others see only what all of you need together, never who needs it.",
+  needsHelp: "Others see what all of you need together, and no names. Who watches closely may guess who needs what.",
   claims: "Diet",
   allergens: "I must avoid",
   budget: "A dish may cost at most",

@@ -14,9 +14,8 @@ import type { Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 
-/** How often a table is looked at, and how often its dishes are asked for although nobody has changed it. */
+/** How often a table is looked at. */
 const lookMs = 2_500;
-const freshMs = 30_000;
 
 const keyOf = (code: string) => ["group-table", code] as const;
 
@@ -25,15 +24,14 @@ export function groupTableQuery(code: string, client: QueryClient) {
   const queryKey = keyOf(code);
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<{ table: GroupTable; readAt: number } | null> => {
-      const known = client.getQueryData<{ table: GroupTable; readAt: number } | null>(queryKey);
-      const isFresh = known && Date.now() - known.readAt < freshMs;
-      const query = isFresh ? { version: known.table.version } : {};
+    queryFn: async ({ signal }): Promise<GroupTable | null> => {
+      const known = client.getQueryData<GroupTable | null>(queryKey);
+      const query = known ? { version: known.version } : {};
       const reply = await nullIfNotFound(
         call(browserTransport, readGroupTable, { params: { code }, query }, { signal }),
       );
       if (reply === null) return null;
-      return reply.table ? { table: reply.table, readAt: Date.now() } : (known ?? null);
+      return reply.table ?? known ?? null;
     },
     refetchInterval: ({ state }) => (state.data === null ? false : lookMs),
     staleTime: 0,
