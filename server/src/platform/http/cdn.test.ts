@@ -29,8 +29,8 @@ await sql`
 
 /** The address of something for each route that only reads. */
 const addresses = app.routeList.filter(({ method }) => method === "GET").map(({ url }) => addressOf(url));
-/** What is no call: feeds, and boards in frames. */
-const shared = addresses.filter((url) => /^\/embed\/|\/feed\.(atom|json)$/.test(url));
+/** What is no call: feeds, boards in frames, and the calendar of market days. */
+const shared = addresses.filter((url) => /^\/embed\/|\/feed\.(atom|json)$|\.ics$/.test(url));
 const isShared = (url: string) =>
   shared.includes(url) || app.cachedCalls.some(({ address }) => address.test(url.split("?")[0] ?? ""));
 
