@@ -81,16 +81,21 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   expect(await axeViolationsByDayAndNight(boss.page)).toEqual([]);
   await boss.leave();
 
+  // Before that it was on no list.
+  await page.reload();
   await page.getByRole("link", { name: "Change", exact: true }).click();
+  await page.getByText("It is on Lists.").waitFor();
   await page.getByLabel("Title").fill("Noodles");
   await button(page, "Save").click();
+  await toast(page, "It is off Lists until the host lists it again.").waitFor();
   await page.getByRole("heading", { name: "Noodles", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/lists/ramen-within-a-walk-of-camden");
   await page.goto("/my-lists");
   await page.getByRole("link", { name: "Noodles" }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.goto("/lists");
-  await page.getByRole("article", { name: "Noodles" }).waitFor();
+  await page.getByRole("heading", { name: "Lists", level: 1 }).waitFor();
+  expect(await page.getByRole("article", { name: "Noodles" }).count()).toBe(0);
   await page.goto("/lists/ramen-within-a-walk-of-camden");
   await page.getByRole("link", { name: "Change", exact: true }).click();
   await button(page, "Delete").click();

@@ -38,6 +38,7 @@ export const boardErrors = {
   tooManyFollowed: `You follow ${maxFollowedBoards} boards, which is as many as one can`,
   tooManyListed: `There are ${maxListedBoards} boards on the lists. Take one off to list another.`,
   own: "You cannot follow a board of your own",
+  kindStays: "A board of dishes stays one of dishes, and one of products one of products. Make another board instead.",
 } as const;
 
 /** The sentence that says that too few match, and how many. */
@@ -174,8 +175,8 @@ export const updateBoard = endpoint({
   method: "PUT",
   path: "/api/boards/:id",
   operationId: "updateBoard",
-  summary: "Changes one of one's own boards; its address stays",
-  description: `At least ${minBoardItems} have to match.`,
+  summary: "Changes one of one's own boards; its address and its kind stay",
+  description: `At least ${minBoardItems} have to match. Another title or rule takes it off /lists, until an administrator puts it there again.`,
   params,
   body: z.strictObject(fields),
   reply: Board,

@@ -32,6 +32,7 @@ import * as marketDays from "./migrations/0062-market-days.ts";
 import * as allergenStates from "./migrations/0063-allergen-states.ts";
 import * as reactions from "./migrations/0064-reactions.ts";
 import * as groupTables from "./migrations/0065-group-tables.ts";
+import * as claimsOfFilters from "./migrations/0066-claims-of-filters.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -84,4 +85,5 @@ export const laterMigrations: LaterMigrations = {
   "0063-allergen-states": allergenStates,
   "0064-reactions": reactions,
   "0065-group-tables": groupTables,
+  "0066-claims-of-filters": claimsOfFilters,
 };

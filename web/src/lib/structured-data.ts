@@ -1,3 +1,4 @@
+import { itemAllergens, uncontradictedClaims } from "@dishboard/contract/allergens";
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import type { Post } from "@dishboard/contract/posts";
@@ -17,7 +18,11 @@ const diets: Readonly<Record<string, string>> = {
 export function dishData(dish: DishDetails, publicUrl: string): object {
   const { restaurant, image, description, dietaryClaims, origin } = dish;
   const { latitude, longitude, city, state } = restaurant;
-  const suitableForDiet = dietaryClaims.flatMap(({ name }) => (diets[name] ? `https://schema.org/${diets[name]}` : []));
+  const claimIds = dietaryClaims.map(({ id }) => id);
+  const holding = uncontradictedClaims(claimIds, itemAllergens(dish.statements, dish.alertIds));
+  const suitableForDiet = dietaryClaims.flatMap(({ id, name }) =>
+    diets[name] && holding.includes(id) ? `https://schema.org/${diets[name]}` : [],
+  );
   return {
     "@context": "https://schema.org",
     "@type": "Restaurant",

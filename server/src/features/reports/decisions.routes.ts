@@ -20,7 +20,7 @@ import { listLog } from "./decisions.repository.ts";
 import { type DecisionsDeps, decideAbout } from "./decisions.service.ts";
 import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
-import { findSubjects } from "./subjects.repository.ts";
+import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
 /** Mounts the calls of administrators and moderators. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
@@ -40,7 +40,11 @@ export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): v
     return { count, appeals };
   });
 
-  route(server, readReported, ({ params }) => readEntry(db, params));
+  route(server, readReported, async ({ params }) => {
+    const entry = await readEntry(db, params);
+    if (isPrivateList(entry.subject)) throw new Problem("not-found", reportErrors.notFound);
+    return entry;
+  });
 
   route(server, decide, async ({ viewer, params, body, request }) => {
     const decider = { id: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };

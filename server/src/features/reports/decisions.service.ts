@@ -28,7 +28,7 @@ import { askForMeasures, setHidden } from "./measures/measures.service.ts";
 import { deleteModerator } from "./moderators/moderators.repository.ts";
 import { settleReports } from "./reports.repository.ts";
 import { checkReason } from "./reports.service.ts";
-import { findSubjects } from "./subjects.repository.ts";
+import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
 /** What deciding needs. */
 export type DecisionsDeps = {
@@ -99,7 +99,7 @@ export async function decideWithin(
   { isTold = false }: { isTold?: boolean } = {},
 ): Promise<void> {
   const subject = (await findSubjects(db, [ref])).get(ref.id);
-  if (!subject) throw new Problem("not-found", reportErrors.notFound);
+  if (!subject || isPrivateList(subject)) throw new Problem("not-found", reportErrors.notFound);
   await checkDecider(db, deps, decider, subject, form.action);
   const now = deps.clock();
   const { action, reason = null, note = null } = form;

@@ -55,6 +55,11 @@ export async function findSubjects(db: Kysely<Schema>, refs: readonly SubjectRef
   return new Map(found.flat().map((subject) => [subject.id, subject]));
 }
 
+/** Whether something is a list for its author alone, which no moderator reads: its title, note and picture are left out. */
+export function isPrivateList({ kind, name }: Subject): boolean {
+  return kind === "list" && name === null;
+}
+
 type Row = Omit<Subject, "image" | "hidden" | "video"> &
   ImageRow & {
     video: Subject["video"];
@@ -66,7 +71,7 @@ type Row = Omit<Subject, "image" | "hidden" | "video"> &
 async function listSubjects(db: Kysely<Schema>, kind: SubjectKind, ids: string[]): Promise<Subject[]> {
   const { rows } = await sql<Row>`
     select ${sql.lit(kind)} as kind, ${columnsOf(kind)}, ${kind === "note" ? itemOfNote : sql`null`} as item,
-      ${kind === "list" ? sql`i.slug` : sql`null`} as slug,
+      ${kind === "list" ? sql`case when ${isListSeen} then i.slug end` : sql`null`} as slug,
       h.reason as hidden_reason, h.note as hidden_note, h.created_at as hidden_at,
       case when o.id is not null then
         json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) end as owner
@@ -109,6 +114,9 @@ const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as aller
 const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
   null as image_description, null as video`;
 
+// What is hidden can be appealed against, also after its author has made it private.
+const isListSeen = sql`(i.is_hidden or i.visibility is distinct from 'private')`;
+
 const postOf = (posts: string) => sql`json_build_object('id', ${sql.ref(`${posts}.id`)},
   'kind', case when ${sql.ref(`${posts}.video_url`)} is null then 'snap' else 'drool' end)`;
 
@@ -137,8 +145,10 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
         case when i.is_note_shared then i.image_url end as image_url, i.image_width, i.image_height, i.image_thumbhash,
         i.image_description, null as video, i.is_note_hidden as "isHidden"`;
     case "list":
-      return sql`i.id, i.title as name, i.note as text, null as post, ${noLabels}, ${imageColumns}, null as video,
-        i.is_hidden as "isHidden"`;
+      return sql`i.id, case when ${isListSeen} then i.title end as name, case when ${isListSeen} then i.note end as text,
+        null as post, ${noLabels}, case when ${isListSeen} then i.image_url end as image_url, i.image_width,
+        i.image_height, i.image_thumbhash, case when ${isListSeen} then i.image_description end as image_description,
+        null as video, i.is_hidden as "isHidden"`;
     default:
       return itemColumnsOf(kind);
   }

@@ -1,6 +1,6 @@
 -- Makes one restaurant of two. The dishes of the one that goes become those of the one that stays; of two dishes with one
--- name that nobody has hidden one stays, with the votes, saves, posts and log entries of both: of two votes of a person the
--- newer. Who was told of votes is not told again. Returns the pictures that nothing shows any more; no rows and no change
+-- name that nobody has hidden one stays, with the votes, saves, posts, log entries and places on lists by hand of both: of
+-- two votes of a person the newer, of two notes on a list that of the one that stays. Who was told of votes is not told again. Returns the pictures that nothing shows any more; no rows and no change
 -- where one of the two is not there. Whoever calls it has locked the names of both. Items are locked in the order of their
 -- ids, and the counts of their submitters after that in the order of theirs, as by whoever votes.
 create or replace function merge_restaurants(goes_in uuid, stays_in uuid, now_in timestamptz) returns table (picture text)
@@ -97,6 +97,17 @@ begin
     from unnest(gone, kept) p (gone, kept) join saves o on o.item_id = p.gone
     where not exists (select from saves k where k.user_id = o.user_id and k.item_id = p.kept)
     order by o.user_id, p.kept, o.id) m where s.id = m.id;
+  update list_entries e set item_id = m.kept from (
+    select distinct on (o.list_id, p.kept) o.list_id, o.item_id as gone, p.kept
+    from unnest(gone, kept) p (gone, kept) join list_entries o on o.item_id = p.gone
+    where not exists (select from list_entries k where k.list_id = o.list_id and k.item_id = p.kept)
+    order by o.list_id, p.kept, o.position) m
+    where e.list_id = m.list_id and e.item_id = m.gone;
+  update list_entries e set note = m.note from (
+    select distinct on (o.list_id, p.kept) o.list_id, p.kept, o.note
+    from unnest(gone, kept) p (gone, kept) join list_entries o on o.item_id = p.gone
+    where o.note is not null order by o.list_id, p.kept, o.position) m
+    where e.list_id = m.list_id and e.item_id = m.kept and e.note is null;
   update posts t set item_id = p.kept from unnest(gone, kept) p (gone, kept) where t.item_id = p.gone;
   update food_log l set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where l.dish_id = p.gone;
   insert into shares (day, item_id, sharer)

@@ -1,7 +1,12 @@
-import type { AllergenStatement, StatedAs } from "@dishboard/contract/allergens";
+import {
+  type AllergenStatement,
+  itemAllergens,
+  type StatedAs,
+  uncontradictedClaims,
+} from "@dishboard/contract/allergens";
 import { validateTraces } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
-import { findContradiction, maskOf } from "@dishboard/contract/labels";
+import { maskOf } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
@@ -58,24 +63,19 @@ export async function planStatements(
   ].sort((a, b) => a.allergenId - b.allergenId);
 }
 
-/**
- * What an item is filtered by. The claims are not those that exclude what it may contain, or of which a reaction is reported:
- * nobody knows why somebody filters by 'vegan', and whoever does because of milk must not be shown what may have some.
- */
+/** What an item is filtered by, its claims without those that what is known of its allergens speaks against. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],
   alertIds: readonly number[],
 ): AllergenFilters {
   const idsOf = (state: StatedAs) => statements.filter((one) => one.state === state).map((one) => one.allergenId);
-  const mayContain = idsOf("may-contain");
-  const doubtful = [...mayContain, ...alertIds];
   const free = statements.filter(({ state }) => state === "stated-free");
   const last = Math.max(0, ...free.map(({ allergenId }) => allergenId));
   return {
-    claims: maskOf(claimIds.filter((id) => findContradiction([id], doubtful) === null)),
+    claims: maskOf(uncontradictedClaims(claimIds, itemAllergens(statements, alertIds))),
     allergens: maskOf([...idsOf("contains"), ...alertIds]),
-    mayContain: maskOf(mayContain),
+    mayContain: maskOf(idsOf("may-contain")),
     freeDays:
       free.length === 0
         ? null

@@ -7,13 +7,14 @@ import {
 } from "@dishboard/contract/allergens";
 import { type DishUpdate, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
-import { allergens } from "@dishboard/contract/labels";
+import { allergens, maskOf } from "@dishboard/contract/labels";
 import fc from "fast-check";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { aDish } from "../../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { fill } from "../../../database/migrations/0066-claims-of-filters.ts";
 import { findCards } from "../cards.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
 
@@ -22,6 +23,7 @@ const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" }, { clock: () => 
 const { db } = testApp;
 const asAda = transportOf(testApp, await signedInPerson(testApp, "ada"));
 const [eggs, milk, nuts, sesame] = [4, 7, 10, 12];
+const [vegan, halal] = [1, 3];
 
 const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
 const submit = (fields: Partial<NewDish>) => call(asAda, submitDish, { body: { ...aDish(), ...fields } });
@@ -80,6 +82,25 @@ describe("what is said of the allergens of a dish", () => {
       message: "An item can't be nut-free and maybe contain nuts. Please remove one of the two.",
     });
     expect(await cardOf(id)).toMatchObject({ contains: [eggs, milk], mayContain: [nuts] });
+  });
+
+  it("keeps an item out of filters by claims that it speaks against, also one from before such claims were refused", async () => {
+    const { id } = await submit({ claimIds: [vegan, halal], allergenIds: [nuts] });
+    const filter = async () =>
+      (await db.write.selectFrom("rankings").select("claims").where("item_id", "=", id).executeTakeFirstOrThrow())
+        .claims;
+    await sql`insert into dish_allergens (dish_id, allergen_id, state) values (${id}, ${milk}, 1)`.execute(db.write);
+    await sql`update rankings set allergens = allergens | ${maskOf([milk])}::int where item_id = ${id}`.execute(
+      db.write,
+    );
+    expect(await filter()).toBe(maskOf([vegan, halal]));
+    await fill(db.write as unknown as Kysely<unknown>);
+    expect(await filter()).toBe(maskOf([halal]));
+
+    const { statements } = await read(id);
+    expect(allergenFilters([vegan, halal], statements, []).claims).toBe(maskOf([halal]));
+    expect(allergenFilters([vegan, halal], [], [milk]).claims).toBe(maskOf([halal]));
+    expect(allergenFilters([vegan, halal], [], []).claims).toBe(maskOf([vegan, halal]));
   });
 
   it.each([

@@ -39,11 +39,16 @@ export async function insertBoard(
 /** Something that a person makes, with the address that it is to have. */
 export type NewList = { id: string; ownerId: string; key: string; slug: string; now: Date };
 
-/** Sets what the form of a board says. */
+/** Sets what the form of a board says; with another title or rule it is not among the lists any more. */
 export async function updateBoard(db: Kysely<Schema>, id: string, fields: BoardFields, now: Date): Promise<void> {
+  const columns = columnsOf(fields);
+  const { title, area_name, latitude, longitude, radius_km, cuisine, category, meal, diet } = columns;
+  const isSame = sql`(title, area_name, latitude, longitude, radius_km, cuisine, category, meal, diet)
+    is not distinct from (${title}::text, ${area_name}::text, ${latitude}::float8, ${longitude}::float8,
+      ${radius_km}::float8, ${cuisine}::text, ${category}::text, ${meal}::text, ${diet}::text)`;
   await db
     .updateTable("member_lists")
-    .set({ ...columnsOf(fields), updated_at: now })
+    .set({ ...columns, updated_at: now, listed_at: sql`case when ${isSame} then listed_at end` })
     .where("id", "=", id)
     .execute();
 }

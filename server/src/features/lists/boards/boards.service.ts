@@ -55,14 +55,18 @@ export async function makeBoard(
   return present(await repository.findOwnBoard(db.write, ownerId, id));
 }
 
-/** Changes one of a person's boards; its address stays. Throws as `makeBoard` does, and "not-found" where it is none of theirs. */
+/**
+ * Changes one of a person's boards; its address and its kind stay, and another title or rule takes it off /lists. Throws as
+ * `makeBoard` does, and "not-found" where it is none of theirs.
+ */
 export async function changeBoard(
   { db, clock, onChange }: ListsDeps,
   ownerId: string,
   id: string,
   { picture, ...fields }: SentBoard,
 ): Promise<Board> {
-  present(await repository.findOwnBoard(db.read("latest"), ownerId, id));
+  const { kind } = present(await repository.findOwnBoard(db.read("latest"), ownerId, id));
+  if (fields.kind !== kind) throw new Problem("invalid", boardErrors.kindStays, "kind");
   await assertRule(db.read("latest"), fields);
   await inTransaction(db.write, async (transaction) => {
     const { picturePath: path } = present(await repository.lockOwn(transaction, { id, ownerId, isBoard: true }));

@@ -303,6 +303,25 @@ describe("an administrator", () => {
     await expect(list(v7())).rejects.toMatchObject({ code: "not-found" });
   });
 
+  it("puts there what it is: with another title or rule it is off the lists, and its kind stays", async () => {
+    await eightDishes();
+    for (let n = 1; n <= 8; n++) await cook.submitsProduct({ name: `Crisps ${n}`, category: "Snacks" });
+    const { id } = await make(ann);
+    await list(id);
+    const change = (fields: Partial<Form>) => call(as(ann), updateBoard, { params: { id }, body: form(fields) });
+    const snacks = { kind: "product", area: null, filters: { category: "snacks" } } as const;
+    await expect(change(snacks)).rejects.toMatchObject({ code: "invalid", message: boardErrors.kindStays });
+    expect((await change({ note: "Eight bowls" })).isListed).toBe(true);
+    for (const fields of [{ title: "Buy here" }, { area: area(2) }, { filters: { cuisine: "asian italian" } }]) {
+      expect((await change(fields)).isListed).toBe(false);
+      expect(await listed()).toEqual([]);
+      await list(id);
+      expect((await change(fields)).isListed).toBe(true);
+      await change({});
+      await list(id);
+    }
+  });
+
   it("hides what was reported, and shows it again; its maker reads why", async () => {
     await eightDishes();
     const { id, slug } = await make(ann);

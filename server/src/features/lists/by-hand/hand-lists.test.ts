@@ -5,7 +5,7 @@ import * as calls from "@dishboard/contract/hand-lists";
 import { maxListEntries, maxOwnLists } from "@dishboard/contract/limits";
 import { readList } from "@dishboard/contract/lists";
 import { deleteMyList } from "@dishboard/contract/my-lists";
-import { createReport, decide, listReported } from "@dishboard/contract/reports";
+import { createReport, decide, listReported, readReported } from "@dishboard/contract/reports";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -191,6 +191,22 @@ describe("a list by hand", () => {
     await call(as(boss), decide, { params: { kind: "list", id }, body: { action: "show" } });
     await call(as(ann), blockPerson, { params: { userId: ben.id } });
     await expect(onProfile(ben, ann.id)).rejects.toMatchObject(notFound);
+  });
+
+  it("is nobody's to read or decide about while its author keeps it private, unless it is hidden", async () => {
+    const { id } = await make(ann, { visibility: "private", note: "Mine alone" });
+    const params = { kind: "list", id } as const;
+    const reported = () => call(as(boss), readReported, { params });
+    const say = (action: "hide" | "show") =>
+      call(as(boss), decide, { params, body: { action, ...(action === "hide" && { reason: "spam" as const }) } });
+    await expect(reported()).rejects.toMatchObject(notFound);
+    await expect(say("hide")).rejects.toMatchObject(notFound);
+    await change(ann, id, { visibility: "link" });
+    await say("hide");
+    await change(ann, id, { visibility: "private" });
+    expect((await reported()).subject).toMatchObject({ name: "Where I take visitors", isHidden: true });
+    expect((await say("show")).subject).toMatchObject({ name: null, text: null, slug: null, image: null });
+    await expect(reported()).rejects.toMatchObject(notFound);
   });
 
   it("goes with what is on it when it is deleted, and is none of the boards", async () => {

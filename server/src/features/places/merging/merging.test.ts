@@ -1,4 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
+import { createHandList, readHandList, saveListEntry } from "@dishboard/contract/hand-lists";
 import { unreadNotifications } from "@dishboard/contract/notifications";
 import { answerPlaceQuestion, listPlaceQuestions, placeQuestionNotFound } from "@dishboard/contract/place-questions";
 import { reportPresence } from "@dishboard/contract/presence";
@@ -109,6 +110,46 @@ it("asks administrators only, joins dishes, votes, saves and Snaps, and leads fr
   expect([await findMoved(db.write, "restaurant", goes), await findMoved(db.write, "dish", same)]).toEqual([
     stays,
     soup,
+  ]);
+});
+
+it("keeps what people have put on lists by hand, in its place, once, and with its note", async () => {
+  const [bea] = people as [Caller];
+  const soup = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
+  const same = await ada.submitsDish({ name: "SOUP", restaurant: "Cafe Luna", at: beside });
+  const cake = await ada.submitsDish({ name: "Cake", restaurant: "Elsewhere", at: camden });
+  const listOf = async (entries: [itemId: string, note: string | null][]) => {
+    const body = { key: v7(), title: "Mine", note: null, picture: null, visibility: "private" } as const;
+    const { id } = await call(as(bea), createHandList, { body });
+    for (const [itemId, note] of entries)
+      await call(as(bea), saveListEntry, { params: { id, itemId }, body: { note } });
+    return id;
+  };
+  const lists = [
+    await listOf([
+      [same, "Hot"],
+      [cake, null],
+    ]),
+    await listOf([
+      [same, "Hot"],
+      [soup, null],
+    ]),
+    await listOf([
+      [same, "Hot"],
+      [soup, "Spicy"],
+    ]),
+  ];
+  await answer(await restaurantOf(soup), await restaurantOf(same));
+  const entries = lists.map(async (id) =>
+    (await call(as(bea), readHandList, { params: { id } })).entries.map(({ card, note }) => [card.id, note]),
+  );
+  expect(await Promise.all(entries)).toEqual([
+    [
+      [soup, "Hot"],
+      [cake, null],
+    ],
+    [[soup, "Hot"]],
+    [[soup, "Spicy"]],
   ]);
 });
 

@@ -1,4 +1,10 @@
-import { type AllergenStatement, allergenNames, type StatedAs } from "@dishboard/contract/allergens";
+import {
+  type AllergenStatement,
+  allergenNames,
+  allergenState,
+  itemAllergens,
+  type StatedAs,
+} from "@dishboard/contract/allergens";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -13,14 +19,23 @@ import { useToday } from "./use-today.ts";
 
 type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
 
-/** All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. */
+/**
+ * All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. 'Stated free'
+ * is so only while it counts: where it is too old it is said not to count, and beside a reaction it is not said at all.
+ */
 export function AllergenSections({ item }: { item: StatedItem }) {
-  const { kind, statements } = item;
-  const stateOf = (state: StatedAs) => statements.filter((one) => one.state === state);
-  const contains = stateOf("contains");
-  const mayContain = stateOf("may-contain");
-  const free = stateOf("stated-free");
-  const unstated = allAllergens.length - statements.length;
+  const { kind, statements, alertIds } = item;
+  const today = useToday();
+  const known = itemAllergens(statements, alertIds);
+  const holds = (id: number) => allergenState(known, id, today);
+  const statedAs = (state: StatedAs) => statements.filter((one) => one.state === state);
+  const contains = statedAs("contains");
+  const mayContain = statedAs("may-contain");
+  const everFree = statedAs("stated-free");
+  const free = everFree.filter(({ allergenId }) => holds(allergenId) === "stated-free");
+  const expired = everFree.filter(({ allergenId }) => holds(allergenId) === "not-stated");
+  const isAnyStated = contains.length + mayContain.length + free.length > 0;
+  const unstated = allAllergens.filter(({ id }) => holds(id) === "not-stated").length;
   return (
     <>
       <section className="item-labels">
@@ -33,16 +48,17 @@ export function AllergenSections({ item }: { item: StatedItem }) {
             <Sources what={itemsMessages.allergens} statements={contains} />
           </>
         )}
-        {statements.length === 0 && (
+        {!isAnyStated && (
           <p className="item-not-stated">
             <Info size={20} />
             {itemsMessages.noAllergens}
           </p>
         )}
         <p className="item-hint">
-          {statements.length > 0 && unstated > 0 && `${messages.others(unstated)} `}
+          {isAnyStated && unstated > 0 && `${messages.others(unstated)} `}
           {messages.ask(kind)}
         </p>
+        <Expired statements={expired} />
         <ReactionButton item={item} />
       </section>
       {mayContain.length > 0 && (
@@ -85,15 +101,30 @@ function Names({
 /** Who has said it and when: one sentence for all of them where that is the same, else one for each. */
 function Sources({ what, statements }: { what: string; statements: readonly AllergenStatement[] }) {
   const today = useToday();
+  const groups = bySource(statements);
+  return groups.map(({ key, first, names }) => (
+    <p key={key} className="item-hint">
+      {messages.saidBy(groups.length === 1 ? what : titleCase(listOf(names)), first, today)}
+    </p>
+  ));
+}
+
+/** What was stated to be absent too long ago to count. */
+function Expired({ statements }: { statements: readonly AllergenStatement[] }) {
+  const today = useToday();
+  return bySource(statements).map(({ key, first, names }) => (
+    <p key={key} className="item-hint">
+      {messages.expired(names, first, today)}
+    </p>
+  ));
+}
+
+/** Statements of the same source and day, with the names of what they are about. */
+function bySource(statements: readonly AllergenStatement[]) {
   const groups = Map.groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
-  return [...groups].map(([key, [first, ...others]]) => {
-    if (!first) return null;
-    const names = allergenNames([first, ...others].map(({ allergenId }) => allergenId));
-    return (
-      <p key={key} className="item-hint">
-        {messages.saidBy(groups.size === 1 ? what : titleCase(listOf(names)), first, today)}
-      </p>
-    );
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    return first ? [{ key, first, names: allergenNames(group.map(({ allergenId }) => allergenId)) }] : [];
   });
 }
 

@@ -31,16 +31,15 @@ export const allergenMessages = {
   },
 
   /** Who has said something, and when; `what` is what it is about. */
-  saidBy: (what: string, { source, sourceName, day }: AllergenStatement, now: Date) => {
-    const from = {
-      submitter: "as stated by a submitter",
-      packaging: `from ${sourceName ?? "the packaging"}`,
-      "menu-photo": "from the menu",
-      asked: "as told by the restaurant or maker when asked",
-      imported: sourceName === null ? "as imported by the host" : `from ${sourceName}`,
-    }[source];
+  saidBy: (what: string, statement: AllergenStatement, now: Date) => {
+    const { day } = statement;
     const age = isRecent(day, now) ? "" : ` Said ${ageInWords(ageInDays(day, now))} ago; ask again.`;
-    return `${what} ${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}.${age}`;
+    return `${what} ${sourceAndDay(statement)}.${age}`;
+  },
+  /** That 'stated free' counts no more; it begins with this, for whoever reads no further. */
+  expired: (names: readonly string[], statement: AllergenStatement, now: Date) => {
+    const age = ageInWords(ageInDays(statement.day, now));
+    return `Counts no more, said ${age} ago: stated free of ${listOf(names)} ${sourceAndDay(statement)}.`;
   },
 
   own: (names: readonly string[]) => {
@@ -53,6 +52,17 @@ export const allergenMessages = {
 /** Names as a text lists them: 'milk, eggs and nuts'. */
 export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {
+  const from = {
+    submitter: "as stated by a submitter",
+    packaging: `from ${sourceName ?? "the packaging"}`,
+    "menu-photo": "from the menu",
+    asked: "as told by the restaurant or maker when asked",
+    imported: sourceName === null ? "as imported by the host" : `from ${sourceName}`,
+  }[source];
+  return `${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}`;
 }
 
 function ageInWords(days: number): string {

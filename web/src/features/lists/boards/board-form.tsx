@@ -77,9 +77,15 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
     setError(null);
     try {
       const sent = sentForm(values, rule);
-      const { slug } = await (board ? sendBoard(personId, board.id, sent) : sendNewBoard(personId, key, sent));
+      const { slug, isListed } = await (board
+        ? sendBoard(personId, board.id, sent)
+        : sendNewBoard(personId, key, sent));
       refreshMyLists(client, personId);
-      toast({ type: "success", title: board ? messages.changed : messages.made });
+      toast({
+        type: "success",
+        title: board ? messages.changed : messages.made,
+        ...(board?.isListed && !isListed && { description: messages.unlisted }),
+      });
       navigate(listPath(slug), { replace: true });
     } catch (problem) {
       setError(messageOf(problem));
@@ -109,7 +115,7 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
             dir="auto"
             required
           />
-          <RuleFields rule={rule} onChange={changeRule} near={position ?? marketArea} />
+          <RuleFields rule={rule} onChange={changeRule} near={position ?? marketArea} isNew={!board} />
           <TextArea
             {...form.register("note")}
             label={messages.note}
@@ -125,6 +131,7 @@ export function BoardForm({ personId, board }: { personId: string; board?: Board
         </div>
         <BoardPreview personId={personId} rule={rule} needsPlace={needsPlace} />
         <div className="board-send">
+          {board?.isListed && <p className="board-help">{messages.listedHelp}</p>}
           {error && <Notice look="error">{error}</Notice>}
           <SubmitButton
             label={board ? messages.save : messages.make}

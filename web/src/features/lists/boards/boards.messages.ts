@@ -40,6 +40,8 @@ export const boardsMessages = {
   making: "Making the board...",
   made: "Your board is there",
   changed: "The board was changed",
+  listedHelp: "It is on Lists. With another title or rule it goes off them until the host lists it again.",
+  unlisted: "It is off Lists until the host lists it again.",
   edit: "Change",
   delete: "Delete",
   deleteQuestion: (title: string) => `Delete ‘${title}’?`,

@@ -23,6 +23,9 @@ export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number 
 
 type RuleFieldsProps = { rule: RuleChoice; onChange: (rule: RuleChoice) => void; near: Position };
 
+/** Whether the board is being made: its kind stays from then on. */
+type NewProps = { isNew: boolean };
+
 type Group = keyof typeof messages.groups;
 
 const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> = {
@@ -38,7 +41,7 @@ const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> =
 };
 
 /** The fields that say what a board ranks: dishes or products, where, and of which kind. */
-export function RuleFields({ rule, onChange, near }: RuleFieldsProps) {
+export function RuleFields({ rule, onChange, near, isNew }: RuleFieldsProps & NewProps) {
   const { kind, filters } = rule;
   const setKind = (next: BoardRule["kind"]) => {
     const { diet } = filters;
@@ -57,15 +60,17 @@ export function RuleFields({ rule, onChange, near }: RuleFieldsProps) {
   };
   return (
     <>
-      <ChoiceRadios
-        label={messages.kind}
-        choices={[
-          { value: "dish", label: messages.kinds.dish },
-          { value: "product", label: messages.kinds.product },
-        ]}
-        chosen={kind}
-        onChange={setKind}
-      />
+      {isNew && (
+        <ChoiceRadios
+          label={messages.kind}
+          choices={[
+            { value: "dish", label: messages.kinds.dish },
+            { value: "product", label: messages.kinds.product },
+          ]}
+          chosen={kind}
+          onChange={setKind}
+        />
+      )}
       {kind === "dish" && <AreaFields rule={rule} onChange={onChange} near={near} />}
       {groups[kind].map(([group, labels]) => (
         <ChoiceChips

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import type { AllergenStatement } from "@dishboard/contract/allergens";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { startNetwork } from "../../../../../testing/web/network.ts";
+import { render } from "../../../../../testing/web/render.tsx";
+import { AllergenSections } from "./allergen-sections.tsx";
+
+startNetwork();
+
+const [eggs, milk, sesame, soya] = [4, 7, 12, 13];
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const stated = (allergenId: number, state: AllergenStatement["state"], days = 0): AllergenStatement => ({
+  ...{ allergenId, state, source: "menu-photo", sourceName: null, day: dayBefore(days) },
+});
+
+async function show(statements: AllergenStatement[], alertIds: number[] = []) {
+  const item = { kind: "dish" as const, id: crypto.randomUUID(), reactions: [], submitter: null };
+  await render(<AllergenSections item={{ ...item, statements, alertIds }} />);
+}
+const names = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+const freeTitle = () => screen.queryByRole("heading", { name: "Stated free of" });
+
+it("says 'stated free of' beside who has said so, and what is not stated", async () => {
+  await show([stated(soya, "contains"), stated(eggs, "may-contain"), stated(milk, "stated-free", 100)]);
+  expect(freeTitle()).not.toBeNull();
+  expect(names()).toEqual(["Soya", "Eggs", "Milk"]);
+  expect(screen.getByText(/^The other 11 allergens are not stated/)).toBeDefined();
+});
+
+it("does not say 'stated free of' while a reaction is reported", async () => {
+  await show([stated(soya, "contains"), stated(milk, "stated-free")], [milk]);
+  expect(screen.getByText("Reaction reported: milk")).toBeDefined();
+  expect(freeTitle()).toBeNull();
+  expect(names()).toEqual(["Soya"]);
+  expect(screen.queryByText(/free of/)).toBeNull();
+  expect(screen.getByText(/^The other 12 allergens are not stated/)).toBeDefined();
+});
+
+it("says of 'stated free' that is too old that it counts no more, and counts it as not stated", async () => {
+  await show([stated(sesame, "stated-free", 200), stated(milk, "stated-free", 200)]);
+  expect(freeTitle()).toBeNull();
+  expect(names()).toEqual([]);
+  expect(screen.getByText("Allergens not stated")).toBeDefined();
+  expect(
+    screen.getByText(/^Counts no more, said 6 months ago: stated free of milk and sesame from the menu, /),
+  ).toBeDefined();
+});
+
+it("keeps a warning that is old", async () => {
+  await show([stated(milk, "contains", 400), stated(eggs, "stated-free", 200)]);
+  expect(names()).toEqual(["Milk"]);
+  expect(screen.getByText(/^The other 13 allergens are not stated/)).toBeDefined();
+});
