@@ -125,7 +125,9 @@ it("what is open now is said on cards and pages, with words that change with the
   await waitForHydration(page);
   const facts = cardOf(page, "Bún chả").locator(".card-facts");
   expect(await facts.textContent()).toBe(`Open until ${closes} · Allergens not stated`);
-  expect(await cardOf(page, "Ragù").locator(".card-facts").textContent()).toBe("Italian · £11.50 · Allergens not stated");
+  expect(await cardOf(page, "Ragù").locator(".card-facts").textContent()).toBe(
+    "Italian · £11.50 · Allergens not stated",
+  );
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.getByText("Places whose hours are not known are left out").waitFor();
@@ -138,7 +140,9 @@ it("what is open now is said on cards and pages, with words that change with the
   await facts.getByText(`Closed until ${opensAgain}`).waitFor();
   await page.getByRole("button", { name: "Remove Open now" }).click();
   await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(20);
-  expect(await cardOf(page, "Bún chả").locator(".card-facts").textContent()).toBe(`Closed until ${opensAgain} · Allergens not stated`);
+  expect(await cardOf(page, "Bún chả").locator(".card-facts").textContent()).toBe(
+    `Closed until ${opensAgain} · Allergens not stated`,
+  );
   await page.getByRole("button", { name: "Bún chả", exact: true }).click();
   // The page comes as it was rendered now; the reader's clock is three hours ahead.
   await page.goto(await restaurantLinkOf(page, "Canal Noodles"));

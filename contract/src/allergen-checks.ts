@@ -23,6 +23,8 @@ export const allergenCheckErrors = {
   signIn: "Please sign in to report a reaction",
   own: "This is yours: please change what it says of its allergens",
   notYours: "Only the person who submitted this, or a moderator, can confirm it",
+  notByYou:
+    "After a reaction only a moderator can say that it is free of it. You can say that it contains it, or may contain it.",
   noAlert: "No reaction to this is waiting to be looked into",
   tooMany: "You have reported many reactions today. Please use 'Report' for more.",
 } as const;

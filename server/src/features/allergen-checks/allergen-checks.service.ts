@@ -57,6 +57,9 @@ export async function confirm(
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
     const { allergenId, state, source } = said;
+    // Whoever has the most to gain from it does not take the warning of somebody else away.
+    if (state === "stated-free" && !by.isModerator)
+      throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
     const ended = { allergenId, state: stateNumbers[state], source, now };
     if (!(await confirmReactions(transaction, item.id, ended)))
       throw new Problem("conflict", allergenCheckErrors.noAlert);

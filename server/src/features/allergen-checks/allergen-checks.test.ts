@@ -1,4 +1,9 @@
-import { confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/contract/allergen-checks";
+import {
+  allergenCheckErrors,
+  confirmAllergen,
+  myAllergenChecks,
+  reportReaction,
+} from "@dishboard/contract/allergen-checks";
 import { allergenState } from "@dishboard/contract/allergens";
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
@@ -124,6 +129,9 @@ describe("an alert", () => {
         body: { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never },
       }),
     ).rejects.toMatchObject({ code: "invalid", field: "source" });
+    // Whoever submitted it has something to gain from its being free of it.
+    await expect(confirm(id, { allergenId: milk, state: "stated-free" })).rejects.toThrow(allergenCheckErrors.notByYou);
+    expect((await details(id)).alertIds).toEqual([eggs, milk]);
     const { updatedAt } = await details(id);
     await confirm(id, { allergenId: milk, state: "contains" });
     await confirm(id, { allergenId: eggs, state: "may-contain" }, asModerator);

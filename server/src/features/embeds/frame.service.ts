@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import { type EmbedOptions, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
@@ -75,7 +76,7 @@ export function renderFrame(
     { title: `${title} - ${siteName}`, theme, canonical: siteUrl + path },
     `<h1>${link(path, escapeHtml(title).replace(" · ", "\u00a0· "))}</h1>
 ${list}
-<footer>${link(path, "See the whole board")}<p>Allergens are on each ${what}'s page</p></footer>`,
+<footer>${link(path, "See the whole board")}<p>What is known of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p></footer>`,
   );
 }
 

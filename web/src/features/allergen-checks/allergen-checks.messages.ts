@@ -12,7 +12,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "It warns everybody at once, until whoever added this, or a moderator, has confirmed anew what is in it. Nobody else learns that it was you.",
+    "If you feel unwell now, get help first: call 112, or the number for emergencies where you are. Your report warns everybody at once, until whoever added this, or a moderator, has checked again what is in it. Nobody else learns that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
@@ -24,17 +24,17 @@ export const checksMessages = {
 
   /** The alert on a page. */
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
-  alertMore: "Do not rely on what is stated of it until it is confirmed anew.",
+  alertMore: "Do not rely on what is said of it here until somebody has checked again.",
   history: ({ allergenId, day, confirmed }: Reaction) => {
     const reported = `A reaction to ${nameOf(allergenId)} was reported on ${dayOf(day)}.`;
     if (!confirmed) return reported;
     const { state, source } = confirmed;
     const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
-    return `${reported} Confirmed anew: ${what} ${nameOf(allergenId)}, ${sourceNames[source]}, ${dayOf(confirmed.day)}.`;
+    return `${reported} Checked again: ${what} ${nameOf(allergenId)}, ${sourceNames[source]}, ${dayOf(confirmed.day)}.`;
   },
-  confirm: "Confirm anew",
-  confirmTitle: (allergenId: number) => `What is so of ${nameOf(allergenId)}?`,
-  state: "It",
+  confirm: "Check again",
+  confirmTitle: (allergenId: number) => `Does it contain ${nameOf(allergenId)}?`,
+  state: "Answer",
   states: {
     contains: "Contains it",
     "may-contain": "May contain it",
@@ -46,7 +46,7 @@ export const checksMessages = {
     "menu-photo": "From the menu",
     asked: "I asked the restaurant or maker",
   } satisfies Record<(typeof newSources)[number], string>,
-  confirmed: "Confirmed anew",
+  confirmed: "Saved. The warning is not shown any more.",
   confirmFailed: failedTo("confirm"),
 
   /** On one's own profile. */

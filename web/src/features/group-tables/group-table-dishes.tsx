@@ -71,7 +71,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
           <p>{messages.noneFitting(namesOf(needs.allergenIds, "disjunction"))}</p>
         ) : (
           <>
-            {avoided && <p className="group-table-note">{messages.fittingHelp}</p>}
+            {(avoided || needs.claimIds.length > 0) && <p className="group-table-note">{messages.fittingHelp}</p>}
             {listOf(fitting)}
             <More count={fittingCount} />
           </>

@@ -1,5 +1,5 @@
 import { type GuestNeeds, walkMinutes } from "@dishboard/contract/group-tables";
-import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import { allergens, dietaryClaims, findContradiction } from "@dishboard/contract/labels";
 import { maxPriceCents } from "@dishboard/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,6 +16,10 @@ import { sendNeeds } from "./group-tables.queries.ts";
 import type { Seat } from "./seat-storage.ts";
 
 const usualWalk = 10;
+/** The allergens of each claim of absence: 'nut-free' is asked for by what one must avoid, of which more is known. */
+const absenceAllergens = new Map<number, number[]>(
+  dietaryClaims.flatMap(({ id, name }) => (name.endsWith("-free") ? [[id, allergensExcludedBy(id)]] : [])),
+);
 /** In whole units of the currency. */
 const budgets = [5, 10, 15, 20, 30, 50];
 
@@ -27,8 +31,10 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   const [changed, setChanged] = useState<Partial<GuestNeeds>>({});
   const needs: GuestNeeds = {
     ...(seat.needs ?? {
-      claimIds: [...diet.claimIds],
-      allergenIds: [...diet.allergenIds],
+      claimIds: diet.claimIds.filter((id) => !absenceAllergens.has(id)),
+      allergenIds: [
+        ...new Set([...diet.allergenIds, ...diet.claimIds.flatMap((id) => absenceAllergens.get(id) ?? [])]),
+      ],
       maxCents: null,
       walkMinutes: usualWalk,
     }),
@@ -47,7 +53,7 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
       <ChoiceChips
         label={messages.claims}
         name="claimIds"
-        choices={choicesOf(dietaryClaims)}
+        choices={choicesOf(dietaryClaims.filter(({ id }) => !absenceAllergens.has(id)))}
         chosen={needs.claimIds}
         onChange={(claimIds) => change({ claimIds })}
       />
@@ -94,4 +100,8 @@ function priceLabel(units: number): string {
 
 function choicesOf(labels: readonly { id: number; name: string }[]) {
   return labels.map(({ id, name }) => ({ value: id, label: titleCase(name) }));
+}
+
+function allergensExcludedBy(claimId: number): number[] {
+  return allergens.map(({ id }) => id).filter((id) => findContradiction([claimId], [id]) !== null);
 }

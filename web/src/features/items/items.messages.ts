@@ -47,6 +47,7 @@ export const itemsMessages = {
   tagRemoved: (tag: string) => `${tag} removed`,
   removeTag: (tag: string) => `Remove ${tag}`,
   claims: "Dietary Claims",
+  claimsAsStated: "As stated by who added it; nobody has checked it.",
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",

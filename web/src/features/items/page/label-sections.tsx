@@ -1,6 +1,6 @@
+import { itemAllergens, uncontradictedClaims } from "@dishboard/contract/allergens";
 import type { Label } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
-import Check from "lucide-react/icons/check";
 import type { ComponentProps } from "react";
 import { wordsOfTags } from "../../../lib/source-tags.ts";
 import { titleCase } from "../../../lib/title-case.ts";
@@ -16,9 +16,17 @@ type LabelledItem = ComponentProps<typeof AllergenSections>["item"] & {
   dietaryClaims: readonly Label[];
 };
 
-/** All claims, allergens and tags of an item. Allergens that are not stated are said to be, never left out. */
+/**
+ * The claims, allergens and tags of an item. A claim that something known of its allergens speaks against is not shown, and
+ * allergens that are not stated are said to be, never left out.
+ */
 export function LabelSections({ item }: { item: LabelledItem }) {
-  const { tags, dietaryClaims } = item;
+  const { tags } = item;
+  const holding = uncontradictedClaims(
+    item.dietaryClaims.map(({ id }) => id),
+    itemAllergens(item.statements, item.alertIds),
+  );
+  const dietaryClaims = item.dietaryClaims.filter(({ id }) => holding.includes(id));
   return (
     <>
       {dietaryClaims.length > 0 && (
@@ -26,15 +34,10 @@ export function LabelSections({ item }: { item: LabelledItem }) {
           <h2>{itemsMessages.claims}</h2>
           <ul>
             {dietaryClaims.map(({ id, name }) => (
-              <li key={id}>
-                {isClaimOnCard(name) ? (
-                  <ClaimChip name={name} />
-                ) : (
-                  <Chip look="claim" icon={<Check size={16} />} text={titleCase(name)} />
-                )}
-              </li>
+              <li key={id}>{isClaimOnCard(name) ? <ClaimChip name={name} /> : <Chip text={titleCase(name)} />}</li>
             ))}
           </ul>
+          <p className="item-hint">{itemsMessages.claimsAsStated}</p>
         </section>
       )}
       <AllergenSections item={item} />
