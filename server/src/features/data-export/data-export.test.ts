@@ -209,6 +209,12 @@ describe.each([
     for (const name of [`${id}.part`, `${v7()}.part`, `${v7()}.zip`]) await writeFile(join(folder, name), "half");
     // What others see no more is not told in an export either.
     const hidden = { state: 2 };
+    await sql`
+      insert into reactions (id, item_id, allergen_id, reporter_id, created_at)
+      select ${v7()}::uuid, d.id, 7, ${ada.id}::uuid, now() from dishes d where d.name = 'Others'' Ramen'`.execute(
+      db.write,
+    );
+    await sql`update member_lists set is_hidden = true where owner_id <> ${ada.id}::uuid`.execute(db.write);
     await db.write.updateTable("rankings").set(hidden).where("submitted_by", "<>", ada.id).execute();
     const ofOthers = db.write.updateTable("posts").set({ ...hidden, content: "Hidden caption" });
     await ofOthers.where("user_id", "<>", ada.id).execute();
@@ -220,6 +226,11 @@ describe.each([
     const texts = [...archive].filter(([name]) => !name.startsWith("media/")).map(([, content]) => String(content));
     expect(texts.join("").match(/Others' Ramen|Others&#39; Ramen|Hidden caption/g)).toBeNull();
     expect(texts.join("")).toContain(marker);
+    const rowsOf = (name: string) => JSON.parse(String(archive.get(`data/${name}.json`)));
+    // One's own words stay.
+    expect(rowsOf("lists")).toMatchObject([{ entries: [{ item: null, note: `${marker} entry` }] }]);
+    expect(rowsOf("reactions")).toMatchObject([{ item: `${marker} dish` }, { item: null }]);
+    expect(rowsOf("followed-boards")).toMatchObject([{ board: null, address: null }]);
     await sweep();
     expect(await readdir(folder)).toEqual(kind === "a bucket" ? [] : [`${id}.zip`]);
     later(7 * 86_400_000 + 1);

@@ -17,11 +17,16 @@ export function own(table: keyof Schema, order = "id"): (userId: string) => RawB
 /** The counts of an item's ranking row `r`. */
 export const counts = sql`jsonb_build_object('upvotes', r.upvotes, 'downvotes', r.downvotes, 'net_score', r.net_score)`;
 
+/** The name of an item, where others see it or it is the person's own. */
+export function nameOfItem(itemId: string, userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
+      left join products p on p.id = x.item_id
+    where x.item_id = ${sql.ref(itemId)} and (${isShown("x")} or x.submitted_by = ${userId}))`;
+}
+
 /** The name of the item that a row `t` is about, where others see it or it is the person's own. */
-export const itemName = sql`jsonb_build_object('item', (
-  select coalesce(d.name, p.name) from rankings x left join dishes d on d.id = x.item_id
-    left join products p on p.id = x.item_id
-  where x.item_id = t.item_id and (${isShown("x")} or x.submitted_by = t.user_id)))`;
+export const itemName = sql`jsonb_build_object('item', ${nameOfItem("t.item_id", sql`t.user_id`)})`;
 
 /** What the post that a row `t` is about says. */
 export const postCaption = sql`jsonb_build_object('post_caption', (select s.content from posts s where s.id = t.post_id))`;

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { isShown, itemTables } from "../items/items.tables.ts";
+import { itemTables } from "../items/items.tables.ts";
+import { isListShown } from "../lists/boards/boards.tables.ts";
 import {
   counts,
   type ExportedRow,
   itemName,
   labels,
+  nameOfItem,
   own,
   postCaption,
   postNames,
@@ -142,10 +144,9 @@ export const sections: readonly Section[] = [
     query: (userId) => sql`
       select to_jsonb(t) - '{submission_key,kind,area_name,latitude,longitude,radius_km,cuisine,category,meal,diet,follower_count,listed_at}'::text[]
         || jsonb_build_object('entries', (
-          select coalesce(jsonb_agg(jsonb_build_object('item', coalesce(d.name, p.name), 'note', e.note) order by e.position), '[]')
-          from list_entries e join rankings r on r.item_id = e.item_id and ${isShown()}
-            left join dishes d on d.id = e.item_id left join products p on p.id = e.item_id
-          where e.list_id = t.id)) as row
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'item', ${nameOfItem("e.item_id", sql`t.owner_id`)}, 'note', e.note) order by e.position), '[]')
+          from list_entries e where e.list_id = t.id)) as row
       from member_lists t where t.owner_id = ${userId}::uuid and t.visibility is not null order by t.id`,
   },
   {
@@ -153,7 +154,8 @@ export const sections: readonly Section[] = [
     title: "Boards you follow",
     tables: ["board_follows"],
     query: (userId) => sql`
-      select to_jsonb(t) || jsonb_build_object('board', m.title, 'address', '/lists/' || m.slug) as row
+      select to_jsonb(t) || jsonb_build_object(
+        'board', case when ${isListShown} then m.title end, 'address', case when ${isListShown} then '/lists/' || m.slug end) as row
       from board_follows t join member_lists m on m.id = t.board_id
       where t.user_id = ${userId}::uuid order by t.created_at, t.board_id`,
   },
@@ -194,9 +196,9 @@ export const sections: readonly Section[] = [
     title: "Reactions that you have reported",
     tables: ["reactions"],
     query: (userId) => sql`
-      select jsonb_build_object('item', coalesce(d.name, p.name), 'allergen', l.name, 'created_at', t.created_at) as row
-      from reactions t join allergens l on l.id = t.allergen_id left join dishes d on d.id = t.item_id
-        left join products p on p.id = t.item_id where t.reporter_id = ${userId}::uuid order by t.id`,
+      select jsonb_build_object('item', ${nameOfItem("t.item_id", sql`t.reporter_id`)}, 'allergen', l.name,
+        'created_at', t.created_at) as row
+      from reactions t join allergens l on l.id = t.allergen_id where t.reporter_id = ${userId}::uuid order by t.id`,
   },
   {
     name: "diet",
