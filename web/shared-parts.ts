@@ -7,14 +7,14 @@ const grid = join(ownSources, "pages/import-dishes.tsx");
 const readPages = ["dish", "product", "profile", "restaurant"].map((page) => join(ownSources, `pages/${page}.tsx`));
 const members = join(ownSources, "app/members.tsx");
 /** Pages of text, such as the terms, need nothing else of what is shared. */
-const prose = join(ownSources, "ui/prose.tsx");
+const prose = join(ownSources, "ui/prose.");
 
 /**
  * Names the file of what several screens share and what needs no library beyond those of the first page; null for the rest,
  * which the build splits by its imports. Nobody loads a library because a small module of the same file needs it.
  */
 export function sharedParts(id: string, modules: Rolldown.ChunkingContext): string | null {
-  if (id === prose || isOfForms(id, modules)) return null;
+  if (id.startsWith(prose) || isOfForms(id, modules)) return null;
   const imports = importsOf(id, modules, importsOf(entry, modules, new Set()));
   return [...imports].some(isLibrary) ? null : "parts";
 }
