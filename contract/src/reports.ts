@@ -1,5 +1,6 @@
 /** Reports by anybody, and what administrators decide about what was reported. */
 import * as z from "zod/mini";
+import { AllergenStatement } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage, ItemKind } from "./items.ts";
@@ -144,8 +145,10 @@ export const Subject = z.object({
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
-  /** Null for what has none; an empty list means that none are stated. */
-  allergens: z.nullable(z.array(z.string())),
+  /** All that is stated of its allergens, where an empty list means that nothing is; null for what has none. */
+  statements: z.nullable(z.array(AllergenStatement)),
+  /** The allergens to which a reaction is reported. */
+  alertIds: z.array(z.int()),
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
   owner: z.nullable(Owner),

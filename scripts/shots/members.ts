@@ -116,7 +116,20 @@ async function answerReports(page: Page): Promise<void> {
         text: long,
         tags: card.tags,
         claims: ["Vegan"],
-        allergens: n === 0 ? [] : ["Milk", "Nuts"],
+        statements:
+          n === 0
+            ? []
+            : [
+                {
+                  allergenId: 7,
+                  state: "stated-free",
+                  source: "packaging",
+                  sourceName: null,
+                  day: ago(3).slice(0, 10),
+                },
+                { allergenId: 10, state: "contains", source: "submitter", sourceName: null, day: ago(3).slice(0, 10) },
+              ],
+        alertIds: n === 0 ? [] : [7],
         image: card.image,
         video: null,
         owner: { id: id(9), username: "noodle_nora", avatarUrl: null },

@@ -75,6 +75,11 @@ describe("a report of a reaction", () => {
     expect(entries[0]?.reports).toMatchObject([
       { reason: "allergens", details: "Reaction to sesame: My lips swelled." },
     ]);
+    // With all that is stated, and the alert itself.
+    expect(entries[0]?.subject).toMatchObject({
+      statements: [{ allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" }],
+      alertIds: [sesame],
+    });
     const { rows } = await sql`
       select allergen_state(allergens, may_contain, free_days, alerts, ${sesame}, '2026-11-26') as state from rankings
       where item_id = ${id}`.execute(db.write);

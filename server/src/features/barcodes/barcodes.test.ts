@@ -265,6 +265,38 @@ describe("a product with a code", () => {
     expect((await lookUp(code)).here).toBeNull();
   });
 
+  it("is not free of what the packaging of its code names, unless somebody knows it otherwise", async () => {
+    const code = codeOf(500_000_002_011);
+    await fileSays(anOpenFood(code, { allergens_tags: ["en:milk"], traces_tags: ["en:nuts"] }));
+    const said = (fields: object) => submit({ barcode: code, allergenIds: [], ...fields });
+    const refusal = (allergen: string) => ({
+      ...{ code: "invalid", field: "freeIds" },
+      message: `Open Food Facts names ${allergen} for this barcode. Please take it off 'Stated free of'.`,
+    });
+    for (const source of [{}, { allergenSource: "packaging" }]) {
+      await expect(said({ freeIds: [7], ...source })).rejects.toMatchObject(refusal("milk"));
+      await expect(said({ freeIds: [10], ...source })).rejects.toMatchObject(refusal("nuts"));
+    }
+    expect((await lookUp(code)).here).toBeNull();
+    const { id } = await said({ freeIds: [4, 7], allergenSource: "asked" });
+    const stored = await read(id);
+    expect(stored.statements.map((one) => [one.allergenId, one.source])).toEqual([
+      [4, "asked"],
+      [7, "asked"],
+    ]);
+    const edit = (fields: object, updatedAt: string) =>
+      call(asAda, editProduct, {
+        params: { id },
+        body: { ...aProduct(), barcode: code, key: crypto.randomUUID(), ...fields, updatedAt },
+      });
+    await edit({ freeIds: [4, 7], priceCents: 250 }, stored.updatedAt);
+    const { statements, updatedAt } = await read(id);
+    expect(statements).toEqual(stored.statements);
+    await expect(edit({ freeIds: [4, 7], allergenSource: "packaging" }, updatedAt)).rejects.toMatchObject(
+      refusal("milk"),
+    );
+  });
+
   it("says what else its source names, in the words and of the day of the source, as long as it has the code", async () => {
     const code = codeOf(500_000_002_005);
     const tags = { allergens_tags: ["en:milk", "en:orange-juice"], traces_tags: ["fr:noisettes", "en:none"] };

@@ -3,7 +3,17 @@ import { type Subject, SubjectKind, type SubjectRef } from "@dishboard/contract/
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isNoteShown, itemOfEntry } from "../food-log/food-log.tables.ts";
-import { type ImageRow, imageColumns, imageOf, isShown, itemTables, labelsOf, tagsOf } from "../items/items.tables.ts";
+import { statementsOf } from "../items/allergens/statements.repository.ts";
+import {
+  type ImageRow,
+  idsOfBits,
+  imageColumns,
+  imageOf,
+  isShown,
+  itemTables,
+  labelsOf,
+  tagsOf,
+} from "../items/items.tables.ts";
 import { isListShown } from "../lists/boards/boards.tables.ts";
 import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
@@ -110,7 +120,8 @@ function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
   }
 }
 
-const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as allergens, null as place, false as "isFeatured"`;
+const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as statements, '{}'::int[] as "alertIds",
+  null as place, false as "isFeatured"`;
 const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
   null as image_description, null as video`;
 
@@ -155,11 +166,10 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
 }
 
 function itemColumnsOf(kind: ItemKind): RawBuilder<unknown> {
-  const names = (labels: "claims" | "allergens") =>
-    sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, labels, ["name"])}) l)`;
+  const claims = sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, "claims", ["name"])}) l)`;
   return sql`i.id, i.name, ${sql.ref(kind === "dish" ? "s.name" : "i.brand")} as place, i.description as text,
-    ${tagsOf(kind)} as tags, ${names("claims")} as claims, ${names("allergens")} as allergens, ${imageColumns},
-    null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
+    ${tagsOf(kind)} as tags, ${claims} as claims, ${statementsOf(kind)} as statements,
+    ${idsOfBits(sql`r.alerts`)} as "alertIds", ${imageColumns}, null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
 }
 
 function subjectOf(row: Row): Subject {

@@ -1,10 +1,11 @@
 import {
   type AllergenStatement,
+  allergenNames,
   itemAllergens,
   type StatedAs,
   uncontradictedClaims,
 } from "@dishboard/contract/allergens";
-import { validateTraces } from "@dishboard/contract/item-fields";
+import { submissionErrors, validateTraces } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
@@ -27,7 +28,8 @@ export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boole
 /**
  * Works out what will be said of an item's allergens, before anything of it is saved. What a form leaves out stays, and a
  * warning never loses to 'stated free'. Who said what is unchanged, and when, stays too, unless the form says how its sender
- * knows. Throws `Problem` where a claim excludes what the item may contain.
+ * knows. Throws `Problem` where a claim excludes what the item may contain, or the packaging of its code names what it would be
+ * stated free of.
  */
 export async function planStatements(
   db: Kysely<Schema>,
@@ -56,11 +58,30 @@ export async function planStatements(
     if (earlier && earlier.sourceName === null) return earlier;
     return { ...said, source: "submitter" as const, sourceName: null, day };
   };
-  return [
-    ...contains.map(sayOf("contains")),
-    ...mayContain.map(sayOf("may-contain")),
-    ...free.map(sayOf("stated-free")),
-  ].sort((a, b) => a.allergenId - b.allergenId);
+  const saidFree = free.map(sayOf("stated-free"));
+  // Somebody who has asked, or knows it, may know better than the source.
+  const mayKnowBetter = (one: AllergenStatement) =>
+    one.source !== "packaging" && (form.allergenSource || (packet?.isSameCode && before.includes(one)));
+  const refused =
+    packet?.stated &&
+    validateFreeOfPacket(
+      packet.stated,
+      saidFree.filter((one) => !mayKnowBetter(one)),
+    );
+  if (refused) throw new Problem("invalid", refused, "freeIds");
+  return [...contains.map(sayOf("contains")), ...mayContain.map(sayOf("may-contain")), ...saidFree].sort(
+    (a, b) => a.allergenId - b.allergenId,
+  );
+}
+
+/** Says which allergen the source of a packet names, though it is stated to be absent; null when it names none of them. */
+function validateFreeOfPacket(
+  { source, allergenIds, mayContainIds }: StatedPacket,
+  free: readonly AllergenStatement[],
+): string | null {
+  const named = [...(allergenIds ?? []), ...(mayContainIds ?? [])];
+  const [first] = allergenNames(free.map((one) => one.allergenId).filter((id) => named.includes(id)));
+  return first === undefined ? null : submissionErrors.freeOfWhatPacketNames(source, first);
 }
 
 /** What an item is filtered by, its claims without those that what is known of its allergens speaks against. */

@@ -204,12 +204,15 @@ export async function countFollowed(db: Kysely<Schema>, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes follows of a person, and counts them off: those of one board, of one person's boards, or all. */
+/**
+ * Deletes follows of a person, and counts them off: those of one board, of one person's boards, or all. Returns how many
+ * follow each of those boards still.
+ */
 export async function deleteFollows(
   db: Kysely<Schema>,
   userId: string,
   of: { boardId: string } | { ownerId: string } | "all",
-): Promise<void> {
+): Promise<number[]> {
   const boards =
     of === "all"
       ? sql`id in (select board_id from board_follows where user_id = ${userId}::uuid)`
@@ -217,12 +220,14 @@ export async function deleteFollows(
         ? sql`id = ${of.boardId}::uuid`
         : sql`owner_id = ${of.ownerId}::uuid`;
   // In the order of their ids, so that two who end many follows never wait for each other.
-  await sql`
+  const { rows } = await sql<{ followerCount: number }>`
     with boards as materialized (select id from member_lists where ${boards} order by id for no key update),
     gone as (
       delete from board_follows f using boards b where f.board_id = b.id and f.user_id = ${userId}::uuid
       returning f.board_id)
-    update member_lists m set follower_count = m.follower_count - 1 from gone where m.id = gone.board_id`.execute(db);
+    update member_lists m set follower_count = m.follower_count - 1 from gone where m.id = gone.board_id
+    returning m.follower_count as "followerCount"`.execute(db);
+  return rows.map(({ followerCount }) => followerCount);
 }
 
 /** Finds what somebody has to do with a board that others can see, or that is their own. */

@@ -270,6 +270,20 @@ describe("following a board", () => {
     expect(mine.own).toEqual([{ ...own, isHidden: false }]);
   });
 
+  it("is ended while the board is hidden too", async () => {
+    await eightDishes();
+    const { id, slug } = await make(ann);
+    for (const who of [ben, cleo]) await follow(who, id);
+    await hide(id, "hide");
+    expect(await follow(ben, id, false)).toEqual({
+      ...{ isFollowing: false, followerCount: 1, isOwn: false, isListed: false },
+    });
+    await expect(follow(ben, id, false)).rejects.toMatchObject({ code: "not-found" });
+    await hide(id, "show");
+    expect((await page(slug)).board?.followerCount).toBe(1);
+    expect(await recountFollowers(db.write)).toEqual([]);
+  });
+
   it("ends with a block, and is no more possible", async () => {
     await eightDishes();
     const { id } = await make(ann);

@@ -24,8 +24,8 @@ export async function readFollow(db: Kysely<Schema>, boardId: string, userId: st
 }
 
 /**
- * Sets whether somebody follows a board. Throws `Problem`: "not-found" where it is not shown, "forbidden" for one's own,
- * "quota-exceeded" for one too many.
+ * Sets whether somebody follows a board; a follow of one that is not shown can be ended. Throws `Problem`: "not-found" where
+ * it is not shown otherwise, "forbidden" for one's own, "quota-exceeded" for one too many.
  */
 export async function setFollow(
   { db, clock }: ListsDeps,
@@ -33,8 +33,10 @@ export async function setFollow(
 ): Promise<BoardFollow> {
   return inTransaction(db.write, async (transaction) => {
     if (!isFollowing) {
-      await repository.deleteFollows(transaction, userId, { boardId });
-      return readFollow(transaction, boardId, userId);
+      const [followerCount] = await repository.deleteFollows(transaction, userId, { boardId });
+      if (followerCount === undefined || (await repository.findFollow(transaction, boardId, userId)))
+        return readFollow(transaction, boardId, userId);
+      return { isFollowing: false, followerCount, isOwn: false, isListed: false };
     }
     await repository.lockOwner(transaction, userId);
     const board = await repository.lockFollowable(transaction, boardId);

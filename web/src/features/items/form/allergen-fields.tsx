@@ -39,6 +39,8 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
     mayContain: validateTraces(claimIds, mayContain.value),
     free: validateFree({ allergenIds: contains.value, mayContainIds: mayContain.value, freeIds: free.value }),
   };
+  // The server may know of the packaging of a barcode.
+  const freeError = errors.free ?? free.error;
   const sources = givenSources.filter((one) => item !== undefined || one !== "submitter");
   return (
     <>
@@ -53,7 +55,7 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
         title={messages.moreStates}
         summary={messages.moreStatesHelp}
         isFilledIn={mayContain.value.length + free.value.length > 0}
-        hasError={errors.mayContain !== null || errors.free !== null}
+        hasError={errors.mayContain !== null || freeError !== null}
       >
         <OtherStateField
           {...mayContain}
@@ -67,7 +69,7 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
           onChange={choose("freeIds")}
           label={messages.statedFreeTitle}
           name="statedFree"
-          error={errors.free}
+          error={freeError}
         />
       </MoreDetails>
       {isStated && (

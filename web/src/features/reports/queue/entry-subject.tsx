@@ -1,3 +1,4 @@
+import { type AllergenStatement, allergenNames, type StatedAs } from "@dishboard/contract/allergens";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { reportReasons, type Subject } from "@dishboard/contract/reports";
 import { itemPath, listPath, profilePath } from "../../../lib/paths.ts";
@@ -6,6 +7,10 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { checksMessages } from "../../allergen-checks/allergen-checks.messages.ts";
+import { allergenMessages } from "../../items/allergens/allergens.messages.ts";
+import { cardAllergenMessages } from "../../items/allergens/card-allergens.messages.ts";
+import { useToday } from "../../items/allergens/use-today.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
 /** What was reported, as others see or saw it. */
@@ -68,16 +73,17 @@ function States({ subject: { kind, isHidden, isFeatured } }: { subject: Subject 
   );
 }
 
-function Labels({ subject: { tags, claims, allergens } }: { subject: Subject }) {
-  if (tags.length + claims.length === 0 && allergens === null) return null;
+function Labels({ subject: { tags, claims, statements, alertIds } }: { subject: Subject }) {
+  if (tags.length + claims.length === 0 && statements === null) return null;
   return (
     <>
-      {allergens !== null && (
+      {alertIds.length > 0 && (
         <p className="reports-labels">
-          {allergens.length === 0 ? messages.notStated : `${messages.allergens}: ${allergens.join(", ")}`}
-          {claims.length > 0 && ` · ${messages.claims}: ${claims.join(", ")}`}
+          <b>{checksMessages.alert(alertIds)}</b>
         </p>
       )}
+      {statements && <Statements statements={statements} />}
+      {claims.length > 0 && <p className="reports-labels">{`${messages.claims}: ${claims.join(", ")}`}</p>}
       {tags.length > 0 && (
         <div className="reports-tags">
           {tags.map((tag) => (
@@ -88,6 +94,23 @@ function Labels({ subject: { tags, claims, allergens } }: { subject: Subject }) 
     </>
   );
 }
+
+/** What is stated of allergens, by whom and when: what is stated to be absent too. */
+function Statements({ statements }: { statements: readonly AllergenStatement[] }) {
+  const today = useToday();
+  if (statements.length === 0) return <p className="reports-labels">{cardAllergenMessages.notStated}</p>;
+  return statements.map((one) => (
+    <p key={one.allergenId} className="reports-labels">
+      {allergenMessages.saidBy(stateMessages[one.state](allergenNames([one.allergenId]).join("")), one, today)}
+    </p>
+  ));
+}
+
+const stateMessages = {
+  contains: cardAllergenMessages.contains,
+  "may-contain": cardAllergenMessages.mayContain,
+  "stated-free": cardAllergenMessages.statedFree,
+} satisfies Record<StatedAs, (names: string) => string>;
 
 function Preview({ subject: { kind, image, video, owner } }: { subject: Subject }) {
   if (kind === "profile")

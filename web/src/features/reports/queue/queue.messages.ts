@@ -55,8 +55,6 @@ export const queueMessages = {
   hidden: "Hidden",
   suspended: "Suspended",
   featured: "Featured",
-  notStated: "Allergens not stated",
-  allergens: "Allergens",
   claims: "Claims",
   actions: {
     hide: "Hide",
