@@ -87,7 +87,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
     "allergen-checks": ["items", "reports"],
-    "data-export": ["accounts", "blocks", "food-log", "items", "media", "posts"],
+    "data-export": ["accounts", "blocks", "food-log", "items", "lists", "media", "posts"],
     "group-tables": ["items"],
     imports: ["barcodes", "opening-hours", "places"],
     items: ["media", "opening-hours", "places"],
