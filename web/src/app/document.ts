@@ -112,7 +112,7 @@ function headTags(page: {
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...(head?.jsonLd ?? []).map(structuredData),
-    head?.isMissing ? "" : alternateTags(page),
+    head?.isMissing || head?.hasNoFeeds ? "" : alternateTags(page),
   ].join("");
 }
 

@@ -37,6 +37,8 @@ export type PageHead = {
   isUnlisted?: true;
   /** True where the page says that there is no such thing; it is answered with 404. */
   isMissing?: true;
+  /** True where the page has no feeds and no frame for other sites, as other pages of its route do. */
+  hasNoFeeds?: true;
 };
 
 /** What a page does beside showing itself. */

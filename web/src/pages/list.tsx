@@ -113,7 +113,7 @@ function listHead(
   const { name: title, board, byHand, cards, total = cards.length } = list;
   if (byHand) {
     const description = byHand.note ?? handListsMessages.describe(byHand.owner.username);
-    return { title, description, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
+    return { title, description, hasNoFeeds: true as const, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
   }
   const described = board
     ? (board.note ?? boardsMessages.describe(boardText(board), board.owner.username))

@@ -18,7 +18,7 @@ export function authorOf(site: FeedSite, person: { id: string; username: string 
 /** The entry of a dish or product; with its rank on a board. */
 export function itemEntry(
   site: FeedSite,
-  { card, createdAt, updatedAt }: FeedItem,
+  { card, createdAt, updatedAt, changedAt }: FeedItem,
   rank: number | null = null,
 ): FeedEntry {
   const { id, kind, name, restaurant, cuisine, description, dietaryClaims, allergens, tags, submitter } = card;
@@ -34,7 +34,7 @@ export function itemEntry(
     title,
     author: authorOf(site, submitter),
     published: createdAt,
-    updated: updatedAt,
+    updated: changedAt,
     summary: lines.filter(Boolean).join("\n"),
     html: htmlOf(picture.url, title, lines),
     picture,
@@ -46,9 +46,11 @@ export function itemEntry(
 /** What is said of allergens. What is not stated is said not to be, and never left out. */
 export function allergensText(item: ItemAllergens | null): string {
   const { allergens, mayContain, reactions } = namesOf(item);
+  const isAnyStated = mayContain.length + (item?.statedFree.length ?? 0) > 0;
+  const unstated = isAnyStated ? "What it contains is not stated." : "Allergens not stated.";
   return [
     ...(reactions.length > 0 ? [`Somebody has reported a reaction: ${reactions.join(", ")}.`] : []),
-    allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : "Allergens not stated.",
+    allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : unstated,
     ...(mayContain.length > 0 ? [`May contain: ${mayContain.join(", ")}.`] : []),
   ].join(" ");
 }

@@ -14,6 +14,8 @@ export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
+  /** When it was updated, or a reaction to it was reported or confirmed anew, whichever was last. */
+  changedAt: Date;
 };
 
 /** Finds items in the order of their ids; those that are not shown are left out. */
@@ -25,10 +27,10 @@ export async function findFeedItems(
   const cards = await findCards(db, ids, kinds);
   const found = cards.map(({ id }) => id);
   const { rows } = await sql<Omit<FeedItem, "card"> & { id: string }>`
-    select i.id, i.created_at as "createdAt", i.updated_at as "updatedAt"
+    select i.id, i.created_at as "createdAt", i.updated_at as "updatedAt", ${changedAt} as "changedAt"
     from dishes i where i.id = any(${found}::uuid[])
     union all
-    select i.id, i.created_at, i.updated_at
+    select i.id, i.created_at, i.updated_at, ${changedAt}
     from products i where i.id = any(${found}::uuid[])`.execute(db);
   const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
   return cards.flatMap((card) => {
@@ -36,6 +38,9 @@ export async function findFeedItems(
     return row ? { card, ...row } : [];
   });
 }
+
+const changedAt = sql`greatest(i.updated_at,
+  (select max(greatest(x.created_at, x.confirmed_at)) from reactions x where x.item_id = i.id))`;
 
 /** Lists the ids of the newest items near a place, and of the newest products; what nobody has submitted is no news. */
 export async function listNewestIds(db: Kysely<Schema>, place: Position, limit: number): Promise<string[]> {

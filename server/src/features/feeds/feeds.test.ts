@@ -116,9 +116,32 @@ describe("the feed of a board", () => {
     expect(JSON.parse(dishes.json.body).items[0]._dishboard).toMatchObject({ rank: 2 });
     const products = await read("/lists/100-eat-in-hits");
     expect(products.entries.map(({ summary }) => summary)).toEqual([
-      `Allergens not stated. May contain: ${allergens[0].name}.`,
+      `What it contains is not stated. May contain: ${allergens[0].name}.`,
     ]);
     expect(JSON.parse(products.json.body).items[0]._dishboard).toMatchObject({ rank: 1, allergens: [] });
+  });
+
+  it("tells of a reaction as of a change, when it is reported and when it is confirmed anew", async () => {
+    const ada = await newPerson(db, "ada");
+    const soup = await ada.submitsDish({ name: "Soup", at: camden });
+    const entry = async () => (await read("/lists/camden-market-top-100")).entries[0];
+    const before = await entry();
+    expect(before?.summary).toBe("Allergens not stated.");
+    const reported = "2099-05-01T10:00:00.000Z";
+    await sql`insert into reactions (id, item_id, allergen_id, created_at)
+      values (${crypto.randomUUID()}, ${soup}, 7, ${reported})`.execute(db.write);
+    await sql`update rankings set alerts = 64, allergens = 64 where item_id = ${soup}`.execute(db.write);
+    expect(await entry()).toMatchObject({
+      ...{ id: before?.id, published: before?.published, updated: reported },
+      summary: "Somebody has reported a reaction: milk. Allergens not stated.",
+    });
+    const confirmed = "2099-05-02T10:00:00.000Z";
+    await sql`update reactions set confirmed_at = ${confirmed}, confirmed_state = 3, confirmed_source = 'asked'
+      where item_id = ${soup}`.execute(db.write);
+    await sql`insert into dish_allergens (dish_id, allergen_id, state) values (${soup}, 7, 3)`.execute(db.write);
+    await sql`update rankings set alerts = 0, allergens = 0, free_days = array[null, null, null, null, null, null, '2099-05-02']::date[]
+      where item_id = ${soup}`.execute(db.write);
+    expect(await entry()).toMatchObject({ updated: confirmed, summary: "What it contains is not stated." });
   });
 
   it("is answered with 304 to whoever has it, may be kept by a CDN, and needs no cookie", async () => {

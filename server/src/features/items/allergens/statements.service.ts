@@ -45,9 +45,10 @@ export async function planStatements(
   const error = validateTraces(form.claimIds, mayContain);
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
   const day = now.toISOString().slice(0, 10);
+  const isGiven = { contains: true, "may-contain": form.mayContainIds, "stated-free": form.freeIds };
   const sayOf = (state: StatedAs) => (allergenId: number) => {
     const said = { allergenId, state };
-    if (form.allergenSource) return { ...said, source: form.allergenSource, sourceName: null, day };
+    if (form.allergenSource && isGiven[state]) return { ...said, source: form.allergenSource, sourceName: null, day };
     const earlier = before.find((one) => one.allergenId === allergenId && one.state === state);
     if (earlier && packet?.isSameCode !== false) return earlier;
     const { stated } = packet ?? {};

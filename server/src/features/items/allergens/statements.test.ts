@@ -69,6 +69,17 @@ describe("what is said of the allergens of a dish", () => {
     ]);
   });
 
+  it("says no list anew that a form leaves out, so that 'stated free' does not begin to count again", async () => {
+    const { id } = await submit({ allergenIds: [milk], mayContainIds: [nuts], freeIds: [sesame] });
+    await sql`update dish_allergens set day = '2026-01-02' where dish_id = ${id}`.execute(db.write);
+    await edit(id, { allergenIds: [milk], allergenSource: "asked" });
+    expect(await said(id)).toEqual([
+      [milk, "contains", "asked", "2026-11-20"],
+      [nuts, "may-contain", "submitter", "2026-01-02"],
+      [sesame, "stated-free", "submitter", "2026-01-02"],
+    ]);
+  });
+
   it("loses no warning to a form that knows of the contained ones only", async () => {
     const { id } = await submit({ allergenIds: [milk], mayContainIds: [nuts], freeIds: [eggs, sesame] });
     await edit(id, { allergenIds: [milk, eggs] });

@@ -1,4 +1,4 @@
-import type { AllergenStatement, GivenSource, StatedAs } from "@dishboard/contract/allergens";
+import { type AllergenStatement, type GivenSource, isRecent, type StatedAs } from "@dishboard/contract/allergens";
 import {
   cleanTags,
   formatPriceInput,
@@ -177,7 +177,8 @@ export const itemFields = {
     toBody: (ids: number[]) => ids,
   },
   freeIds: {
-    initialValue: (item?: Item) => idsStatedAs(item, "stated-free"),
+    // One that counts no more would count again with the next answer to 'How do you know?'.
+    initialValue: (item?: Item) => idsStatedAs(item, "stated-free", ({ day }) => isRecent(day, new Date())),
     validate: (freeIds: number[], { allergenIds, mayContainIds }: Record<string, unknown>) =>
       validateFree({ freeIds, allergenIds: allergenIds as number[], mayContainIds: mayContainIds as number[] }),
     toBody: (ids: number[]) => ids,
@@ -189,8 +190,14 @@ export const itemFields = {
   },
 };
 
-function idsStatedAs(item: Item | undefined, state: StatedAs): number[] {
-  return (item?.statements ?? []).filter((one) => one.state === state).map(({ allergenId }) => allergenId);
+function idsStatedAs(
+  item: Item | undefined,
+  state: StatedAs,
+  counts: (statement: AllergenStatement) => boolean = () => true,
+): number[] {
+  return (item?.statements ?? [])
+    .filter((one) => one.state === state && counts(one))
+    .map(({ allergenId }) => allergenId);
 }
 
 /** The values that the forms of dishes and products share. */

@@ -23,7 +23,7 @@ import { type Photo, PhotoField } from "../../media/photo-field.tsx";
 import { uploadErrorsOf, usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { sendListDeletion } from "../boards/boards.queries.ts";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
-import { refreshHandLists, sendHandList, sendNewHandList } from "./hand-lists.queries.ts";
+import { handListQuery, refreshHandLists, sendHandList, sendNewHandList } from "./hand-lists.queries.ts";
 
 /** The form in which a list gets its title, its note, its picture and who sees it; a list that is there can be deleted. */
 export function HandListForm({ personId, list }: { personId: string; list?: HandList }) {
@@ -78,6 +78,8 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
       await sendListDeletion(personId, list.id);
       setAsking(false);
       refreshHandLists(client, personId);
+      // The page of the list stands until the next one has come, and would ask for what is gone.
+      void client.cancelQueries({ queryKey: handListQuery(personId, list.id).queryKey });
       toast({ type: "success", title: messages.deleted });
       navigate(paths.myLists, { replace: true });
     } catch (problem) {
