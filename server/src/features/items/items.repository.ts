@@ -5,7 +5,6 @@ import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
-import { statementsOf } from "./allergens/statements.repository.ts";
 import {
   type ImageRow,
   type ItemUpdate,
@@ -16,6 +15,7 @@ import {
   itemTables,
   labelsOf,
   type NewItem,
+  statementsOf,
   tagsOf,
 } from "./items.tables.ts";
 import { alsoNamed } from "./packets/packets.repository.ts";

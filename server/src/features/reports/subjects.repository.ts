@@ -3,7 +3,6 @@ import { type Subject, SubjectKind, type SubjectRef } from "@dishboard/contract/
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isNoteShown, itemOfEntry } from "../food-log/food-log.tables.ts";
-import { statementsOf } from "../items/allergens/statements.repository.ts";
 import {
   type ImageRow,
   idsOfBits,
@@ -12,6 +11,7 @@ import {
   isShown,
   itemTables,
   labelsOf,
+  statementsOf,
   tagsOf,
 } from "../items/items.tables.ts";
 import { isListShown } from "../lists/boards/boards.tables.ts";

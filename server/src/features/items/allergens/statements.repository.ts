@@ -1,17 +1,8 @@
 import type { AllergenStatement } from "@dishboard/contract/allergens";
-import type { ItemKind, ItemRef } from "@dishboard/contract/items";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ItemRef } from "@dishboard/contract/items";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
-import { idsOfBits, itemTables, stateNumbers } from "../items.tables.ts";
-
-/** The statements about allergens of an item `i`, as a column of its reply. */
-export function statementsOf(kind: ItemKind): RawBuilder<unknown> {
-  const { itemId, allergens } = itemTables[kind];
-  return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,
-      'state', case x.state when 1 then 'contains' when 2 then 'may-contain' else 'stated-free' end,
-      'source', x.source, 'sourceName', x.source_name, 'day', x.day) order by x.allergen_id)
-    from ${sql.table(allergens)} x where x.${sql.ref(itemId)} = i.id), '[]')`;
-}
+import { idsOfBits, itemTables, statementsOf, stateNumbers } from "../items.tables.ts";
 
 /** What is said of the allergens of an item. */
 export async function listStatements(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<AllergenStatement[]> {

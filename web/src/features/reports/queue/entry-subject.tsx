@@ -1,16 +1,13 @@
-import { type AllergenStatement, allergenNames, type StatedAs } from "@dishboard/contract/allergens";
+import type { AllergenStatement } from "@dishboard/contract/allergens";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { reportReasons, type Subject } from "@dishboard/contract/reports";
+import { useByMinute } from "../../../lib/page-time.tsx";
 import { itemPath, listPath, profilePath } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { checksMessages } from "../../allergen-checks/allergen-checks.messages.ts";
-import { allergenMessages } from "../../items/allergens/allergens.messages.ts";
-import { cardAllergenMessages } from "../../items/allergens/card-allergens.messages.ts";
-import { useToday } from "../../items/allergens/use-today.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
 /** What was reported, as others see or saw it. */
@@ -79,7 +76,7 @@ function Labels({ subject: { tags, claims, statements, alertIds } }: { subject: 
     <>
       {alertIds.length > 0 && (
         <p className="reports-labels">
-          <b>{checksMessages.alert(alertIds)}</b>
+          <b>{messages.alert(alertIds)}</b>
         </p>
       )}
       {statements && <Statements statements={statements} />}
@@ -97,20 +94,14 @@ function Labels({ subject: { tags, claims, statements, alertIds } }: { subject: 
 
 /** What is stated of allergens, by whom and when: what is stated to be absent too. */
 function Statements({ statements }: { statements: readonly AllergenStatement[] }) {
-  const today = useToday();
-  if (statements.length === 0) return <p className="reports-labels">{cardAllergenMessages.notStated}</p>;
+  const today = useByMinute((now) => new Date(now).toISOString().slice(0, 10));
+  if (statements.length === 0) return <p className="reports-labels">{messages.notStated}</p>;
   return statements.map((one) => (
     <p key={one.allergenId} className="reports-labels">
-      {allergenMessages.saidBy(stateMessages[one.state](allergenNames([one.allergenId]).join("")), one, today)}
+      {messages.statement(one, new Date(today))}
     </p>
   ));
 }
-
-const stateMessages = {
-  contains: cardAllergenMessages.contains,
-  "may-contain": cardAllergenMessages.mayContain,
-  "stated-free": cardAllergenMessages.statedFree,
-} satisfies Record<StatedAs, (names: string) => string>;
 
 function Preview({ subject: { kind, image, video, owner } }: { subject: Subject }) {
   if (kind === "profile")

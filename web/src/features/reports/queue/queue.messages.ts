@@ -1,4 +1,6 @@
+import { type AllergenStatement, allergenNames, isRecent } from "@dishboard/contract/allergens";
 import type { Decision, LogAction, PersonMeasures, ReportReason, SubjectKind } from "@dishboard/contract/reports";
+import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 import { subjectNames } from "../reports.messages.ts";
 
@@ -55,6 +57,20 @@ export const queueMessages = {
   hidden: "Hidden",
   suspended: "Suspended",
   featured: "Featured",
+  notStated: "Allergens not stated",
+  alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
+  statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
+    const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
+    const from = {
+      submitter: "said by a submitter",
+      packaging: `from ${sourceName ?? "the packaging"}`,
+      "menu-photo": "from the menu",
+      asked: "somebody asked",
+      imported: `imported${sourceName === null ? "" : ` from ${sourceName}`}`,
+    }[source];
+    const age = state === "stated-free" && !isRecent(day, now) ? "; counts no more" : "";
+    return `${what} ${allergenNames([allergenId]).join("")}: ${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}${age}`;
+  },
   claims: "Claims",
   actions: {
     hide: "Hide",
