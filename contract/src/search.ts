@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
+import { DishFilters } from "./filters.ts";
 import { Card } from "./items.ts";
 import { maxSearchResults, nearbyRadiusKm, searchPageSize, searchPreviewSize } from "./limits.ts";
 import { searchText } from "./text.ts";
@@ -86,7 +87,7 @@ export const search = endpoint({
   operationId: "search",
   tag: "search",
   summary: "Dishes, restaurants, products and people whose words begin with those of a text, near and loved ones first",
-  description: `Every word is looked for: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more, in three words at most; what is least like the text comes last. Also found are the kind of a dish, when it is eaten, and what it and products claim, as in 'gluten free'. Where nothing has every word, isClose is true, and what has most of them is found: all that are words of anything, or else all but one. Dishes within ${nearbyRadiusKm} km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows ${searchPreviewSize} per section, one of a section ${searchPageSize} beginning with "from"; a section has ${maxSearchResults} at most. A search counts as the milliseconds that it takes of a processor, from a few to some hundreds, where several words are misspelt. The place is rounded to 0.001 degrees and not stored.`,
+  description: `Every word is looked for: in the name, tags, cuisine and restaurant of a dish; in the name, tags, category and brand of a product; in the name, cuisine and city of a restaurant; in the username and full name of a person. Accents and capitals do not matter; when fewer than three are found, one wrong, missing or swapped letter per word is forgiven, and two in words of six letters or more, in three words at most; what is least like the text comes last. Also found are the kind of a dish, when it is eaten, and what it and products claim, as in 'gluten free'. Where nothing has every word, isClose is true, and what has most of them is found: all that are words of anything, or else all but one. Dishes within ${nearbyRadiusKm} km of the place, or of the market area, come first, by their votes; restaurants by distance. A search of everything shows ${searchPreviewSize} per section, one of a section ${searchPageSize} beginning with "from"; a section has ${maxSearchResults} at most. A search counts as the milliseconds that it takes of a processor, from a few to some hundreds, where several words are misspelt. Dishes and products that contain an allergen of "avoid", or have an open report of a reaction to one, are left out. The place is rounded to 0.001 degrees and not stored.`,
   query: z
     .strictObject({
       q: searchText("q", maxSearchLength),
@@ -105,6 +106,7 @@ export const search = endpoint({
       ),
       lat: z.optional(coordinate("lat", 90)),
       lon: z.optional(coordinate("lon", 180)),
+      avoid: DishFilters.shape.avoid,
     })
     .check(
       z.refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {

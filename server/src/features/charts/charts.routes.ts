@@ -165,6 +165,6 @@ function hasFilters(filters: ItemFilters): boolean {
 
 /** The same for the same filters, in whatever order they were given. */
 function keyOf(chart: string, filters: ItemFilters): string {
-  const { minCents, maxCents, cuisine, category, meal, diet, within, hours } = filters;
-  return `${chart} ${JSON.stringify([minCents, maxCents, cuisine, category, meal, diet, within, hours])}`;
+  const { minCents, maxCents, cuisine, category, meal, diet, avoid, within, hours } = filters;
+  return `${chart} ${JSON.stringify([minCents, maxCents, cuisine, category, meal, diet, avoid, within, hours])}`;
 }

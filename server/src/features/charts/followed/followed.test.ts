@@ -143,14 +143,21 @@ it("is narrowed by the filters", async () => {
   const fan = await friend();
   for (const id of [
     await dish("Cheap", { cuisine: "Italian", priceCents: 500 }),
-    await dish("Dear", { cuisine: "Asian", priceCents: 5_000, mealTimes: ["dinner"], claims: ["vegan"] }),
-    await dish("Afar", { at: { latitude: 10.03, longitude: 10 } }),
+    await dish("Dear", {
+      cuisine: "Asian",
+      priceCents: 5_000,
+      mealTimes: ["dinner"],
+      claims: ["vegan"],
+      allergenIds: [7],
+    }),
+    await dish("Afar", { allergenIds: [7], at: { latitude: 10.03, longitude: 10 } }),
   ])
     await vote(fan, id);
   expect(await namesOf(me, { cuisine: "italian" })).toEqual(["Cheap"]);
   expect(await namesOf(me, { minCents: "1000" })).toEqual(["Dear"]);
   expect(await namesOf(me, { meal: "dinner" })).toEqual(["Dear"]);
   expect(await namesOf(me, { within: "walk" })).toEqual(["Cheap", "Dear"]);
+  expect(await namesOf(me, { avoid: "milk" })).toEqual(["Cheap"]);
   expect(await namesOf(me, { hours: "open-now" })).toEqual([]);
 });
 
