@@ -63,7 +63,9 @@ it("leaves out what contains an allergen that is avoided, or has an open report 
   await ann.submitsProduct({ name: "Zurek Paste", allergenIds: [milk] });
   await sql`update rankings set allergens = 64, alerts = 64 where item_id = ${reported}`.execute(db.write);
   const found = async (avoid?: string) => {
-    const { dishes, products } = await call(transport, search, { query: { q: "zurek", ...(avoid && { avoid }) } });
+    const { dishes, products } = await call(transport, search, {
+      query: { q: "zurek", in: "all", ...(avoid && { avoid }) },
+    });
     return [dishes.entries.map(({ name }) => name), dishes.total, products.total];
   };
   expect(await found("milk soya")).toEqual([["Zurek Plain"], 1, 0]);
