@@ -1,7 +1,9 @@
+import type { AllergenState } from "@dishboard/contract/allergens";
 import { walkMetresPerMinute } from "@dishboard/contract/group-tables";
+import { allergens } from "@dishboard/contract/labels";
 import { earthRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 
@@ -172,24 +174,33 @@ export async function countThumbs(
   return executePrepared(query, db);
 }
 
+/** A dish as a table reads it. */
+export type TableDish = {
+  id: string;
+  /** The states of the allergens that somebody avoids, in their order. */
+  states: AllergenState[];
+  /** What of its row decides whether it fits; `isUnchanged` compares it. */
+  row: string;
+};
+
 /** Of each cell so many of the best dishes are looked at. */
 const maxOfCell = 5_000;
 
 /** The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. */
-export async function listCandidateIds(
+export async function listCandidates(
   db: Kysely<Schema>,
   from: Position,
   needs: JoinedNeeds,
-  limit: number,
-): Promise<string[]> {
+  { limit, today }: { limit: number; today: string },
+): Promise<TableDish[]> {
   const cells = cellsAround(from, walkKm(needs));
-  const query = sql<{ item_id: string }>`
+  const best = sql`
     select r.item_id from unnest(${cells}::int[]) c (cell) cross join lateral (
       select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens from rankings
       where state = 0 and cell = c.cell order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
     where ${fits(from, needs)}
     order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
-  return (await executePrepared(query, db)).map((row) => row.item_id);
+  return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
 }
 
 /** Those of some dishes that are shown and still fit, best first. */
@@ -197,11 +208,46 @@ export async function listStillFitting(
   db: Kysely<Schema>,
   { dishIds, ...from }: Position & { dishIds: string[] },
   needs: JoinedNeeds,
-): Promise<string[]> {
-  const query = sql<{ item_id: string }>`
-    select r.item_id from rankings r where r.item_id = any(${dishIds}::uuid[]) and r.state = 0 and ${fits(from, needs)}
-    order by r.net_score desc, r.upvotes desc, r.item_id`;
-  return (await executePrepared(query, db)).map((row) => row.item_id);
+  today: string,
+): Promise<TableDish[]> {
+  const chosen = sql`rankings r where r.item_id = any(${dishIds}::uuid[]) and r.state = 0 and ${fits(from, needs)}`;
+  return readDishes(db, chosen, needs, today);
+}
+
+async function readDishes(
+  db: Kysely<Schema>,
+  source: RawBuilder<unknown>,
+  needs: JoinedNeeds,
+  today: string,
+): Promise<TableDish[]> {
+  const query = sql<TableDish>`
+    select r.item_id as id, ${rowOfDish} as row, array(
+      select allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date)
+      from unnest(${avoidedIds(needs)}::int[]) with ordinality a (a, position) order by position) as states
+    from ${source} order by r.net_score desc, r.upvotes desc, r.item_id`;
+  return executePrepared(query, db);
+}
+
+const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
+
+/** Whether a table has not ended and is at this version, and nothing that decides whether they fit has changed of these dishes. */
+export async function isUnchanged(
+  db: Kysely<Schema>,
+  code: string,
+  { version, dishes }: { version: number; dishes: readonly Pick<TableDish, "id" | "row">[] },
+  now: Date,
+): Promise<boolean> {
+  const query = sql<{ one: number }>`
+    select 1 as one from group_tables where code = ${code} and version = ${version}::int and ends_at > ${now}::timestamptz
+      and not exists (
+        select from unnest(${dishes.map(({ id }) => id)}::uuid[], ${dishes.map(({ row }) => row)}::text[]) d (id, row)
+        left join rankings r on r.item_id = d.id where ${rowOfDish} is distinct from d.row)`;
+  return (await executePrepared(query, db)).length > 0;
+}
+
+/** The ids of the allergens that somebody at a table avoids. */
+export function avoidedIds(needs: JoinedNeeds): number[] {
+  return allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
 }
 
 /** A dish without a price is in no budget, as in the filters, and one without a place is within no walk. */

@@ -16,11 +16,12 @@ import {
   setNeeds,
   setThumbOf,
 } from "./group-tables.service.ts";
-import { readTable } from "./read-table.service.ts";
+import { createKnownTables, readTable } from "./read-table.service.ts";
 
 /** Mounts the tables at which groups choose what to eat. */
-export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps): void {
+export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
   const { db, clock } = deps;
+  const known = createKnownTables(deps.now);
 
   route(server, openGroupTable, ({ body }) => openTable(deps, body));
 
@@ -31,7 +32,7 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
 
   route(server, readGroupTable, async ({ params: { code }, query: { version }, reply }) => {
     reply.header("cache-control", "no-store");
-    return { table: await readTable(db.read("latest"), { code, version, now: clock() }) };
+    return { table: await readTable(db.read("latest"), known, { code, version, now: clock() }) };
   });
 
   route(server, setGuestNeeds, async ({ params: { code }, body }) => {

@@ -84,7 +84,7 @@ export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey
     await updateDishes(
       transaction,
       table.id,
-      chosen.map(({ card }) => card.id),
+      chosen.map(({ id }) => id),
     );
   });
 }
