@@ -2,8 +2,14 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long the phones look at which tables of a site, each of them so often. */
-export type Looking = { url: string; codes: string[]; phones: number; everyMs: number; ms: number };
+/** How long the phones look at which tables of a site, which they have seen already, each of them so often. */
+export type Looking = {
+  url: string;
+  tables: { code: string; version: string }[];
+  phones: number;
+  everyMs: number;
+  ms: number;
+};
 
 /** How long each reading took in ms, how many phones found nothing new, and how many readings were refused or not begun, as the one before had no answer yet. */
 export type Looked = { times: number[]; unchanged: number; refused: number; late: number };
@@ -14,8 +20,8 @@ const agents = new Map<string, Agent>();
 const phonesOf = new Map<string, Phone[]>();
 const tickMs = 10;
 
-process.on("message", async ({ url, codes, phones, everyMs, ms }: Looking) => {
-  const all = codes.flatMap((code, table) => phonesAt(code, table, phones));
+process.on("message", async ({ url, tables, phones, everyMs, ms }: Looking) => {
+  const all = tables.flatMap((table, n) => phonesAt(table, n, phones));
   const looked: Looked = { times: [], unchanged: 0, refused: 0, late: 0 };
   const began = performance.now();
   let next = 0;
@@ -39,13 +45,13 @@ process.on("message", async ({ url, codes, phones, everyMs, ms }: Looking) => {
   process.send?.(looked);
 });
 
-function phonesAt(code: string, table: number, count: number): Phone[] {
+function phonesAt({ code, version }: Looking["tables"][number], n: number, count: number): Phone[] {
   const known = phonesOf.get(code);
   if (known) return known;
-  const own = process.platform === "linux" ? { localAddress: `127.1.${table >> 8}.${table & 255}` } : {};
+  const own = process.platform === "linux" ? { localAddress: `127.1.${n >> 8}.${n & 255}` } : {};
   const agent = agents.get(code) ?? new Agent({ keepAlive: true, maxSockets: count, ...own });
   agents.set(code, agent);
-  const made = Array.from({ length: count }, () => ({ agent, code, version: "", isWaiting: false }));
+  const made = Array.from({ length: count }, () => ({ agent, code, version, isWaiting: false }));
   phonesOf.set(code, made);
   return made;
 }

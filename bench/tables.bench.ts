@@ -23,7 +23,7 @@ const changeEveryMs = 100;
 const readers = 4;
 const readerRestMs = 50;
 
-type Table = { code: string; keys: string[] };
+type Table = { code: string; version: string; keys: string[] };
 
 const many = "1000000/1s";
 const site = await startSite({
@@ -35,9 +35,8 @@ const client = fork(fileURLToPath(new URL("tables-client.ts", import.meta.url)))
 try {
   const tables = await openTables();
   const { url } = site.program;
-  const codes = tables.map(({ code }) => code);
-  const looking = { url, codes, phones, everyMs };
-  // Everybody looks at their table once, and everything is compiled.
+  const looking = { url, tables: tables.map(({ code, version }) => ({ code, version })), phones, everyMs };
+  // Compiles everything.
   await turn({ ...looking, ms: 2 * everyMs }, tables);
   const rows: (string | number)[][] = [];
   for (let n = 0; n < turns; n++) rows.push(await turn(n % 2 === 0 ? null : { ...looking, ms: turnMs }, tables));
@@ -80,7 +79,8 @@ async function openTables(): Promise<Table[]> {
       const { code } = (await opened.json()) as { code: string };
       for (const guestKey of keys.slice(1)) await send("POST", `/api/tables/${code}/guests`, { guestKey });
       for (const [seat, guestKey] of keys.entries()) await sayNeeds(code, guestKey, n + seat);
-      tables.push({ code, keys });
+      const { table } = (await (await site.request(`/api/tables/${code}`)).json()) as { table: { version: string } };
+      tables.push({ code, version: table.version, keys });
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));
@@ -104,7 +104,7 @@ async function turn(looking: Looking | null, tables: Table[]): Promise<(string |
   const began = performance.now();
   const processorBefore = site.processorMs();
   const ended: Promise<Looked | null> = looking ? lookedOf(looking) : pause(turnMs).then(() => null);
-  const state = { isOver: false };
+  const state = { isOver: false, refused: 0 };
   const reading = readCharts(state);
   const changing = looking ? changeTables(state, tables) : Promise.resolve();
   const looked = await ended;
@@ -122,10 +122,10 @@ async function turn(looking: Looking | null, tables: Table[]): Promise<(string |
           shown(looked.times.length / (ms / 1_000)),
           `${shown((100 * looked.unchanged) / looked.times.length)} %`,
           shown(percentile(looked.times, 95)),
-          looked.refused,
+          looked.refused + state.refused,
           looked.late,
         ]
-      : ["", "", "", "", ""]),
+      : ["", "", "", state.refused, ""]),
     shown(share),
   ];
 }
@@ -136,15 +136,19 @@ async function lookedOf(looking: Looking): Promise<Looked> {
   return looked;
 }
 
-async function readCharts(state: { isOver: boolean }): Promise<number[]> {
+type State = { isOver: boolean; refused: number };
+
+async function readCharts(state: State): Promise<number[]> {
   const times: number[] = [];
   let place = 0;
   const read = async () => {
     while (!state.isOver) {
       const [lat, lon] = [51.51 + (place % 60) / 1_000, -0.18 + (Math.floor(place++ / 60) % 60) / 1_000];
       const began = performance.now();
-      await (await site.request(`/api/charts/dishes?lat=${lat.toFixed(3)}&lon=${lon.toFixed(3)}`)).arrayBuffer();
+      const reply = await fetch(`${site.program.url}/api/charts/dishes?lat=${lat.toFixed(3)}&lon=${lon.toFixed(3)}`);
+      await reply.arrayBuffer();
       times.push(performance.now() - began);
+      if (!reply.ok) state.refused += 1;
       await pause(readerRestMs);
     }
   };
@@ -152,10 +156,13 @@ async function readCharts(state: { isOver: boolean }): Promise<number[]> {
   return times;
 }
 
-async function changeTables(state: { isOver: boolean }, tables: Table[]): Promise<void> {
+async function changeTables(state: State, tables: Table[]): Promise<void> {
   for (let n = 0; !state.isOver; n++) {
     const table = tables[(n * 7) % tables.length];
-    if (table) await sayNeeds(table.code, table.keys[n % phones] ?? "", n);
+    const said = table && sayNeeds(table.code, table.keys[n % phones] ?? "", n);
+    await said?.catch(() => {
+      state.refused += 1;
+    });
     await pause(changeEveryMs);
   }
 }

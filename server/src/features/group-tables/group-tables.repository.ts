@@ -76,18 +76,26 @@ export async function insertTable(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the guests of a table, and finds the number of the one with a key; undefined where nobody has it. */
-export async function findGuest(
-  db: Kysely<Schema>,
-  tableId: string,
-  keyHash: Buffer,
-): Promise<{ number: number | undefined; guests: number }> {
-  const guests = await db
+/** A guest of a table: their number, and the hash of what they prove with that they sit there. */
+export type GuestRow = { number: number; keyHash: Buffer };
+
+/** Lists the guests of a table. */
+export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<GuestRow[]> {
+  return db
     .selectFrom("group_table_guests")
     .select(["number", "key_hash as keyHash"])
     .where("table_id", "=", tableId)
     .execute();
-  return { number: guests.find((guest) => guest.keyHash.equals(keyHash))?.number, guests: guests.length };
+}
+
+/** Deletes a guest with all that they have said, and the table when they were the last. */
+export async function deleteGuest(
+  db: Kysely<Schema>,
+  { tableId, number }: { tableId: string; number: number },
+): Promise<void> {
+  await db.deleteFrom("group_table_guests").where("table_id", "=", tableId).where("number", "=", number).execute();
+  await sql`delete from group_tables t where id = ${tableId}::uuid
+    and not exists (select from group_table_guests g where g.table_id = t.id)`.execute(db);
 }
 
 /** Inserts a guest. A repeated call changes nothing. */
@@ -149,15 +157,19 @@ export async function raiseVersion(db: Kysely<Schema>, tableId: string): Promise
   await sql`update group_tables set version = version + 1 where id = ${tableId}::uuid`.execute(db);
 }
 
+/** Who sits at a table, and what they need together. */
+export type TableNeeds = JoinedNeeds & { guests: number; ready: number; hasOpener: boolean };
+
 /** How many sit at a table, how many of them have said what they need, and what that is together. */
 export async function joinNeeds(
   db: Kysely<Schema>,
-  tableId: string,
-): Promise<JoinedNeeds & { guests: number; ready: number }> {
-  const query = sql<JoinedNeeds & { guests: number; ready: number }>`
-    select count(*)::int as guests, count(walk_minutes)::int as ready, coalesce(bit_or(claims), 0) as claims,
+  { id, opener }: Pick<TableRow, "id" | "opener">,
+): Promise<TableNeeds> {
+  const query = sql<TableNeeds>`
+    select count(*)::int as guests, count(walk_minutes)::int as ready,
+      coalesce(bool_or(key_hash = ${opener}), false) as "hasOpener", coalesce(bit_or(claims), 0) as claims,
       coalesce(bit_or(allergens), 0) as allergens, min(max_cents) as "maxCents", min(walk_minutes) as "walkMinutes"
-    from group_table_guests where table_id = ${tableId}::uuid`;
+    from group_table_guests where table_id = ${id}::uuid`;
   const [row] = await executePrepared(query, db);
   if (!row) throw new Error("a count has no row");
   return row;

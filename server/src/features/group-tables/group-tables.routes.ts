@@ -1,6 +1,7 @@
 import {
   fixGroupTableDishes,
   joinGroupTable,
+  leaveGroupTable,
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
@@ -12,6 +13,7 @@ import {
   chooseDishes,
   type GroupTablesDeps,
   joinTable,
+  leaveTable,
   openTable,
   setNeeds,
   setThumbOf,
@@ -27,6 +29,11 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
 
   route(server, joinGroupTable, async ({ params: { code }, body: { guestKey } }) => {
     await joinTable(deps, code, guestKey);
+    return {};
+  });
+
+  route(server, leaveGroupTable, async ({ params: { code }, body: { guestKey } }) => {
+    await leaveTable(deps, code, guestKey);
     return {};
   });
 

@@ -18,9 +18,9 @@ import {
   countThumbs,
   findTable,
   isUnchanged,
-  type JoinedNeeds,
   joinNeeds,
   type TableDish,
+  type TableNeeds,
   type TableRow,
 } from "./group-tables.repository.ts";
 
@@ -51,17 +51,15 @@ export async function readTable(
   if (before && before.described === version && (await isUnchanged(db, code, before, now))) return null;
   const table = await findTable(db, code, now);
   if (!table) throw new Problem("not-found", groupTableErrors.notFound);
-  const { described, dishes } = await describe(db, table, await joinNeeds(db, table.id), now);
+  const { described, dishes } = await describe(db, table, await joinNeeds(db, table), now);
   known.set(code, { described: described.version, version: table.version, dishes });
   return described.version === version ? null : described;
 }
 
-type Needs = JoinedNeeds & { guests: number; ready: number };
-
 async function describe(
   db: Kysely<Schema>,
   table: TableRow,
-  needs: Needs,
+  needs: TableNeeds,
   now: Date,
 ): Promise<{ described: GroupTable; dishes: KnownTable["dishes"] }> {
   const { placeName, latitude, longitude, dishIds, endsAt } = table;
@@ -98,6 +96,7 @@ async function describe(
     ready: needs.ready,
     needs: needsOf(needs),
     isChoosing: dishIds !== null,
+    hasOpener: needs.hasOpener,
     ...lists,
     fittingCount: found.fitting.length,
     unknownCount: found.unknown.length,
@@ -111,7 +110,7 @@ function thumbsOf(thumbs: Awaited<ReturnType<typeof countThumbs>>, dishId: strin
   return { likes, dislikes };
 }
 
-function needsOf(needs: Needs): GroupTable["needs"] {
+function needsOf(needs: TableNeeds): GroupTable["needs"] {
   const { claims, maxCents, walkMinutes } = needs;
   if (walkMinutes === null) return null;
   const claimIds = dietaryClaims.map(({ id }) => id).filter((id) => claims & (1 << (id - 1)));
