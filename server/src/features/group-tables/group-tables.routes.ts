@@ -23,7 +23,7 @@ import { createKnownTables, readTable } from "./read-table.service.ts";
 /** Mounts the tables at which groups choose what to eat. */
 export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
   const { db, clock, now } = deps;
-  const known = createKnownTables(now);
+  const known = createKnownTables();
   /** Whoever has changed a table sees it at once. */
   const changed = (code: string) => {
     known.delete(code);
@@ -44,7 +44,7 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
 
   route(server, readGroupTable, async ({ params: { code }, query: { version }, reply }) => {
     reply.header("cache-control", "no-store");
-    return { table: await readTable(db.read("latest"), known, { code, version, now: clock(), seenAt: now() }) };
+    return { table: await readTable(db.read("latest"), known, { code, version, now: clock(), at: now() }) };
   });
 
   route(server, setGuestNeeds, async ({ params: { code }, body }) => {

@@ -24,25 +24,26 @@ import {
   type TableRow,
 } from "./group-tables.repository.ts";
 
-/** What a table was when its dishes were last looked for, and when it was last seen to be that still. */
+/** What a table was when its dishes were last looked for, when that began, and when it was last seen to be that still. */
 type KnownTable = {
   described: string;
   version: number;
   dishes: Pick<TableDish, "id" | "row">[];
+  foundAt: number;
   seenAt: number;
 };
 
 /** The tables that phones look at, by their codes. Whoever changes one deletes it. */
 export type KnownTables = LRUCache<string, KnownTable>;
 
-/** After this time the dishes of a table are looked for anew. */
-const maxKnownMs = 30_000;
+/** After this time the dishes of a table are looked for anew, by whoever is the first to look at it then. */
+const findEveryMs = 30_000;
 /** A change at another instance, and a reaction to a dish that is shown, are seen after this time. */
-const maxUnseenMs = 1_000;
+const seeEveryMs = 1_000;
 
 /** Remembers what tables were, so that phones that know it already cost one statement a second for each table. */
-export function createKnownTables(now: () => number): KnownTables {
-  return new LRUCache({ max: 5_000, ttl: maxKnownMs, ttlResolution: 0, perf: { now } });
+export function createKnownTables(): KnownTables {
+  return new LRUCache({ max: 2_000 });
 }
 
 /**
@@ -52,20 +53,21 @@ export function createKnownTables(now: () => number): KnownTables {
 export async function readTable(
   db: Kysely<Schema>,
   known: KnownTables,
-  { code, version, now, seenAt }: { code: string; version: string | undefined; now: Date; seenAt: number },
+  { code, version, now, at }: { code: string; version: string | undefined; now: Date; at: number },
 ): Promise<GroupTable | null> {
   const before = known.get(code);
   if (before && before.described === version) {
-    if (seenAt - before.seenAt < maxUnseenMs) return null;
-    if (await isUnchanged(db, code, before, now)) {
-      before.seenAt = seenAt;
+    if (at - before.seenAt < seeEveryMs) return null;
+    if (at - before.foundAt >= findEveryMs) before.foundAt = at;
+    else if (await isUnchanged(db, code, before, now)) {
+      before.seenAt = at;
       return null;
     }
   }
   const table = await findTable(db, code, now);
   if (!table) throw new Problem("not-found", groupTableErrors.notFound);
   const { described, dishes } = await describe(db, table, await joinNeeds(db, table), now);
-  known.set(code, { described: described.version, version: table.version, dishes, seenAt });
+  known.set(code, { described: described.version, version: table.version, dishes, foundAt: at, seenAt: at });
   return described.version === version ? null : described;
 }
 
