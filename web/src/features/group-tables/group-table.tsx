@@ -54,7 +54,7 @@ function Table({ code }: { code: string }) {
       setSeat(null);
       setIsChanging(false);
       joining.reset();
-      toast({ type: "success", title: messages.left });
+      toast({ type: "info", title: messages.left });
       void refreshTable(client, code);
     },
     onError: (error) => toast({ type: "error", title: error.message || messages.leaveFailed }),
@@ -112,7 +112,12 @@ function Table({ code }: { code: string }) {
       {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
       {!isAlone && <InviteGuests code={code} isOpen={false} />}
       {seat && (
-        <Button look="line" disabled={leaving.isPending} onClick={() => leaving.mutate(seat.guestKey)}>
+        <Button
+          look="line"
+          className="group-table-leave"
+          disabled={leaving.isPending}
+          onClick={() => leaving.mutate(seat.guestKey)}
+        >
           {messages.leave}
         </Button>
       )}
