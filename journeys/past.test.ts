@@ -149,8 +149,10 @@ it("tables are read by columns that somebody confirms, and a broken file leads o
   await page.getByText("cut.json: the file is cut off or damaged. Download it once more.").waitFor();
   await page.getByText("There is nothing in it that could be brought.").waitFor();
   await choose(page, "mine.csv", past.table);
-  const columns = group(page, "What do the columns of mine.csv have?");
+  const columns = group(page, "Columns of mine.csv");
   expect(await columns.getByLabel("Name of the place").inputValue()).toBe("1. Restaurant");
+  // Its days tell in which order they are written.
+  expect(await columns.getByLabel(/means$/).count()).toBe(0);
   expect(await axeViolationsByDayAndNight(page), "columns").toEqual([]);
   await columns.getByLabel("Name of the place").selectOption("No column");
   await columns.getByRole("button", { name: "Use these columns" }).click();

@@ -81,7 +81,8 @@ export const pastMessages = {
     const which = rows.length === 0 ? "." : `: ${namesOf(rows, count)}.`;
     return `${file}: ${problems[what](count)}${isOfRows(what) ? which : ""}`;
   },
-  table: (file: string) => `What do the columns of ${file} have?`,
+  table: (file: string) => `Columns of ${file}`,
+  tableHelp: "Choose what each row is, and which column has what.",
   fields: {
     name: "Name of the place",
     day: "Day",
@@ -96,9 +97,9 @@ export const pastMessages = {
   noColumn: "No column",
   nameColumn: "Please choose the column with the name",
   dayColumn: "Please choose the column with the day",
-  rowsAre: "Its rows are",
-  kinds: { places: "Places to go", visits: "Visits" },
-  dayOrder: "3/5/2024 is",
+  rowsAre: "Each row is",
+  kinds: { places: "A place to go", visits: "A visit" },
+  dayOrder: "3/5/2024 means",
   dayOrders: { "day-first": "3 May", "month-first": "5 March" },
   takeTable: "Use these columns",
   leaveTable: "Leave this file out",

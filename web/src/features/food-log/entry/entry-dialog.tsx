@@ -33,6 +33,8 @@ type EntryDialogProps = {
   item: ItemRef & { name: string };
   /** The entry to change; without it a new one is added. */
   entry?: LogEntry;
+  /** Whether the note of a new entry is to be shared unless the person switches that off. */
+  sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -50,7 +52,7 @@ export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
 
 type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & Busy & { onDone: () => void };
 
-function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProps) {
+function EntryForm({ personId, item, entry, sharesNote = false, isBusy, run, onDone }: EntryFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [key] = useState(newSubmissionKey);
@@ -60,7 +62,7 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
       day: entry?.day ?? today(),
       note: entry?.note ?? "",
       isShared: entry?.isShared ?? false,
-      isNoteShared: entry?.isNoteShared ?? false,
+      isNoteShared: entry?.isNoteShared ?? sharesNote,
       photo: entry?.photo
         ? ({ uploadId: null, path: entry.photo.path, description: entry.photo.description ?? "" } as Photo)
         : null,
@@ -127,8 +129,8 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
             icon={<MessageSquareText size={22} />}
             title={messages.shareNote[item.kind]}
             detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
-            isOn={hasNote && values.isNoteShared}
-            isDisabled={!hasNote}
+            isOn={(hasNote || sharesNote) && values.isNoteShared}
+            isDisabled={!hasNote && !sharesNote}
             onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}
           />
         </div>
