@@ -108,7 +108,8 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   const write = async (page: Page, note: string, day: string, isAsked = false) => {
     const dialog = page.getByRole("dialog");
     const share = dialog.getByRole("switch", { name: /^Share this note on the (dish|product)'s page$/ });
-    await dialog.getByText("Write a note first").waitFor();
+    await share.waitFor();
+    expect(await dialog.getByText("Write a note first").count()).toBe(isAsked ? 0 : 1);
     expect([await share.isDisabled(), await share.isChecked()]).toEqual([!isAsked, isAsked]);
     await dialog.getByRole("textbox", { name: "Note" }).fill(note);
     await dialog.getByLabel("Day").fill(day);

@@ -60,11 +60,15 @@ export function MyPast({ personId }: { personId: string }) {
   };
   return (
     <div className="past-parts" {...focus}>
-      {notice?.look === "success" && <Notice look="success">{notice.text}</Notice>}
+      {notice?.look === "success" && (
+        <div data-focus tabIndex={-1}>
+          <Notice look="success">{notice.text}</Notice>
+        </div>
+      )}
       {state.status === "idle" && <VisitsAsked personId={personId} />}
       {state.status === "found" ? (
         <>
-          <Problems problems={state.found.problems} />
+          <Problems problems={state.found.problems} isAll={!hasRows(state.found)} />
           {(state.found.tables.length > 0 || hasRows(state.found)) && (
             <MoreFiles
               more={state.more}
@@ -193,11 +197,12 @@ function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonP
   );
 }
 
-function Problems({ problems }: { problems: Found["problems"] }) {
+/** What could not be used; folded where it stands before what was found. */
+function Problems({ problems, isAll }: { problems: Found["problems"]; isAll: boolean }) {
   if (problems.length === 0) return null;
   return (
-    <details className="past-card raised" open={problems.length <= 8}>
-      <summary>{messages.problems}</summary>
+    <details className="past-card raised" open={isAll}>
+      <summary>{messages.problems(problems.length)}</summary>
       <ul className="past-what">
         {problems.slice(0, 50).map((problem) => (
           <li key={JSON.stringify(problem)} dir="auto">

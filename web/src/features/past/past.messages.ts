@@ -37,7 +37,7 @@ export const pastMessages = {
     },
     { name: "Swarm (Foursquare)", what: "the JSON files with your check-ins." },
     { name: "Untappd", what: "the JSON file with your check-ins." },
-    { name: "A table", what: "any CSV file; you say what its columns have." },
+    { name: "A table", what: "any CSV file; you say which column has what." },
     {
       name: "An archive of your account",
       what: "the zip file that 'Export my data' of such a site makes: what you ate, without its photos, and what you saved.",
@@ -56,10 +56,10 @@ export const pastMessages = {
   groups: {
     visits: {
       title: "Where you have eaten",
-      help: "Become entries of your log 'Ate it' on their day. Where the dish is not known, it is asked afterwards.",
+      help: "These become entries of your log 'Ate it', each on its day. Where the dish is not known, you are asked afterwards.",
     },
-    places: { title: "Where you want to go", help: "Are saved under 'Places to go'." },
-    saves: { title: "What you had saved", help: "Is saved again, where this site has it." },
+    places: { title: "Where you want to go", help: "These are saved under 'Places to go'." },
+    saves: { title: "What you had saved", help: "These are saved again, where this site has them." },
   } satisfies Record<PastGroup, { title: string; help: string }>,
   all: (count: number) => `All ${number(count)}`,
   allFound: (count: number) => `All ${number(count)} that match`,
@@ -76,7 +76,7 @@ export const pastMessages = {
   },
   stopped: (message: string) =>
     `${message} What was brought so far is kept: go on when you like, nothing is added twice.`,
-  problems: "What could not be used",
+  problems: (count: number) => `What could not be used (${number(count)})`,
   problemOf: ({ file, what, count = 0, rows = [] }: FileProblem): string => {
     const which = rows.length === 0 ? "." : `: ${namesOf(rows, count)}.`;
     return `${file}: ${problems[what](count)}${isOfRows(what) ? which : ""}`;

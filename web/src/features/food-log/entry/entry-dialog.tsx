@@ -67,9 +67,12 @@ function EntryForm({ personId, item, entry, sharesNote = false, isBusy, run, onD
         ? ({ uploadId: null, path: entry.photo.path, description: entry.photo.description ?? "" } as Photo)
         : null,
     },
-    validate: ({ day, note }) => ({
+    validate: ({ day, note, isNoteShared }) => ({
       day: validateLogDay(day, new Date()),
-      note: validateText(cleanText(note), messages.note, maxLogNoteLength),
+      note:
+        sharesNote && isNoteShared && cleanText(note) === ""
+          ? messages.nothingToShare
+          : validateText(cleanText(note), messages.note, maxLogNoteLength),
     }),
   });
   const { values } = form;
@@ -128,7 +131,7 @@ function EntryForm({ personId, item, entry, sharesNote = false, isBusy, run, onD
           <SettingsSwitchRow
             icon={<MessageSquareText size={22} />}
             title={messages.shareNote[item.kind]}
-            detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
+            detail={hasNote || sharesNote ? messages.shareNoteDetail : messages.shareNoteFirst}
             isOn={(hasNote || sharesNote) && values.isNoteShared}
             isDisabled={!hasNote && !sharesNote}
             onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}

@@ -64,6 +64,8 @@ it("without any, leads a visitor to an account, and opens the dialog for a membe
   const share = within(dialog).getByRole<HTMLInputElement>("switch", { name: "Share this note on the dish's page" });
   // Whoever comes by this button wants to say something to others.
   expect([share.disabled, share.checked]).toEqual([false, true]);
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await within(dialog).findByText("Write what you want to say, or switch off that your note is shared");
   await user.type(within(dialog).getByRole("textbox", { name: "Note" }), "Crisp");
   expect([share.disabled, share.checked]).toEqual([false, true]);
   await user.click(share);
