@@ -69,7 +69,7 @@ export async function takeScreen(browser: Browser, name: string, states: Scenes)
           files.push(file);
         } catch (error) {
           process.exitCode = 1;
-          console.error(`${file} could not be taken:`, error);
+          console.error(`${file} could not be taken: ${error instanceof Error ? error.message : error}`);
         }
       }
       groups.push(files);

@@ -99,6 +99,21 @@ export const past: Scenes = {
       await page.getByText("There is nothing in it").waitFor();
     },
   },
+  "files-refused": {
+    path,
+    signIn: as("newcomer"),
+    act: async (page) => {
+      const broken = {
+        "empty.json": "",
+        "cut.json": files.reviews.slice(0, 400),
+        "letter.json": '{"dear":"Ada"}',
+        "cut.zip": "PK\u0003\u0004",
+      };
+      const all = Object.entries(broken).map(([name, text]) => ({ name, mimeType: "", buffer: Buffer.from(text) }));
+      await page.locator(".past input[type=file]").setInputFiles(all);
+      await page.getByText("There is nothing in it").waitFor();
+    },
+  },
   "not-sent": {
     path,
     signIn: as("newcomer"),
@@ -197,7 +212,11 @@ export const taste: Scenes = {
     },
   },
   "followed-nobody": { path: "/?following=1", signIn: as("newcomer"), act: untilText("You don't follow anybody yet") },
-  "followed-empty": { path: "/pantry-100?following=1", signIn: as("ada"), act: untilText("No products by the people") },
+  "followed-empty": {
+    path: "/pantry-100?following=1",
+    signIn: as("ada"),
+    act: untilText("No products that the people"),
+  },
   voters: { path: "/", act: untilText(/vote here/) },
 };
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import FileUp from "lucide-react/icons/file-up";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../../lib/failures.ts";
 import { listKeys, savedPlacesKey } from "../../lib/item-lists.ts";
 import { newSubmissionKey } from "../../lib/submission-key.ts";
@@ -26,6 +26,11 @@ export function MyPast({ personId }: { personId: string }) {
   const [sent, setSent] = useState<number | null>(null);
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
   const focus = useRetainedFocus<HTMLDivElement>(state.status === "found" ? `found ${state.more}` : state.status);
+  const answer = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone, and on a phone the answer stands far above it.
+  useEffect(() => {
+    if (notice?.look === "success") answer.current?.focus();
+  }, [notice]);
 
   const refresh = () =>
     Promise.all([
@@ -61,7 +66,7 @@ export function MyPast({ personId }: { personId: string }) {
   return (
     <div className="past-parts" {...focus}>
       {notice?.look === "success" && (
-        <div data-focus tabIndex={-1}>
+        <div ref={answer} tabIndex={-1}>
           <Notice look="success">{notice.text}</Notice>
         </div>
       )}
