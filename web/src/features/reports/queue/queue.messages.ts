@@ -150,6 +150,7 @@ export const queueMessages = {
     rejected: "The decision stays. The person reads the answer, also by email.",
   },
   answer: "Answer",
+  giveAnswer: { accepted: "Accept", rejected: "Reject" },
   answered: { accepted: "Appeal accepted", rejected: "Appeal rejected" },
   gone: "It is not there any more",
   moderatorsHelp:
