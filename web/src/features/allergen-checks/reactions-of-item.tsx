@@ -26,8 +26,10 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
   const viewer = useViewer();
   const { profile } = usePerson();
   const [task, setTask] = useState<ConfirmTask | null>(null);
-  const mayConfirm =
-    viewer && (viewer.id === item.submitter?.id || Boolean(profile?.isAdministrator || profile?.isModerator));
+  const mayStateFree = Boolean(profile?.isAdministrator || profile?.isModerator);
+  const mayConfirm = viewer && (viewer.id === item.submitter?.id || mayStateFree);
+  const check = (personId: string, allergenId: number) =>
+    setTask({ item: { kind: item.kind, id: item.id }, personId, allergenId, mayStateFree });
   return (
     <>
       {item.alertIds.length > 0 && (
@@ -42,7 +44,7 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
               {item.alertIds.map((allergenId) => (
                 <Button
                   key={allergenId}
-                  onClick={() => setTask({ item: { kind: item.kind, id: item.id }, personId: viewer.id, allergenId })}
+                  onClick={() => check(viewer.id, allergenId)}
                 >
                   {messages.confirm}: {allergenNames([allergenId])}
                 </Button>
