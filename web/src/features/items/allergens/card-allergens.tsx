@@ -1,5 +1,6 @@
 import { allergenNames, allergenState } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
+import { allergens as allAllergens } from "@dishboard/contract/labels";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
@@ -7,8 +8,9 @@ import { useToday } from "./use-today.ts";
 import "./card-allergens.css";
 
 /**
- * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, or that nothing
- * is stated. What it is stated to be free of is said only where there is no warning that it could be taken for the end of.
+ * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, and how many are
+ * not stated, so that no list looks complete that is not. What it is stated to be free of is said only where there is no
+ * warning that it could be taken for the end of.
  */
 export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactNode[] {
   const today = useToday();
@@ -30,6 +32,21 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactN
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
   ].filter(Boolean);
-  if (warnings.length > 0) return warnings;
-  return [free.length > 0 ? cardAllergenMessages.statedFree(names(free)) : cardAllergenMessages.notStated];
+  if (warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
+  const unstated = allAllergens.filter(({ id }) => allergenState(allergens, id, today) === "not-stated").length;
+  return [
+    ...(warnings.length > 0 ? warnings : [cardAllergenMessages.statedFree(names(free))]),
+    unstated > 0 && <NotStatedRest count={unstated} />,
+  ].filter(Boolean);
+}
+
+function NotStatedRest({ count }: { count: number }) {
+  const parts = cardAllergenMessages.notStatedRest(count);
+  return (
+    <span>
+      {parts.count}
+      <span className="sr-only">{parts.aloud}</span>
+      {parts.notStated}
+    </span>
+  );
 }

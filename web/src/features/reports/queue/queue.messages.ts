@@ -58,6 +58,7 @@ export const queueMessages = {
   suspended: "Suspended",
   featured: "Featured",
   notStated: "Allergens not stated",
+  check: (allergenId: number) => `Check again: ${allergenNames([allergenId]).join("")}`,
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
