@@ -12,6 +12,7 @@ import {
   suggestedCategories,
   suggestedCuisines,
 } from "./filter-words.ts";
+import { allergens } from "./labels.ts";
 import { maxPriceCents } from "./limits.ts";
 
 /** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
@@ -51,6 +52,7 @@ export const DishFilters = z
     ...prices,
     cuisine: words(suggestedCuisines),
     meal: words(filterMeals),
+    avoid: words(allergens.map(({ name }) => name)),
     within: words(["walk"]),
     hours: words(filterHours),
   })
@@ -58,7 +60,13 @@ export const DishFilters = z
 
 /** The filters of products. */
 export const ProductFilters = z
-  .strictObject({ ...ranking, ...prices, category: words(suggestedCategories), diet: words(filterDiets) })
+  .strictObject({
+    ...ranking,
+    ...prices,
+    category: words(suggestedCategories),
+    diet: words(filterDiets),
+    avoid: words(allergens.map(({ name }) => name)),
+  })
   .check(range());
 
 /** The words that a board is narrowed to. */
@@ -80,6 +88,7 @@ export type ItemFilters = {
   category?: string | undefined;
   meal?: string | undefined;
   diet?: string | undefined;
+  avoid?: string | undefined;
   within?: string | undefined;
   hours?: string | undefined;
 };

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
+import { DishFilters } from "./filters.ts";
 import { Card } from "./items.ts";
 import { maxSearchResults, nearbyRadiusKm, searchPageSize, searchPreviewSize } from "./limits.ts";
 import { searchText } from "./text.ts";
@@ -105,6 +106,7 @@ export const search = endpoint({
       ),
       lat: z.optional(coordinate("lat", 90)),
       lon: z.optional(coordinate("lon", 180)),
+      avoid: DishFilters.shape.avoid,
     })
     .check(
       z.refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {

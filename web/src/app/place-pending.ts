@@ -4,10 +4,13 @@ import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 /** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
 export const placePendingClass = "place-pending";
 
-/** Shows the page once components have the visitor's own place. */
-export function useEndPlacePending(): void {
+/** The class of a document whose lists wait for the lens of whoever looks. */
+export const lensPendingClass = "lens-pending";
+
+/** Shows the page once components have the visitor's own place and lens. */
+export function useEndPending(): void {
   const isHydrated = useIsHydrated();
   useLayoutEffect(() => {
-    if (isHydrated) document.documentElement.classList.remove(placePendingClass);
+    if (isHydrated) document.documentElement.classList.remove(placePendingClass, lensPendingClass);
   }, [isHydrated]);
 }

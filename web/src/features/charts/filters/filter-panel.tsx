@@ -10,6 +10,7 @@ import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
+import { LensButton } from "../../diet/lens/lens-line.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 import {
   dietFilter,
@@ -119,6 +120,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           }
           note={<p className="filter-note">{filtersMessages.orderNote}</p>}
         />
+        <LensButton onPress={onClose} />
         {kind === "dish" && (
           <p className="filter-note">
             {filtersMessages.together} <Link to={paths.openTable}>{filtersMessages.openTable}</Link>

@@ -4,6 +4,7 @@ import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { ModeSwitch } from "../../../ui/mode-switch.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { LensButton } from "../../diet/lens/lens-line.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 import { orderOf, withOrder } from "../filters/filter-fields.ts";
 import { useFilters } from "../filters/use-filters.ts";
@@ -42,6 +43,7 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
       <button type="button" aria-haspopup="dialog" onClick={() => setHelp(kind)}>
         {chartsMessages.howRanked}
       </button>
+      <LensButton />
       {isTasted && <p>{chartsMessages.tastedRanks}</p>}
       <DialogHost task={help} load={loadHelp} onClose={() => setHelp(null)} />
     </div>

@@ -2,18 +2,23 @@ import { allergenNames, allergenState } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { useToday } from "../../../lib/page-time.tsx";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
-import { useToday } from "./use-today.ts";
 import "./card-allergens.css";
 
 /**
  * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, or that nothing
  * is stated. What it is stated to be free of is said only where there is no warning that it could be taken for the end of.
+ * Under a lens only warnings of other allergens, because the lens says the rest.
  */
-export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactNode[] {
+export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided: readonly number[] = []): ReactNode[] {
   const today = useToday();
-  if (allergens === null) return [cardAllergenMessages.notStated];
-  const { alert, contains, mayContain } = allergens;
+  const isUnderLens = avoided.length > 0;
+  if (allergens === null) return isUnderLens ? [] : [cardAllergenMessages.notStated];
+  const others = (ids: readonly number[]) => ids.filter((id) => !avoided.includes(id));
+  const alert = others(allergens.alert);
+  const contains = others(allergens.contains);
+  const mayContain = others(allergens.mayContain);
   const free = allergens.statedFree
     .map(({ id }) => id)
     .filter((id) => allergenState(allergens, id, today) === "stated-free");
@@ -30,6 +35,6 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactN
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
   ].filter(Boolean);
-  if (warnings.length > 0) return warnings;
+  if (warnings.length > 0 || isUnderLens) return warnings;
   return [free.length > 0 ? cardAllergenMessages.statedFree(names(free)) : cardAllergenMessages.notStated];
 }

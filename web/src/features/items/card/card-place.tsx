@@ -67,6 +67,8 @@ type CardFactsProps = {
   card: Card;
   /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
   openWords: string | null;
+  /** What the lens avoids; none without one. */
+  avoided?: readonly number[] | undefined;
   end?: ReactNode;
 };
 
@@ -74,8 +76,8 @@ type CardFactsProps = {
  * The quiet line of a card: whether it is featured, its cuisine, its price and whether it can be had now, as far as they are
  * known, and what is stated of allergens.
  */
-export function CardFacts({ card, openWords, end }: CardFactsProps) {
-  const allergens = useCardAllergens(card);
+export function CardFacts({ card, openWords, avoided, end }: CardFactsProps) {
+  const allergens = useCardAllergens(card, avoided);
   const facts = [
     card.isFeatured && (
       <b className="card-featured">

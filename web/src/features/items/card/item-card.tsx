@@ -5,6 +5,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { LensMark } from "../../diet/lens/lens-mark.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
@@ -31,6 +32,8 @@ type ItemCardProps = {
   isRanked?: boolean;
   /** Whether all cards of the list are of one restaurant: tags stand in its place. */
   isOfOneRestaurant?: boolean | undefined;
+  /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
+  avoided?: readonly number[] | undefined;
   /** Stands below its facts. */
   note?: ((card: Card) => ReactNode) | undefined;
   /** Stands beside its rank. */
@@ -97,7 +100,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           ) : (
             <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
           )}
-          <CardFacts card={card} openWords={openWords} end={<CardChevron />} />
+          <CardFacts card={card} openWords={openWords} avoided={props.avoided} end={<CardChevron />} />
+          {props.avoided && props.avoided.length > 0 && <LensMark allergens={card.allergens} avoided={props.avoided} />}
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
