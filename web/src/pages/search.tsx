@@ -2,7 +2,7 @@ import { type SearchedItem, type SearchSection, searchSections } from "@dishboar
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
-import { LensLine } from "../features/diet/lens/lens-line.tsx";
+import { LensLine } from "../features/diet/lens/lens-slots.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { FoundItems, FoundSkeleton } from "../features/search/found-sections.tsx";

@@ -18,7 +18,7 @@ import {
 import { coarsestScale } from "../../lib/map-scale.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { LensChip } from "../diet/lens/lens-rest.tsx";
+import { LensChip } from "../diet/lens/lens-slots.tsx";
 import type { LensList } from "../diet/lens/use-lens-list.ts";
 import { useMapTiles } from "../places/tiles/use-map-tiles.ts";
 import { mapMessages as messages } from "./map.messages.ts";

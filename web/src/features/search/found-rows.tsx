@@ -11,7 +11,7 @@ import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { LensMark } from "../diet/lens/lens-mark.tsx";
+import { LensMark } from "../diet/lens/lens-slots.tsx";
 import { cardAllergenMessages } from "../items/allergens/card-allergens.messages.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";

@@ -6,7 +6,7 @@ import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useShownToViewer } from "../blocks/use-shown-to-viewer.ts";
-import { LensRest } from "../diet/lens/lens-rest.tsx";
+import { LensRest } from "../diet/lens/lens-slots.tsx";
 import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";

@@ -15,7 +15,7 @@ import { useOwnDiet } from "../use-own-diet.ts";
 import { lensMessages as messages } from "./lens.messages.ts";
 import { chooseLens } from "./lens-store.ts";
 import { useLens } from "./use-lens.ts";
-import "./lens-dialog.css";
+import "./lens-look.css";
 
 const choices = allergens.map(({ id, name }) => ({ value: id as number, label: titleCase(name) }));
 

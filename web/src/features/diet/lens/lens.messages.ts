@@ -9,8 +9,7 @@ const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** The texts of the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
 export const lensMessages = {
   title: "My lens",
-  open: "My lens: allergens to avoid",
-  on: (names: readonly string[]) => `My lens: without ${orList(names)}`,
+  on: (names: readonly string[]) => `My lens avoids ${andList(names)}`,
   forVisit: "for this visit",
   paused: "My lens is off for this visit.",
   change: "Change",

@@ -5,7 +5,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { LensMark } from "../../diet/lens/lens-mark.tsx";
+import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";

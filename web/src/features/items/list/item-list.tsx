@@ -4,10 +4,11 @@ import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useE
 import { useMembers } from "../../../lib/members-context.ts";
 import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { useStore } from "../../../lib/store.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { LensLine } from "../../diet/lens/lens-line.tsx";
-import { LensRest } from "../../diet/lens/lens-rest.tsx";
+import { lensLookStore } from "../../diet/lens/lens-look-store.ts";
+import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
@@ -66,6 +67,8 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const shownCards = useDeferredValue(cards);
   const lens = useLensList(shownCards);
   const list = useRef<HTMLOListElement>(null);
+  // Until its marks can be shown, the cards say all by themselves.
+  const hasLook = useStore(lensLookStore, null) !== null;
   const isSplit = lens !== null && !props.isOwn;
   const { openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
   const panel = usePanel(hasPanel);
@@ -111,7 +114,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
             isLead={hasLead && !isApart && index === 0 && mayLead(card)}
             isRanked={isRanked}
             isOfOneRestaurant={props.isOfOneRestaurant}
-            avoided={lens?.avoided}
+            avoided={hasLook ? lens?.avoided : undefined}
             note={props.cardNote}
             rankNote={props.rankNote}
             imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}

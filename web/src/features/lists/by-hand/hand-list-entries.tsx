@@ -5,7 +5,7 @@ import X from "lucide-react/icons/x";
 import { useLayoutEffect, useRef, useState } from "react";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-mark.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { AddEntryField } from "./add-entry-field.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";

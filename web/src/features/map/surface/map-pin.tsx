@@ -6,7 +6,7 @@ import { formatDistance } from "../../../lib/format.ts";
 import type { Pin } from "../../../lib/map-pins.ts";
 import { useToday } from "../../../lib/page-time.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
-import { LensMark } from "../../diet/lens/lens-mark.tsx";
+import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";

@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-mark.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import "./post-item.css";

@@ -4,7 +4,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-mark.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { CommentForm } from "../comments/comment-form.tsx";

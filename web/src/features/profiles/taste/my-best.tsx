@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-mark.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { canSharePictures, sharePicture } from "../../shares/use-share.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
