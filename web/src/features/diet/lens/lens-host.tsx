@@ -7,9 +7,16 @@ import { useLens } from "./use-lens.ts";
 
 const close = () => lensDialogStore.set(null);
 
-/** Shows the dialog of the lens. */
+/** Shows the dialog of the lens, and keeps lists new while there is one. */
 export function LensHost() {
-  return <DialogHost task={useStore(lensDialogStore, null)} load={loadDialog} onClose={close} />;
+  const look = useStore(lensLookStore, null);
+  const { avoided } = useLens();
+  return (
+    <>
+      {look && avoided.length > 0 && <look.LensUpdates />}
+      <DialogHost task={useStore(lensDialogStore, null)} load={loadDialog} onClose={close} />
+    </>
+  );
 }
 
 /** Loads what lists show of a lens, and says whether there is none, or all that can be had of it. */

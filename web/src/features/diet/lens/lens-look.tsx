@@ -1,16 +1,42 @@
 import { type AllergenState, allergenNames, allergenState, type ItemAllergens } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type LensView, lensView } from "@dishboard/contract/lens";
+import { focusManager, useQueryClient } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Glasses from "lucide-react/icons/glasses";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
+import { listKeys } from "../../../lib/item-lists.ts";
 import { useToday } from "../../../lib/page-time.tsx";
+import { useLocation } from "../../../ui/router.tsx";
 import { lensMessages as messages } from "./lens.messages.ts";
 import { notStatedStore, openLensDialog } from "./lens-store.ts";
 import { useLens } from "./use-lens.ts";
 import type { LensList } from "./use-lens-list.ts";
 import "./lens-look.css";
+
+/** So old are lists at most while somebody looks at them through a lens: a reaction that is reported has to leave them. */
+const maxAgeMs = 60_000;
+const keys = [...Object.values(listKeys), ["search"], ["weeks"]];
+
+/** Has lists fetched again whenever a page is opened, and while it is looked at; shows nothing. */
+export function LensUpdates() {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other lists
+  useEffect(() => {
+    const update = () => {
+      if (focusManager.isFocused())
+        for (const queryKey of keys) {
+          void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+        }
+    };
+    update();
+    const timer = setInterval(update, maxAgeMs);
+    return () => clearInterval(timer);
+  }, [client, pathname]);
+  return null;
+}
 
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
 export function LensLine() {
