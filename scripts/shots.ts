@@ -12,6 +12,7 @@ import { askInVain } from "../journeys/visitor.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
+import { lens } from "./shots/lens.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
@@ -44,6 +45,7 @@ const scenes: Record<string, Scenes> = {
   "create-post": createPost,
   edges,
   "held-votes": heldVotes,
+  lens,
   log,
   "market-days": marketDays,
   moderation,

@@ -14,6 +14,7 @@ import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
+import { useLensFill } from "../features/charts/use-lens-fill.ts";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -64,6 +65,7 @@ function EverybodysBoard({ title }: { title: string }) {
     cards: useCardsInOrder(chart.data?.cards, isByDistance ? position : undefined),
     isFetching: chart.isFetching,
   });
+  const cards = useLensFill("dish", place, filters, order.cards);
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
   const { isTasted } = orderOf(filters);
@@ -87,7 +89,7 @@ function EverybodysBoard({ title }: { title: string }) {
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList
           key={hashKey([query.queryKey, isByDistance])}
-          cards={order.cards}
+          cards={cards}
           order={order}
           {...note}
           {...movers}
@@ -95,7 +97,9 @@ function EverybodysBoard({ title }: { title: string }) {
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
-          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={allCards} />}
+          beside={
+            map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeRanking(chart.data) && cards} />
+          }
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
@@ -130,7 +134,7 @@ function EverybodysBoard({ title }: { title: string }) {
           }
         />
       </div>
-      {map && <map.BoardMap cards={order.cards} />}
+      {map && <map.BoardMap cards={cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
   );

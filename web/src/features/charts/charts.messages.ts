@@ -28,6 +28,7 @@ export const chartsMessages = {
   tastedOnly: "Tasted only",
   tastedRanks: "Tasted votes rank here. The arrows count every vote.",
   howRanked: "How is this ranked?",
+  lens: "My lens",
   rising: "Rising",
   lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {
     if (votes === 0) return "No votes yet";

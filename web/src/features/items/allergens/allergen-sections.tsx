@@ -9,13 +9,13 @@ import { allergens as allAllergens } from "@dishboard/contract/labels";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ComponentProps } from "react";
+import { useToday } from "../../../lib/page-time.tsx";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
 import { useDiet } from "../../diet/use-diet.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { listOf, allergenMessages as messages } from "./allergens.messages.ts";
-import { useToday } from "./use-today.ts";
 
 type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
 

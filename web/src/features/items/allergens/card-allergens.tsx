@@ -3,19 +3,23 @@ import type { Card } from "@dishboard/contract/items";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { useToday } from "../../../lib/page-time.tsx";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
-import { useToday } from "./use-today.ts";
 import "./card-allergens.css";
 
 /**
  * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, and how many are
  * not stated, so that no list looks complete that is not. What it is stated to be free of is said only where there is no
- * warning that it could be taken for the end of.
+ * warning that it could be taken for the end of. Under a lens only warnings of other allergens, because the lens says the rest.
  */
-export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactNode[] {
+export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided: readonly number[] = []): ReactNode[] {
   const today = useToday();
-  if (allergens === null) return [cardAllergenMessages.notStated];
-  const { alert, contains, mayContain } = allergens;
+  const isUnderLens = avoided.length > 0;
+  if (allergens === null) return isUnderLens ? [] : [cardAllergenMessages.notStated];
+  const others = (ids: readonly number[]) => ids.filter((id) => !avoided.includes(id));
+  const alert = others(allergens.alert);
+  const contains = others(allergens.contains);
+  const mayContain = others(allergens.mayContain);
   const free = allergens.statedFree
     .map(({ id }) => id)
     .filter((id) => allergenState(allergens, id, today) === "stated-free");
@@ -32,6 +36,7 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">): ReactN
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
   ].filter(Boolean);
+  if (isUnderLens) return warnings;
   if (warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
   const unstated = allAllergens.filter(({ id }) => allergenState(allergens, id, today) === "not-stated").length;
   return [

@@ -90,6 +90,8 @@ type SaidProps = {
   card: Card;
   /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
   openWords: string | null;
+  /** What the lens avoids; none without one. */
+  avoided?: readonly number[] | undefined;
 };
 
 /** What is stated of the allergens of a card, after whether it can be had now. */
@@ -102,8 +104,8 @@ export function CardFacts(props: SaidProps) {
   return <FactsLine facts={[...quietFacts(props.card), ...useSaid(props)]} />;
 }
 
-function useSaid({ card, openWords }: SaidProps): ReactNode[] {
-  return [openWords !== null && <OpenWords words={openWords} />, ...useCardAllergens(card)];
+function useSaid({ card, openWords, avoided }: SaidProps): ReactNode[] {
+  return [openWords !== null && <OpenWords words={openWords} />, ...useCardAllergens(card, avoided)];
 }
 
 function quietFacts(card: Card): ReactNode[] {
@@ -131,6 +133,7 @@ function FactsLine({
   className?: string;
 }) {
   const known = facts.filter(Boolean);
+  if (known.length === 0 && !end) return null;
   return (
     <p className={`card-place card-facts ${className}`}>
       <span>

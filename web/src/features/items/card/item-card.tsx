@@ -5,6 +5,7 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
@@ -31,6 +32,8 @@ type ItemCardProps = {
   isRanked?: boolean;
   /** Whether all cards of the list are of one restaurant: tags stand in its place. */
   isOfOneRestaurant?: boolean | undefined;
+  /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
+  avoided?: readonly number[] | undefined;
   /** Stands below all else that the closed card says. */
   note?: ((card: Card) => ReactNode) | undefined;
   /** Stands beside its rank. */
@@ -105,7 +108,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           {!isUnfolded && !props.isOfOneRestaurant && (
             <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
           )}
-          <CardAllergens card={card} openWords={isUnfolded ? openWords : null} />
+          <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
+          {props.avoided && props.avoided.length > 0 && <LensMark allergens={card.allergens} avoided={props.avoided} />}
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
