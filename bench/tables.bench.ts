@@ -17,7 +17,7 @@ import type { Looked, Looking } from "./tables-client.ts";
 const tableCount = Number(process.argv[3] ?? 1_000);
 const phones = 4;
 const everyMs = 2_500;
-const turnMs = 15_000;
+const turnMs = 10_000;
 const turns = 4;
 const changeEveryMs = 100;
 const readers = 4;

@@ -22,38 +22,43 @@ import { createKnownTables, readTable } from "./read-table.service.ts";
 
 /** Mounts the tables at which groups choose what to eat. */
 export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
-  const { db, clock } = deps;
-  const known = createKnownTables(deps.now);
+  const { db, clock, now } = deps;
+  const known = createKnownTables();
+  /** Whoever has changed a table sees it at once. */
+  const changed = (code: string) => {
+    known.delete(code);
+    return {};
+  };
 
   route(server, openGroupTable, ({ body }) => openTable(deps, body));
 
   route(server, joinGroupTable, async ({ params: { code }, body: { guestKey } }) => {
     await joinTable(deps, code, guestKey);
-    return {};
+    return changed(code);
   });
 
   route(server, leaveGroupTable, async ({ params: { code }, body: { guestKey } }) => {
     await leaveTable(deps, code, guestKey);
-    return {};
+    return changed(code);
   });
 
   route(server, readGroupTable, async ({ params: { code }, query: { version }, reply }) => {
     reply.header("cache-control", "no-store");
-    return { table: await readTable(db.read("latest"), known, { code, version, now: clock() }) };
+    return { table: await readTable(db.read("latest"), known, { code, version, now: clock(), at: now() }) };
   });
 
   route(server, setGuestNeeds, async ({ params: { code }, body }) => {
     await setNeeds(deps, code, body);
-    return {};
+    return changed(code);
   });
 
   route(server, fixGroupTableDishes, async ({ params: { code }, body: { guestKey } }) => {
     await chooseDishes(deps, code, guestKey);
-    return {};
+    return changed(code);
   });
 
   route(server, setThumb, async ({ params: { code }, body }) => {
     await setThumbOf(deps, code, body);
-    return {};
+    return changed(code);
   });
 }

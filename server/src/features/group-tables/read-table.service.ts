@@ -24,35 +24,50 @@ import {
   type TableRow,
 } from "./group-tables.repository.ts";
 
-/** What a table was when its dishes were last looked for. */
-type KnownTable = { described: string; version: number; dishes: Pick<TableDish, "id" | "row">[] };
+/** What a table was when its dishes were last looked for, when that began, and when it was last seen to be that still. */
+type KnownTable = {
+  described: string;
+  version: number;
+  dishes: Pick<TableDish, "id" | "row">[];
+  foundAt: number;
+  seenAt: number;
+};
 
-/** The tables that phones look at, by their codes. */
+/** The tables that phones look at, by their codes. Whoever changes one deletes it. */
 export type KnownTables = LRUCache<string, KnownTable>;
 
-/** After this time the dishes of a table are looked for anew; what is said of those that are shown is seen at once. */
-const maxKnownMs = 30_000;
+/** After this time the dishes of a table are looked for anew, by whoever is the first to look at it then. */
+const findEveryMs = 30_000;
+/** A change at another instance, and a reaction to a dish that is shown, are seen after this time. */
+const seeEveryMs = 1_000;
 
-/** Remembers what tables were, so that phones that know it already cost one statement. */
-export function createKnownTables(now: () => number): KnownTables {
-  return new LRUCache({ max: 5_000, ttl: maxKnownMs, ttlResolution: 0, perf: { now } });
+/** Remembers what tables were, so that phones that know it already cost one statement a second for each table. */
+export function createKnownTables(): KnownTables {
+  return new LRUCache({ max: 2_000 });
 }
 
 /**
- * A table as all at it see it; null where what is known is still right. What is said of a dish, such as a reaction, changes
- * it too. Throws `Problem("not-found")`.
+ * A table as all at it see it; null where what is known is still right, as far as it was looked at within a second. What is said
+ * of a dish, such as a reaction, changes it too. Throws `Problem("not-found")`.
  */
 export async function readTable(
   db: Kysely<Schema>,
   known: KnownTables,
-  { code, version, now }: { code: string; version: string | undefined; now: Date },
+  { code, version, now, at }: { code: string; version: string | undefined; now: Date; at: number },
 ): Promise<GroupTable | null> {
   const before = known.get(code);
-  if (before && before.described === version && (await isUnchanged(db, code, before, now))) return null;
+  if (before && before.described === version) {
+    if (at - before.seenAt < seeEveryMs) return null;
+    if (at - before.foundAt >= findEveryMs) before.foundAt = at;
+    else if (await isUnchanged(db, code, before, now)) {
+      before.seenAt = at;
+      return null;
+    }
+  }
   const table = await findTable(db, code, now);
   if (!table) throw new Problem("not-found", groupTableErrors.notFound);
   const { described, dishes } = await describe(db, table, await joinNeeds(db, table), now);
-  known.set(code, { described: described.version, version: table.version, dishes });
+  known.set(code, { described: described.version, version: table.version, dishes, foundAt: at, seenAt: at });
   return described.version === version ? null : described;
 }
 
