@@ -39,7 +39,7 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await dialog.getByLabel("Day").fill("2025-10-31");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").waitFor();
+  await toast(page, "Added to your log").waitFor();
   await page.getByRole("button", { name: "Ate it (in your log)" }).waitFor();
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,9 +48,9 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await dialog.getByRole("textbox", { name: "Note" }).fill("Ask for extra firm noodles.");
   await dialog.getByRole("switch", { name: "Share it on your profile" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").getByRole("button", { name: "View" }).click();
+  await toast(page, "Added to your log").getByRole("button", { name: "View" }).click();
   await page.waitForURL("**/log");
-  await page.getByText("Your own log. Only you see it, but for the entry that you share.").waitFor();
+  await page.getByText("Your own log. Only you see it, except the entry you share.").waitFor();
   await page.getByRole("region", { name: "October 2025" }).getByText("For me alone").waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -134,7 +134,7 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await dialog.getByLabel("Photo description").fill("A slice");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").waitFor();
+  await toast(page, "Added to your log").waitFor();
   const own = said(page).getByRole("listitem");
   await own.getByText("Your note").waitFor();
   await own.getByText("31 Oct 2026").waitFor();

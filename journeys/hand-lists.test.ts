@@ -33,7 +33,7 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await signIn(page, emailOf("ada"));
   await page.goto(`/dish/${pie}`);
   await button(page, "Add to a list").click();
-  await page.getByText("You have no list yet.").waitFor();
+  await page.getByText("You do not have a list yet.").waitFor();
   await button(page, "Make a list").click();
   await page.waitForURL("**/my-lists/new-list");
   await page.getByText("‘Plum Pie’ will be the first on it.").waitFor();
@@ -67,9 +67,9 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   const up = button(page, "Move Plum Pie up");
   await up.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Plum Pie is number 2 now").waitFor();
+  await page.getByText("Plum Pie is now number 2").waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Plum Pie is number 1 now").waitFor();
+  await page.getByText("Plum Pie is now number 1").waitFor();
   expect(await up.evaluate((element) => element === document.activeElement)).toBe(true);
   const down = button(page, "Move Plum Jam down");
   await down.press("Enter");

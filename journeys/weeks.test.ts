@@ -56,7 +56,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe("The Dishboard 100, week 10 of 2026 | Dishboard");
   await page.getByText("Week 10 of 2026, frozen on Monday, 2 Mar 2026").waitFor();
-  await page.getByText("Made afterwards, on 3 Mar 2026").waitFor();
+  await page.getByText("Made late, on 3 Mar 2026").waitFor();
   expect(await page.locator(".week-summary").textContent()).toBe(
     "1 newBiggest mover: Dish 4 ▲3up 3 since the week before",
   );
@@ -85,7 +85,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.goBack();
-  await page.getByRole("link", { name: "The board of today" }).click();
+  await page.getByRole("link", { name: "Today's board" }).click();
   await cardOf(page, "Fresh Tart").waitFor();
   expect(consoleErrors).toEqual([]);
   await leave();

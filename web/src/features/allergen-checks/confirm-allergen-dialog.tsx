@@ -65,7 +65,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
             {messages.cancel}
           </Button>
           <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {messages.confirm}
+            {messages.save}
           </Button>
         </>
       }

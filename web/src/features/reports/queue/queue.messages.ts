@@ -63,13 +63,13 @@ export const queueMessages = {
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
-      submitter: "said by a submitter",
+      submitter: "by the person who added it",
       packaging: `from ${sourceName ?? "the packaging"}`,
       "menu-photo": "from the menu",
       asked: "somebody asked",
       imported: `imported${sourceName === null ? "" : ` from ${sourceName}`}`,
     }[source];
-    const age = state === "stated-free" && !isRecent(day, now) ? "; counts no more" : "";
+    const age = state === "stated-free" && !isRecent(day, now) ? "; too old to count" : "";
     return `${what} ${allergenNames([allergenId]).join("")}: ${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}${age}`;
   },
   claims: "Claims",
