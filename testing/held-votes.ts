@@ -2,7 +2,7 @@ import type { Vote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import type { Database } from "../server/src/database/connect.ts";
 
-/** Has people vote at once, from networks of their own, on an item in an area where hardly anybody new votes: all but the first are held. */
+/** Has people vote on an item, each from a network of their own, in an area where hardly anybody new has voted: votes of new accounts are held there. */
 export async function castHeldVotes(
   { write }: Database,
   { kind, id }: { kind: "dish" | "product"; id: string },

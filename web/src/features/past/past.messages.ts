@@ -120,7 +120,7 @@ const problems: Record<FileProblem["what"], (count: number) => string> = {
   empty: () => "the file is empty.",
   "broken-json": () => "the file is cut off or damaged. Download it once more.",
   "broken-zip": () => "the archive is cut off, damaged or larger than 4 GB. Unpack it, and choose single files.",
-  unknown: () => "nothing in it is known. Choose one of the files named above.",
+  unknown: () => "nothing in it is known. Choose one of the files under 'What you can bring'.",
   "too-large": () => "it is too large to be read here. Choose smaller files.",
   "too-many": (count) => (count > 0 ? `${number(count)} more were left out.` : "it has too many files."),
   "unsafe-name": () => "its name leads out of the archive, so it was left alone.",

@@ -15,6 +15,7 @@ import { reasonOf } from "../reports.messages.ts";
 import { reportsKey } from "../reports.queries.ts";
 import { AnswerDialog, type AnswerTask } from "./answer-dialog.tsx";
 import { appealsQuery, sendAnswer } from "./appeals.queries.ts";
+import "./appeals.css";
 
 /** The appeals, first those that wait for an answer. */
 export function AppealQueue() {

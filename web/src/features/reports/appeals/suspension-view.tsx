@@ -10,6 +10,7 @@ import { hiddenMessages } from "../reports.messages.ts";
 import { AppealPart } from "./appeal-part.tsx";
 import { appealMessages as messages } from "./appeals.messages.ts";
 import { sendSuspendedAppeal, suspensionQuery } from "./appeals.queries.ts";
+import "../hidden-things.css";
 import "./appeals.css";
 
 /** Tells somebody who is suspended why, and lets them appeal. The token stands behind the `#` of the address. */
