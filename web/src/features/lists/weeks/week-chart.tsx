@@ -103,7 +103,8 @@ function WeekRow({ kind, rank: row }: { kind: WeeklyChart["board"]["kind"]; rank
         </div>
       )}
       <p className="week-facts">
-        <span>{messages.peak(bestRank)}</span> <span>{messages.weeksOn(weeksOn)}</span>
+        <span>{messages.peak(bestRank)}</span> <span className="week-dot">·</span>{" "}
+        <span>{messages.weeksOn(weeksOn)}</span>
       </p>
     </li>
   );
