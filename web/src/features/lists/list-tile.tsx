@@ -50,13 +50,7 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <Heading id={id} dir="auto">
             {list.name}
           </Heading>
-          <p>{areaText(list.area)}</p>
-          {by && (
-            <p>
-              {boardsMessages.by} {by.owner.username ? `@${by.owner.username}` : boardsMessages.unknown} ·{" "}
-              {boardsMessages.followers(by.followerCount)}
-            </p>
-          )}
+          <p>{list.cards[0]?.kind === "product" ? boardsMessages.kinds.product : areaText(list.area)}</p>
         </div>
         {isFilled ? (
           <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>
@@ -66,6 +60,12 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <Button disabled aria-describedby={id}>
             {messages.viewLater}
           </Button>
+        )}
+        {by && (
+          <p className="list-tile-by">
+            {messages.by} {by.owner.username ? `@${by.owner.username}` : messages.unknown} ·{" "}
+            <span className="list-tile-followers">{boardsMessages.followers(by.followerCount)}</span>
+          </p>
         )}
       </div>
     </article>

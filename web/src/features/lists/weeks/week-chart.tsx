@@ -128,7 +128,8 @@ function WeekRow({ kind, rank: row, avoided }: WeekRowProps) {
         </div>
       )}
       <p className="week-facts">
-        <span>{messages.peak(bestRank)}</span> <span>{messages.weeksOn(weeksOn)}</span>
+        <span>{messages.peak(bestRank)}</span> <span className="week-dot">·</span>{" "}
+        <span>{messages.weeksOn(weeksOn)}</span>
       </p>
     </li>
   );
