@@ -106,7 +106,7 @@ it.each(["phone", "desktop"] as const)(
     await page.goto(`/lists/${list.slug}`);
     await expect.poll(() => namesOn(page)).toEqual(stated);
     await page.goto(`/dish/${dishes.rice}`);
-    await page.getByRole("heading", { name: "Similar dishes nearby" }).waitFor();
+    await page.getByRole("heading", { name: "Similar Dishes" }).waitFor();
     await expect.poll(() => page.locator(".tile").count()).toBe(1);
 
     // The page comes with everybody's list, which nobody with a lens sees before it is theirs.
