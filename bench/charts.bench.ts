@@ -35,6 +35,8 @@ type Filters = {
   prices?: [min: number | null, max: number | null];
   cuisines?: string[];
   meals?: number;
+  claims?: number;
+  avoid?: number;
   km?: number;
   perRound?: number;
 };
@@ -92,10 +94,10 @@ function filteredQueries(): Query[] {
   const { latitude, longitude } = defaultMarketArea;
   const filtered = (
     name: string,
-    { prices = [null, null], cuisines = [], meals = 0, km = nearbyRadiusKm, perRound = queriesPerRound }: Filters,
+    { prices = [null, null], cuisines = [], meals = 0, claims = 0, avoid = 0, km = nearbyRadiusKm, ...rest }: Filters,
   ): Query => ({
     name: `dense city, ${name}`,
-    text: "select * from filtered_nearby_chart($1, $2, $3, true, $4, $5, $6, $7, $8, 0, $9, $10)",
+    text: "select * from filtered_nearby_chart($1, $2, $3, true, $4, $5, $6, $7, $8, $9, $10, $11, false, $12)",
     values: [
       latitude,
       longitude,
@@ -104,30 +106,45 @@ function filteredQueries(): Query[] {
       ...prices,
       cuisines,
       meals,
+      claims,
       maxFilteredEntries,
       rankingLimit,
+      avoid,
     ],
-    perRound,
+    ...rest,
   });
   const all = { prices: [500, 2_000], cuisines: ["asian", "indian"], meals: 4 } satisfies Filters;
   return [
     filtered("prices", { prices: [500, 2_000] }),
     filtered("a cuisine", { cuisines: ["asian"] }),
     filtered("a meal time", { meals: 8 }),
+    filtered("a diet", { claims: 1 }),
+    filtered("without an allergen", { avoid: 1 }),
+    filtered("three diets", { claims: 7 }),
+    filtered("without three allergens", { avoid: 7 }),
     filtered("prices, two cuisines, a meal time", all),
     filtered("within a walk", { km: walkKm }),
     filtered("within a walk, all of these", { ...all, km: walkKm }),
     filtered("a cuisine that nobody cooks", { cuisines: ["nordic"], perRound: 5 }),
     filtered("next to nothing", { ...all, prices: [1, 2], perRound: 5 }),
     filtered("next to nothing within a walk", { ...all, prices: [1, 2], km: walkKm, perRound: 5 }),
+    filtered("eight diets within a walk", { claims: 255, km: walkKm, perRound: 5 }),
+    filtered("without eight allergens within a walk", { avoid: 255, km: walkKm, perRound: 5 }),
   ];
 }
 
 /** The fair order, its rising dishes, and the tasted votes, of which every second dish has some. */
 function fairQueries(): Query[] {
-  const inOrder = (name: string, { latitude, longitude }: Position, chart: string, rest: string, scan: number) => ({
+  const inOrder = (
+    name: string,
+    { latitude, longitude }: Position,
+    chart: string,
+    rest: string,
+    scan: number,
+    claims = 0,
+  ) => ({
     name,
-    text: `select * from ${chart}($1, $2, $3, true, $4, null, null, '{}', 0, 0, $5, ${rest})`,
+    text: `select * from ${chart}($1, $2, $3, true, $4, null, null, '{}', 0, ${claims}, $5, ${rest})`,
     values: [
       latitude,
       longitude,
@@ -140,6 +157,21 @@ function fairQueries(): Query[] {
   return [
     ...Object.entries(places).map(([name, place]) =>
       inOrder(`${name}, fair`, place, "fair_chart", `${rankingLimit}, false`, maxFilteredEntries),
+    ),
+    inOrder(
+      "dense city, fair, three diets",
+      defaultMarketArea,
+      "fair_chart",
+      `${rankingLimit}, false`,
+      maxFilteredEntries,
+      7,
+    ),
+    inOrder(
+      "dense city, fair, without three allergens",
+      defaultMarketArea,
+      "fair_chart",
+      `${rankingLimit}, false, 7`,
+      maxFilteredEntries,
     ),
     inOrder("dense city, rising", defaultMarketArea, "rising_items", "20, false, 5", 60),
     {

@@ -99,7 +99,7 @@ async function measure(client: pg.Client): Promise<void> {
       for (let round = 0; round <= rounds; round++) {
         const [start, before] = [performance.now(), processorMs(backend)];
         const reading = { db: read.read("may-lag"), looked: nothingLookedAt() };
-        const found = await findMatches(reading, { typed, section, place });
+        const found = await findMatches(reading, { typed, section, place, avoided: 0 });
         counted[section] = costOf(reading.looked, Infinity);
         if (section === "all") count = found.dishes.ids.length;
         // The first round warms the pages and does not count.

@@ -86,7 +86,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     feeds: ["items", "lists", "posts", "profiles", "whats-new"],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
-    "allergen-checks": ["items", "reports"],
+    "allergen-checks": ["items", "notifications", "reports"],
     "data-export": ["accounts", "blocks", "food-log", "items", "lists", "media", "posts"],
     "group-tables": ["items"],
     imports: ["barcodes", "opening-hours", "places"],

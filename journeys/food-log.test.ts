@@ -105,14 +105,15 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   const dish = await cook.submitsDish({ name: "Margherita", restaurant: "Casa Nova" });
   const product = await cook.submitsProduct({ name: "Chilli Crisp", brand: "Red Jar" });
   const said = (page: Page) => page.getByRole("region", { name: "What people say" });
-  const write = async (page: Page, note: string, day: string) => {
+  const write = async (page: Page, note: string, day: string, isAsked = false) => {
     const dialog = page.getByRole("dialog");
     const share = dialog.getByRole("switch", { name: /^Share this note on the (dish|product)'s page$/ });
-    await dialog.getByText("Write a note first").waitFor();
-    expect(await share.isDisabled()).toBe(true);
+    await share.waitFor();
+    expect(await dialog.getByText("Write a note first").count()).toBe(isAsked ? 0 : 1);
+    expect([await share.isDisabled(), await share.isChecked()]).toEqual([!isAsked, isAsked]);
     await dialog.getByRole("textbox", { name: "Note" }).fill(note);
     await dialog.getByLabel("Day").fill(day);
-    expect(await share.isChecked()).toBe(false);
+    expect(await share.isChecked()).toBe(isAsked);
     await share.check();
     return dialog;
   };
@@ -127,7 +128,7 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await page.goto(`/dish/${dish}`);
   await said(page).getByRole("button", { name: "Be the first to say something" }).click();
   const lines = "<b>Crisp</b> base.\nhttps://example.org/menu\n1\n2\n3\n4";
-  const dialog = await write(page, lines, "2026-10-31");
+  const dialog = await write(page, lines, "2026-10-31", true);
   const file = { name: "slice.jpg", mimeType: "image/jpeg", buffer: await photo(640, 480) };
   await dialog.locator('input[type="file"]').first().setInputFiles(file);
   await dialog.getByLabel("Photo description").fill("A slice");

@@ -75,6 +75,12 @@ it("four people with four phones and no account agree on a dish that all can eat
   await third.page.reload();
   await third.page.getByRole("button", { name: "I would like Sorbet" }).click();
   await host.page.getByText("Sorbet is ahead").waitFor();
+  // Who leaves is not counted, and may sit down again.
+  await second.page.getByRole("button", { name: "Leave the table" }).click();
+  await second.page.getByRole("button", { name: "Join this table" }).waitFor();
+  await host.page.getByText("3 of 3 are ready").waitFor();
+  await second.page.reload();
+  await second.page.getByRole("button", { name: "Join this table" }).waitFor();
   // Whoever has the link sees the result without sitting down, and nobody guesses one.
   await third.page.goto(`/table/${"0".repeat(32)}`);
   await third.page.getByText("This table is closed").waitFor();

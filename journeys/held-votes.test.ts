@@ -65,7 +65,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await check.getByText("more new accounts than usual").waitFor();
   await check.getByText("Accounts", { exact: true }).click();
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
-  await check.getByText("1 chosen").waitFor();
+  await check.getByText("The chosen vote:").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await check.getByRole("button", { name: "Void" }).click();
   await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();

@@ -91,7 +91,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await leave();
 });
 
-it("a week is in the HTML with one address, and one that has not been is not found", async () => {
+it("a week is in the HTML with one address, and one that has not been is not found and offers the board, which has one address too", async () => {
   const html = await (await fetch(`${url}/lists/the-dishboard-100/2026-W10/`)).text();
   expect(html).toContain(`<link rel="canonical" href="`);
   expect(html).toContain('/lists/the-dishboard-100/2026-w10">');
@@ -105,6 +105,16 @@ it("a week is in the HTML with one address, and one that has not been is not fou
   ]) {
     const reply = await fetch(`${url}/lists/${address}`);
     expect([address, reply.status, reply.headers.get("cache-control")]).toEqual([address, 404, "no-store"]);
-    expect(await reply.text()).toContain("There is no chart of this week");
+    const text = await reply.text();
+    expect(text).toContain("There is no chart of this week");
+    expect([address, text.includes("The board of today")]).toEqual([address, !address.startsWith("none/")]);
+  }
+  for (const [address, page] of [
+    ["the-dishboard-100", "/"],
+    ["The-Dishboard-100/?cuisine=asian", "/?cuisine=asian"],
+    ["100-eat-in-hits", "/pantry-100"],
+  ]) {
+    const reply = await fetch(`${url}/lists/${address}`, { redirect: "manual" });
+    expect([reply.status, reply.headers.get("location")]).toEqual([301, page]);
   }
 });

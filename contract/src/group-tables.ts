@@ -83,6 +83,8 @@ export const GroupTable = z.object({
   needs: z.nullable(GuestNeeds),
   /** Whether dishes stand to choice, and people say which they would like. */
   isChoosing: z.boolean(),
+  /** Whether who has opened it still sits there; without them every guest may put dishes to choice. */
+  hasOpener: z.boolean(),
   /** Dishes of which everything that is asked for is stated, by rank or, once people choose, by what they like. */
   fitting: z.array(GroupTableDish),
   /** Dishes of which something is not stated. Nobody may take them for safe. */
@@ -130,6 +132,20 @@ export const joinGroupTable = endpoint({
   ...changeLimit,
 });
 
+/** Leaves a table. */
+export const leaveGroupTable = endpoint({
+  method: "POST",
+  path: "/api/tables/:code/leave",
+  operationId: "leaveGroupTable",
+  summary: "Leaves a table: what one needs and likes does not count any more",
+  description: "A repeated call changes nothing. A table that everybody has left is deleted.",
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey }),
+  reply: z.object({}),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
 /** Reads a table. */
 export const readGroupTable = endpoint({
   method: "GET",
@@ -164,7 +180,7 @@ export const fixGroupTableDishes = endpoint({
   method: "POST",
   path: "/api/tables/:code/dishes",
   operationId: "fixGroupTableDishes",
-  summary: "Puts the best dishes that fit to choice; who has opened the table does it",
+  summary: "Puts the best dishes that fit to choice; who has opened the table does it, or anybody once they have left",
   description:
     "From then on everybody says which of them they would like. A repeated call chooses anew; what has been said of dishes that stay is kept.",
   params: z.object({ code }),

@@ -74,7 +74,7 @@ function EverybodysBoard({ title }: { title: string }) {
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
-      <VotersLine />
+      <VotersLine>{ownPosition === null && <MarketLine />}</VotersLine>
       <BoardOrder kind="dish" />
       <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
@@ -85,7 +85,6 @@ function EverybodysBoard({ title }: { title: string }) {
         </div>
       )}
       <div className="place-bound">
-        {ownPosition === null && <MarketLine />}
         <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList

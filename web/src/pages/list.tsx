@@ -123,7 +123,7 @@ function listHead(
     description: described,
     ...(import.meta.env.SSR && {
       ...(!board && { description: `${described} ${leadersOf(cards)}`.trim() }),
-      ...(!board && cards.length > 0 && { picture: boardSharePicture({ slug }, title, cards) }),
+      ...(cards.length > 0 && { picture: boardSharePicture({ slug, name: title }, title, cards) }),
       jsonLd: [
         rankingData({ name: title, cards, total }, publicUrl),
         breadcrumbData(

@@ -59,7 +59,7 @@ create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, i
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 -- Products have a cell of their own.
 create index rankings_by_fair on rankings (cell, fair_score desc, upvotes desc, item_id)
-  include (lat, lon, price_cents, cuisine, meal_times, claims) where state = 0;
+  include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 -- Of what has tasted votes only, and without columns of filters, so that votes by hearsay cost little: its charts read rows.
 create index rankings_by_tasted on rankings (cell, tasted_upvotes desc)
   where state = 0 and tasted_upvotes + tasted_downvotes > 0;
@@ -72,7 +72,7 @@ create index rankings_by_category on rankings (lower(cuisine), net_score desc, u
 -- Of products too, which have a strip of their own: a condition on the kind would let a planner without statistics read the
 -- index by kind.
 create index rankings_by_strip on rankings (strip_of(level_of(net_score), cell, lat), lon, lat, level_of(net_score))
-  include (item_id, net_score, upvotes, cell, price_cents, cuisine, meal_times, claims) where state = 0;
+  include (item_id, net_score, upvotes, cell, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 
 create table dishes (
   id uuid primary key references rankings (item_id) on delete cascade,

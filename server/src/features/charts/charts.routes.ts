@@ -30,6 +30,9 @@ const chartsLimits = { maxBytes: 64 * 1024 * 1024 };
 /** Filtered charts are kept and made apart: a crowd that filters leaves the others as fast as they are. */
 const filteredLimits = { maxEntries: 2_500, work: { maxActive: 2, maxQueued: 60 } };
 
+/** A reaction that somebody reports has to be seen within a second, on a busy machine too. */
+const lensLimits = { ...filteredLimits, maxAgeWhenBusyMs: 1_000 };
+
 /** How many people vote is the same for everybody, and changes little in a minute. */
 const votersLimits = { maxAgeMs: 60_000, maxEntries: 1 };
 
@@ -64,9 +67,11 @@ export function chartsRoutes(
 ): { clearCache: () => void } {
   const charts = createJsonCache({ now, uncached, ...chartsLimits });
   const filteredCharts = createJsonCache({ now, uncached, ...filteredLimits });
+  const lensCharts = createJsonCache({ now, uncached, ...lensLimits });
   const voters = createJsonCache({ now, uncached, ...votersLimits });
   server.metrics.addCache("charts", charts.counts);
   server.metrics.addCache("filtered-charts", filteredCharts.counts);
+  server.metrics.addCache("lens-charts", lensCharts.counts);
   const market = onPositionGrid(marketArea);
   const chartOf = async (
     kind: ItemKind,
@@ -90,9 +95,10 @@ export function chartsRoutes(
   };
   const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) =>
     chartOf(kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) });
+  const cacheOf = ({ avoid }: ItemFilters) => (avoid === undefined ? filteredCharts : lensCharts);
   /** A chart in another order is kept where one in the usual order is. */
   const inOrder = (of: ChartOf, key: string, order: RankingOrder, filters: ItemFilters) => ({
-    cache: hasFilters(filters) ? filteredCharts : charts,
+    cache: hasFilters(filters) ? cacheOf(filters) : charts,
     key: `${keyOf(key, filters)} ${order.order ?? ""} ${order.votes ?? ""}`,
     make: async (freshness: Freshness) =>
       chartOfIds(of.kind, freshness, await listBoardIds(db.read(freshness), of, order, filters)),
@@ -109,7 +115,7 @@ export function chartsRoutes(
     if (!hasFilters(filters))
       return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place), marks) };
     return {
-      cache: filteredCharts,
+      cache: cacheOf(filters),
       key: keyOf(key, filters),
       make: async (freshness) =>
         chartOfIds("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
@@ -125,7 +131,7 @@ export function chartsRoutes(
         make: (freshness) => chartOf("product", freshness, bestIds("product"), { weeksOf: productBoardKey }),
       };
     return {
-      cache: filteredCharts,
+      cache: cacheOf(filters),
       key: keyOf("products", filters),
       make: async (freshness) =>
         chartOfIds("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
@@ -155,6 +161,7 @@ export function chartsRoutes(
     clearCache() {
       charts.clear();
       filteredCharts.clear();
+      lensCharts.clear();
     },
   };
 }
@@ -165,6 +172,6 @@ function hasFilters(filters: ItemFilters): boolean {
 
 /** The same for the same filters, in whatever order they were given. */
 function keyOf(chart: string, filters: ItemFilters): string {
-  const { minCents, maxCents, cuisine, category, meal, diet, within, hours } = filters;
-  return `${chart} ${JSON.stringify([minCents, maxCents, cuisine, category, meal, diet, within, hours])}`;
+  const { minCents, maxCents, cuisine, category, meal, diet, avoid, within, hours } = filters;
+  return `${chart} ${JSON.stringify([minCents, maxCents, cuisine, category, meal, diet, avoid, within, hours])}`;
 }

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { listFilteredDishIds } from "./filtered-charts.repository.ts";
+import { avoidedMask } from "./filtered-charts.tables.ts";
 
 const { db } = await ownApp();
 
@@ -60,7 +61,7 @@ it("finds what matches filters at the edge of a city, or within a walk there, wi
     for (const within of [undefined, "walk"] as const) {
       // From its middle most of it is in reach.
       if (within === undefined && distanceKm(place, london.at) < 1) continue;
-      const filters = { minCents: 1_100, maxCents: 1_149, ...(within && { within }) };
+      const filters = { minCents: 1_100, maxCents: 1_149, avoid: "celery", ...(within && { within }) };
       const found = await listFilteredDishIds(db.write, place, filters, maxEntries);
       expect(found, JSON.stringify(place)).toEqual({ ids: await searchAll(place, filters), isCutShort: false });
     }
@@ -69,12 +70,13 @@ it("finds what matches filters at the edge of a city, or within a walk there, wi
 /** Adds dishes spread over a city, few of which have many votes. */
 async function addDishes({ at, high, wide }: City, count: number): Promise<void> {
   await sql`
-    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents)
-    select gen_random_uuid(), 1, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon, (random() * 5000)::int from (
-      select least(90, ${at.latitude}::float8 + (random() - 0.5) * ${high}::float8) as lat,
+    insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents, allergens)
+    select gen_random_uuid(), 1, cell_of(p.lat, p.lon), p.up - p.down, p.up, p.down, p.lat, p.lon, (random() * 5000)::int, p.n % 4
+    from (
+      select n, least(90, ${at.latitude}::float8 + (random() - 0.5) * ${high}::float8) as lat,
         (${at.longitude}::float8 + (random() - 0.5) * ${wide}::float8 + 540)::numeric % 360 - 180 as lon,
         floor(least(5000, power(1 - random(), -0.9)))::int as up, floor(random() * 3)::int as down
-      from generate_series(1, ${count}::int)) p`.execute(db.write);
+      from generate_series(1, ${count}::int) n) p`.execute(db.write);
 }
 
 async function addUnlocated(cell: number, count: number): Promise<void> {
@@ -121,6 +123,7 @@ async function searchAll({ latitude, longitude }: Position, filters: ItemFilters
         + cos(radians(c.lat)) * cos(radians(r.lat)) * sin(radians(r.lon - c.lon) / 2) * sin(radians(r.lon - c.lon) / 2)
         <= power(sin(${km}::float8 / (2 * 6371)), 2) end
       and (${minCents}::int is null or r.price_cents between ${minCents}::int and ${maxCents}::int)
+      and r.allergens & ${avoidedMask(filters.avoid)}::int = 0
     order by r.net_score desc, r.upvotes desc, r.item_id limit ${rankingLimit}`.execute(db.write);
   return rows.map((row) => row.item_id);
 }

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "../items/items.tables.ts";
-import { conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
+import { avoidedMask, conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
 
 /** The best items that match, in their order; `isCutShort` when the search ended before it had seen all entries. */
 export type FilteredIds = { ids: string[]; isCutShort: boolean };
@@ -19,7 +19,10 @@ export async function listFilteredDishIds(
 ): Promise<FilteredIds> {
   const { isWide, reach } = dishesWithin(place, filters);
   const name = sql.raw(isWide ? "filtered_wide_chart" : "filtered_nearby_chart");
-  return listIds(db, sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)})`);
+  return listIds(
+    db,
+    sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
+  );
 }
 
 /** The best products that match. */
@@ -29,7 +32,10 @@ export async function listFilteredProductIds(
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
   const kind = itemTables.product.number;
-  return listIds(db, sql`filtered_global_chart(${kind}::smallint, ${conditions(filters, maxEntries)})`);
+  return listIds(
+    db,
+    sql`filtered_global_chart(${kind}::smallint, ${conditions(filters, maxEntries)}, ${avoided(filters)})`,
+  );
 }
 
 /** Which items a chart is made of: the dishes near a place, or all products. */
@@ -44,7 +50,10 @@ export async function listFairIds(
 ): Promise<FilteredIds> {
   const { isWide, reach } = itemsWithin(of, filters);
   const name = sql.raw(isWide ? "fair_wide_chart" : "fair_chart");
-  return listIds(db, sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)})`);
+  return listIds(
+    db,
+    sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
+  );
 }
 
 /** A board of tasted votes reads the row of each entry: 20,000 take about 30 ms. */
@@ -60,7 +69,8 @@ export async function listTastedIds(
   const { reach } = itemsWithin(of, filters);
   return listIds(
     db,
-    sql`tasted_chart(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${isFair}::boolean)`,
+    sql`tasted_chart(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${isFair}::boolean,
+      ${avoided(filters)})`,
   );
 }
 
@@ -77,7 +87,8 @@ export async function listRisingIds(
   const { reach } = itemsWithin(of, filters);
   const query = sql<{ item_id: string }>`
     select item_id from rising_items(
-      ${reach}, ${conditions(filters, newestOfCell, limit)}, ${isOpen(filters)}, ${risingVotes}::int)`;
+      ${reach}, ${conditions(filters, newestOfCell, limit)}, ${isOpen(filters)}, ${risingVotes}::int,
+      ${avoided(filters)})`;
   return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
@@ -100,6 +111,10 @@ function dishesWithin({ latitude, longitude }: Position, filters: ItemFilters) {
 
 function isOpen({ hours }: ItemFilters): RawBuilder<unknown> {
   return sql`${hours !== undefined}::boolean`;
+}
+
+function avoided({ avoid }: ItemFilters): RawBuilder<unknown> {
+  return sql`${avoidedMask(avoid)}::int`;
 }
 
 async function listIds(db: Kysely<Schema>, chart: RawBuilder<unknown>): Promise<FilteredIds> {

@@ -4,7 +4,7 @@ import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { filterMeals, slugOf } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
-import { mealTimes } from "@dishboard/contract/labels";
+import { allergens, maskOf, mealTimes } from "@dishboard/contract/labels";
 import { walkKm } from "@dishboard/contract/limits";
 import { cellOf, defaultMarketArea, distanceKm, onPositionGrid } from "@dishboard/contract/places";
 import fc from "fast-check";
@@ -132,6 +132,31 @@ it("100 Eat In Hits, filtered: needs one of the categories and all of the dietar
   expect(await products({ diet: "vegan", maxCents: 300 })).toEqual(["Crisps"]);
 });
 
+describe("what is avoided", () => {
+  it("leaves out what contains it or has an open report of a reaction to it, in every order, and nothing else", async () => {
+    const [gluten, milk] = [2, 7];
+    const add = (name: string, up: number, fields = {}) => ada.submitsDish({ name, at: camden, up, ...fields });
+    await add("Cheese", 9, { allergenIds: [milk] });
+    await add("Bread", 8, { allergenIds: [gluten] });
+    const reported = await add("Reported", 7);
+    await add("Plain", 6);
+    await add("New", 1);
+    await sql`update rankings set tasted_upvotes = upvotes`.execute(db.write);
+    await sql`update rankings set allergens = 64, alerts = 64 where item_id = ${reported}`.execute(db.write);
+    await ada.submitsProduct({ name: "Butter", allergenIds: [milk] });
+    await ada.submitsProduct({ name: "Oil" });
+    expect(await names({ avoid: "milk" })).toEqual(["Bread", "Plain", "New"]);
+    expect(await names({ avoid: "milk gluten" })).toEqual(["Plain", "New"]);
+    expect(await names({ avoid: "nuts" })).toHaveLength(5);
+    expect(await products({ avoid: "milk" })).toEqual(["Oil"]);
+    const inOrder = async (query: object) =>
+      (await call(transport, dishChart, { query: { avoid: "milk", ...query } })).cards.map(({ name }) => name);
+    expect(await inOrder({ order: "fair" })).toEqual(["Bread", "Plain", "New"]);
+    expect(await inOrder({ votes: "tasted" })).toEqual(["Bread", "Plain", "New"]);
+    expect(await inOrder({ within: "walk" })).toEqual(["Bread", "Plain", "New"]);
+  });
+});
+
 it("finds what a look at every dish finds, whatever the filters", async () => {
   const some = <Value>(values: readonly Value[]) => fc.subarray([...values]);
   const rows = fc.sample(
@@ -141,25 +166,27 @@ it("finds what a look at every dish finds, whatever the filters", async () => {
       priceCents: fc.option(fc.integer({ min: 0, max: 12_000 })),
       cuisine: fc.option(fc.constantFrom("Asian", "asian", "Indian", "Thai", "MEXICAN")),
       meals: some(mealTimes),
+      contains: some([2, 7, 10]),
       up: fc.integer({ min: 0, max: 30 }),
     }),
     400,
   );
-  await sql`insert into rankings (item_id, kind, cell, net_score, upvotes, lat, lon, price_cents, cuisine, meal_times)
-    select ('00000000-0000-7000-8000-' || lpad(r.n::text, 12, '0'))::uuid, 1, r.cell, r.up, r.up, r.lat, r.lon, r.price, r.cuisine, r.meals
+  await sql`insert into rankings (item_id, kind, cell, net_score, upvotes, lat, lon, price_cents, cuisine, meal_times, allergens)
+    select ('00000000-0000-7000-8000-' || lpad(r.n::text, 12, '0'))::uuid, 1, r.cell, r.up, r.up, r.lat, r.lon, r.price, r.cuisine, r.meals, r.allergens
     from json_to_recordset(${JSON.stringify(
-      rows.map(({ km, isLocated, priceCents: price, cuisine, meals, up }, n) => {
+      rows.map(({ km, isLocated, priceCents: price, cuisine, meals, contains, up }, n) => {
         const at = north(km);
         const bits = meals.reduce((mask, meal) => mask | (1 << mealTimes.indexOf(meal)), 0);
         const place = isLocated ? { lat: at.latitude, lon: at.longitude, cell: cellOf(at) } : { cell: -1 };
-        return { n, ...place, price, cuisine, meals: bits, up };
+        return { n, ...place, price, cuisine, meals: bits, allergens: maskOf(contains), up };
       }),
-    )}::json) as r(n int, cell int, up int, lat float8, lon float8, price int, cuisine text, meals int)`.execute(
+    )}::json) as r(n int, cell int, up int, lat float8, lon float8, price int, cuisine text, meals int, allergens int)`.execute(
     db.write,
   );
   const wanted = (filters: ItemFilters) => {
     const cuisines = filters.cuisine?.split(" ") ?? [];
     const meals = filters.meal?.split(" ") ?? [];
+    const avoided = allergens.filter(({ name }) => filters.avoid?.split(" ").includes(name)).map(({ id }) => id);
     const { minCents, maxCents = Number.POSITIVE_INFINITY, within } = filters;
     const hasPrice = minCents !== undefined || filters.maxCents !== undefined;
     return rows
@@ -168,6 +195,7 @@ it("finds what a look at every dish finds, whatever the filters", async () => {
       .filter(({ priceCents: price }) => !hasPrice || (price !== null && price >= (minCents ?? 0) && price <= maxCents))
       .filter(({ cuisine }) => cuisines.length === 0 || cuisines.includes((cuisine ?? "").toLowerCase()))
       .filter((row) => meals.length === 0 || row.meals.some((meal) => meals.includes(meal)))
+      .filter(({ contains }) => avoided.every((id) => !contains.includes(id)))
       .sort((a, b) => b.up - a.up || a.n - b.n)
       .slice(0, 100)
       .map(({ n }) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`);
@@ -177,6 +205,7 @@ it("finds what a look at every dish finds, whatever the filters", async () => {
     maxCents: fc.option(fc.integer({ min: 1_000, max: 12_000 }), { nil: undefined }),
     cuisine: fc.option(fc.constantFrom("asian", "indian mexican", "italian"), { nil: undefined }),
     meal: fc.option(fc.constantFrom("lunch", "breakfast late-night"), { nil: undefined }),
+    avoid: fc.option(fc.constantFrom("milk", "gluten nuts"), { nil: undefined }),
     within: fc.option(fc.constant("walk"), { nil: undefined }),
   });
   await fc.assert(
@@ -207,6 +236,7 @@ describe("filters that cannot be used", () => {
     "cuisine=%E2%80%AEnaisa",
     "meal=brunch",
     "within=mars",
+    "avoid=meat",
     "diet=vegan",
     "minCents=-1",
     "minCents=1e3",

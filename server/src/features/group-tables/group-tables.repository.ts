@@ -1,7 +1,9 @@
+import type { AllergenState } from "@dishboard/contract/allergens";
 import { walkMetresPerMinute } from "@dishboard/contract/group-tables";
+import { allergens } from "@dishboard/contract/labels";
 import { earthRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 
@@ -74,18 +76,26 @@ export async function insertTable(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the guests of a table, and finds the number of the one with a key; undefined where nobody has it. */
-export async function findGuest(
-  db: Kysely<Schema>,
-  tableId: string,
-  keyHash: Buffer,
-): Promise<{ number: number | undefined; guests: number }> {
-  const guests = await db
+/** A guest of a table: their number, and the hash of what they prove with that they sit there. */
+export type GuestRow = { number: number; keyHash: Buffer };
+
+/** Lists the guests of a table. */
+export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<GuestRow[]> {
+  return db
     .selectFrom("group_table_guests")
     .select(["number", "key_hash as keyHash"])
     .where("table_id", "=", tableId)
     .execute();
-  return { number: guests.find((guest) => guest.keyHash.equals(keyHash))?.number, guests: guests.length };
+}
+
+/** Deletes a guest with all that they have said, and the table when they were the last. */
+export async function deleteGuest(
+  db: Kysely<Schema>,
+  { tableId, number }: { tableId: string; number: number },
+): Promise<void> {
+  await db.deleteFrom("group_table_guests").where("table_id", "=", tableId).where("number", "=", number).execute();
+  await sql`delete from group_tables t where id = ${tableId}::uuid
+    and not exists (select from group_table_guests g where g.table_id = t.id)`.execute(db);
 }
 
 /** Inserts a guest. A repeated call changes nothing. */
@@ -147,15 +157,19 @@ export async function raiseVersion(db: Kysely<Schema>, tableId: string): Promise
   await sql`update group_tables set version = version + 1 where id = ${tableId}::uuid`.execute(db);
 }
 
+/** Who sits at a table, and what they need together. */
+export type TableNeeds = JoinedNeeds & { guests: number; ready: number; hasOpener: boolean };
+
 /** How many sit at a table, how many of them have said what they need, and what that is together. */
 export async function joinNeeds(
   db: Kysely<Schema>,
-  tableId: string,
-): Promise<JoinedNeeds & { guests: number; ready: number }> {
-  const query = sql<JoinedNeeds & { guests: number; ready: number }>`
-    select count(*)::int as guests, count(walk_minutes)::int as ready, coalesce(bit_or(claims), 0) as claims,
+  { id, opener }: Pick<TableRow, "id" | "opener">,
+): Promise<TableNeeds> {
+  const query = sql<TableNeeds>`
+    select count(*)::int as guests, count(walk_minutes)::int as ready,
+      coalesce(bool_or(key_hash = ${opener}), false) as "hasOpener", coalesce(bit_or(claims), 0) as claims,
       coalesce(bit_or(allergens), 0) as allergens, min(max_cents) as "maxCents", min(walk_minutes) as "walkMinutes"
-    from group_table_guests where table_id = ${tableId}::uuid`;
+    from group_table_guests where table_id = ${id}::uuid`;
   const [row] = await executePrepared(query, db);
   if (!row) throw new Error("a count has no row");
   return row;
@@ -172,24 +186,33 @@ export async function countThumbs(
   return executePrepared(query, db);
 }
 
+/** A dish as a table reads it. */
+export type TableDish = {
+  id: string;
+  /** The states of the allergens that somebody avoids, in their order. */
+  states: AllergenState[];
+  /** What of its row decides whether it fits; `isUnchanged` compares it. */
+  row: string;
+};
+
 /** Of each cell so many of the best dishes are looked at. */
 const maxOfCell = 5_000;
 
 /** The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. */
-export async function listCandidateIds(
+export async function listCandidates(
   db: Kysely<Schema>,
   from: Position,
   needs: JoinedNeeds,
-  limit: number,
-): Promise<string[]> {
+  { limit, today }: { limit: number; today: string },
+): Promise<TableDish[]> {
   const cells = cellsAround(from, walkKm(needs));
-  const query = sql<{ item_id: string }>`
+  const best = sql`
     select r.item_id from unnest(${cells}::int[]) c (cell) cross join lateral (
       select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens from rankings
       where state = 0 and cell = c.cell order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
     where ${fits(from, needs)}
     order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
-  return (await executePrepared(query, db)).map((row) => row.item_id);
+  return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
 }
 
 /** Those of some dishes that are shown and still fit, best first. */
@@ -197,11 +220,46 @@ export async function listStillFitting(
   db: Kysely<Schema>,
   { dishIds, ...from }: Position & { dishIds: string[] },
   needs: JoinedNeeds,
-): Promise<string[]> {
-  const query = sql<{ item_id: string }>`
-    select r.item_id from rankings r where r.item_id = any(${dishIds}::uuid[]) and r.state = 0 and ${fits(from, needs)}
-    order by r.net_score desc, r.upvotes desc, r.item_id`;
-  return (await executePrepared(query, db)).map((row) => row.item_id);
+  today: string,
+): Promise<TableDish[]> {
+  const chosen = sql`rankings r where r.item_id = any(${dishIds}::uuid[]) and r.state = 0 and ${fits(from, needs)}`;
+  return readDishes(db, chosen, needs, today);
+}
+
+async function readDishes(
+  db: Kysely<Schema>,
+  source: RawBuilder<unknown>,
+  needs: JoinedNeeds,
+  today: string,
+): Promise<TableDish[]> {
+  const query = sql<TableDish>`
+    select r.item_id as id, ${rowOfDish} as row, array(
+      select allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date)
+      from unnest(${avoidedIds(needs)}::int[]) with ordinality a (a, position) order by position) as states
+    from ${source} order by r.net_score desc, r.upvotes desc, r.item_id`;
+  return executePrepared(query, db);
+}
+
+const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
+
+/** Whether a table has not ended and is at this version, and nothing that decides whether they fit has changed of these dishes. */
+export async function isUnchanged(
+  db: Kysely<Schema>,
+  code: string,
+  { version, dishes }: { version: number; dishes: readonly Pick<TableDish, "id" | "row">[] },
+  now: Date,
+): Promise<boolean> {
+  const query = sql<{ one: number }>`
+    select 1 as one from group_tables where code = ${code} and version = ${version}::int and ends_at > ${now}::timestamptz
+      and not exists (
+        select from unnest(${dishes.map(({ id }) => id)}::uuid[], ${dishes.map(({ row }) => row)}::text[]) d (id, row)
+        left join rankings r on r.item_id = d.id where ${rowOfDish} is distinct from d.row)`;
+  return (await executePrepared(query, db)).length > 0;
+}
+
+/** The ids of the allergens that somebody at a table avoids. */
+export function avoidedIds(needs: JoinedNeeds): number[] {
+  return allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
 }
 
 /** A dish without a price is in no budget, as in the filters, and one without a place is within no walk. */

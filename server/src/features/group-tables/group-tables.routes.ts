@@ -1,6 +1,7 @@
 import {
   fixGroupTableDishes,
   joinGroupTable,
+  leaveGroupTable,
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
@@ -12,15 +13,17 @@ import {
   chooseDishes,
   type GroupTablesDeps,
   joinTable,
+  leaveTable,
   openTable,
   setNeeds,
   setThumbOf,
 } from "./group-tables.service.ts";
-import { readTable } from "./read-table.service.ts";
+import { createKnownTables, readTable } from "./read-table.service.ts";
 
 /** Mounts the tables at which groups choose what to eat. */
-export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps): void {
+export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
   const { db, clock } = deps;
+  const known = createKnownTables(deps.now);
 
   route(server, openGroupTable, ({ body }) => openTable(deps, body));
 
@@ -29,9 +32,14 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
     return {};
   });
 
+  route(server, leaveGroupTable, async ({ params: { code }, body: { guestKey } }) => {
+    await leaveTable(deps, code, guestKey);
+    return {};
+  });
+
   route(server, readGroupTable, async ({ params: { code }, query: { version }, reply }) => {
     reply.header("cache-control", "no-store");
-    return { table: await readTable(db.read("latest"), { code, version, now: clock() }) };
+    return { table: await readTable(db.read("latest"), known, { code, version, now: clock() }) };
   });
 
   route(server, setGuestNeeds, async ({ params: { code }, body }) => {

@@ -17,10 +17,11 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { findFitting } from "./fitting-dishes.service.ts";
 import {
-  findGuest,
+  deleteGuest,
   insertGuest,
   insertTable,
   joinNeeds,
+  listGuests,
   lockTable,
   raiseVersion,
   saveThumb,
@@ -52,10 +53,20 @@ export async function openTable(
 export async function joinTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const keyHash = hashOf(guestKey);
-    const { number, guests } = await findGuest(transaction, table.id, keyHash);
-    if (number !== undefined) return;
-    if (guests >= maxGroupTableGuests) throw new Problem("conflict", groupTableErrors.full);
-    await insertGuest(transaction, { tableId: table.id, number: guests + 1, keyHash });
+    const guests = await listGuests(transaction, table.id);
+    if (guests.some((guest) => guest.keyHash.equals(keyHash))) return;
+    const numbers = Array.from({ length: maxGroupTableGuests }, (_, index) => index + 1);
+    const free = numbers.find((number) => guests.every((guest) => guest.number !== number));
+    if (free === undefined) throw new Problem("conflict", groupTableErrors.full);
+    await insertGuest(transaction, { tableId: table.id, number: free, keyHash });
+  });
+}
+
+/** Takes somebody from a table, with all that they have said; the last one takes the table along. Throws `Problem("not-found")`. */
+export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    const number = await findNumber(transaction, table, guestKey);
+    if (number !== undefined) await deleteGuest(transaction, { tableId: table.id, number });
   });
 }
 
@@ -76,15 +87,17 @@ export async function setNeeds(
 /** Puts the best dishes that fit to choice. Throws as `setNeeds`, and `Problem("conflict")` where there are none. */
 export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
-    if (!table.opener.equals(hashOf(guestKey))) throw new Problem("forbidden", groupTableErrors.notOpener);
-    const needs = await joinNeeds(transaction, table.id);
+    await guestNumber(transaction, table, guestKey);
+    const needs = await joinNeeds(transaction, table);
+    if (needs.hasOpener && !table.opener.equals(hashOf(guestKey)))
+      throw new Problem("forbidden", groupTableErrors.notOpener);
     const { fitting, unknown } = await findFitting(transaction, { ...table, dishIds: null }, needs, deps.clock());
     const chosen = [...fitting.slice(0, maxGroupTableDishes), ...unknown.slice(0, maxGroupTableDishes)];
     if (chosen.length === 0) throw new Problem("conflict", groupTableErrors.nothingFits);
     await updateDishes(
       transaction,
       table.id,
-      chosen.map(({ card }) => card.id),
+      chosen.map(({ id }) => id),
     );
   });
 }
@@ -117,8 +130,17 @@ async function changeTable(
   });
 }
 
-async function guestNumber(transaction: Kysely<Schema>, { id }: TableRow, guestKey: string): Promise<number> {
-  const { number } = await findGuest(transaction, id, hashOf(guestKey));
+async function findNumber(
+  transaction: Kysely<Schema>,
+  { id }: TableRow,
+  guestKey: string,
+): Promise<number | undefined> {
+  const keyHash = hashOf(guestKey);
+  return (await listGuests(transaction, id)).find((guest) => guest.keyHash.equals(keyHash))?.number;
+}
+
+async function guestNumber(transaction: Kysely<Schema>, table: TableRow, guestKey: string): Promise<number> {
+  const number = await findNumber(transaction, table, guestKey);
   if (number === undefined) throw new Problem("forbidden", groupTableErrors.notGuest);
   return number;
 }

@@ -6,6 +6,7 @@ import {
   type GuestNeeds,
   groupTableErrors,
   joinGroupTable,
+  leaveGroupTable,
   maxGroupTableGuests,
   openGroupTable,
   readGroupTable,
@@ -51,6 +52,8 @@ async function join(code: string, key = newKey()) {
   await call(visitor, joinGroupTable, { params: { code }, body: { guestKey: key } });
   return key;
 }
+const leave = (code: string, guestKey: string) =>
+  call(visitor, leaveGroupTable, { params: { code }, body: { guestKey } });
 const says = (code: string, guestKey: string, needs: Partial<GuestNeeds>) =>
   call(visitor, setGuestNeeds, { params: { code }, body: { guestKey, needs: { ...anything, ...needs } } });
 const choose = (code: string, guestKey: string) =>
@@ -193,6 +196,42 @@ describe("a table", () => {
     expect(joined.filter(({ status }) => status === "fulfilled")).toHaveLength(maxGroupTableGuests - 2);
     expect((await read(code)).guests).toBe(maxGroupTableGuests);
     await expect(join(code)).rejects.toThrow(groupTableErrors.full);
+  });
+
+  it("counts nothing of who has left, gives their seat to others, and lets anybody choose once its opener has left", async () => {
+    const { code, key } = await open();
+    const ben = await join(code);
+    await ada.submitsDish({ name: "Cheese", at: camden, up: 2, allergenIds: [milk] });
+    const cake = await ada.submitsDish({ name: "Cake", at: camden, up: 1, freeIds: [milk] });
+    await says(code, key, {});
+    await says(code, ben, { allergenIds: [milk], walkMinutes: 5 });
+    await choose(code, key);
+    await thumb(code, ben, cake, "up");
+    expect(await read(code)).toMatchObject({ guests: 2, ready: 2, fitting: [{ likes: 1 }], hasOpener: true });
+    await expect(choose(code, ben)).rejects.toThrow(groupTableErrors.notOpener);
+    const { version } = await read(code);
+    await leave(code, ben);
+    await leave(code, ben);
+    const { table } = await call(visitor, readGroupTable, { params: { code }, query: { version } });
+    expect(table).toMatchObject({ guests: 1, ready: 1, needs: { allergenIds: [], walkMinutes: 10 } });
+    expect(table?.fitting.map(({ likes }) => likes)).toEqual([0]);
+    await expect(says(code, ben, {})).rejects.toThrow(groupTableErrors.notGuest);
+
+    const late = await join(code);
+    await leave(code, key);
+    await expect(choose(code, key)).rejects.toThrow(groupTableErrors.notGuest);
+    await says(code, await join(code), {});
+    expect(await read(code)).toMatchObject({ guests: 2, ready: 1, hasOpener: false });
+    await choose(code, late);
+    expect(namesOf((await read(code)).fitting)).toEqual(["Cheese", "Cake"]);
+    await leave(code, late);
+    expect((await read(code)).guests).toBe(1);
+  });
+
+  it("is deleted with the last who leaves", async () => {
+    const { code, key } = await open();
+    await leave(code, key);
+    await expect(read(code)).rejects.toThrow(groupTableErrors.notFound);
   });
 
   it("is there for whoever has its code, and can be changed by its guests only", async () => {

@@ -53,6 +53,26 @@ describe("what a dish or product claims", () => {
   });
 });
 
+it("leaves out what contains an allergen that is avoided, or has an open report of a reaction to it", async () => {
+  const milk = 7;
+  await ann.submitsDish({ name: "Zurek Cream", at: camden, up: 3, allergenIds: [milk] });
+  const reported = await ann.submitsDish({ name: "Zurek Reported", at: camden, up: 2 });
+  await ann.submitsDish({ name: "Zurek Plain", at: camden, up: 1 });
+  // Far away, and so not on the chart of the place.
+  await ann.submitsDish({ name: "Zurek Afar", at: bangkok, allergenIds: [milk] });
+  await ann.submitsProduct({ name: "Zurek Paste", allergenIds: [milk] });
+  await sql`update rankings set allergens = 64, alerts = 64 where item_id = ${reported}`.execute(db.write);
+  const found = async (avoid?: string) => {
+    const { dishes, products } = await call(transport, search, {
+      query: { q: "zurek", in: "all", ...(avoid && { avoid }) },
+    });
+    return [dishes.entries.map(({ name }) => name), dishes.total, products.total];
+  };
+  expect(await found("milk soya")).toEqual([["Zurek Plain"], 1, 0]);
+  expect(await found("soya")).toEqual([["Zurek Cream", "Zurek Reported", "Zurek Plain"], 4, 1]);
+  expect(await found()).toEqual(await found("soya"));
+});
+
 describe("the kind of a dish", () => {
   it("is found without being its name, with a slip too, and the best comes first", async () => {
     await ann.submitsDish({ name: "Margherita, Extra Basil", at: camden, up: 40 });

@@ -55,8 +55,8 @@ export type Found = {
   people: string[];
 };
 
-/** What is searched, in which section, and around which place. */
-export type SearchRequest = { typed: string; section: SearchSection; place: Position };
+/** What is searched, in which section, around which place, and the bits of the allergens that no dish or product may contain. */
+export type SearchRequest = { typed: string; section: SearchSection; place: Position; avoided: number };
 
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
@@ -120,14 +120,16 @@ function alternating(lists: readonly (readonly string[])[]): string[] {
 async function addMatches(
   reading: Reading,
   found: Found,
-  { typed, section, place }: SearchRequest,
+  { typed, section, place, avoided }: SearchRequest,
   corrections?: Corrections,
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
   const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
   const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
-  if (isAsked("dishes")) found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place));
-  if (isAsked("products")) found.products = merged(found.products, await listProductIds(reading, terms("products")));
+  if (isAsked("dishes"))
+    found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place, avoided));
+  if (isAsked("products"))
+    found.products = merged(found.products, await listProductIds(reading, terms("products"), avoided));
   if (isAsked("restaurants"))
     found.restaurants = then(found.restaurants, await listRestaurantIds(reading, terms("restaurants"), place));
   if (isAsked("people")) found.people = then(found.people, await listPersonIds(reading, terms("people"), typed));
@@ -146,19 +148,20 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
  * Lists the dishes that match, the likest first, of these those within 10 km of a place, then by votes. A common word is found among the best
  * dishes, and a rare one in the index: neither costs more where there are more dishes.
  */
-async function listDishIds(reading: Reading, terms: Term[], place: Position): Promise<FoundItems> {
+async function listDishIds(reading: Reading, terms: Term[], place: Position, avoided: number): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
-  const near = await walk(reading, terms, nearbyBest(place, cells));
+  const near = await walk(reading, terms, nearbyBest(place, cells), avoided);
   const { matches } = near;
-  if (!near.isWhole) await add(matches, () => listIndexed(reading, searchKinds.dishes, terms, { place, cells }));
-  if (!isFull(matches)) await addBest(reading, matches, "dishes", terms);
+  if (!near.isWhole)
+    await add(matches, () => listIndexed(reading, searchKinds.dishes, terms, avoided, { place, cells }));
+  if (!isFull(matches)) await addBest(reading, matches, "dishes", terms, avoided);
   return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
 /** Lists the products that match, by votes. */
-async function listProductIds(reading: Reading, terms: Term[]): Promise<FoundItems> {
+async function listProductIds(reading: Reading, terms: Term[], avoided: number): Promise<FoundItems> {
   const matches: Match[] = [];
-  const ranks = await addBest(reading, matches, "products", terms);
+  const ranks = await addBest(reading, matches, "products", terms, avoided);
   return { ids: likestFirst(matches), ranks };
 }
 
@@ -205,10 +208,17 @@ async function listPersonIds(reading: Reading, terms: Term[], typed: string): Pr
 }
 
 /** Adds the best items anywhere that match, unless enough were found, and returns the ranks of those on the chart. */
-async function addBest(reading: Reading, matches: Match[], kind: "dishes" | "products", terms: Term[]) {
-  const best = await walk(reading, terms, sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`);
+async function addBest(
+  reading: Reading,
+  matches: Match[],
+  kind: "dishes" | "products",
+  terms: Term[],
+  avoided: number,
+) {
+  const chart = sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`;
+  const best = await walk(reading, terms, chart, avoided);
   await add(matches, async () => best.matches);
-  if (!best.isWhole) await add(matches, () => listIndexed(reading, searchKinds[kind], terms));
+  if (!best.isWhole) await add(matches, () => listIndexed(reading, searchKinds[kind], terms, avoided));
   return best.ranks;
 }
 
@@ -236,12 +246,14 @@ async function walk(
   reading: Reading,
   terms: Term[],
   chart: RawBuilder<unknown>,
+  avoided: number,
 ): Promise<{ matches: Match[]; ranks: FoundItems["ranks"]; isWhole: boolean }> {
   const { rows } = await sql<{ id: string | null; dissimilarity: number; position: number; walked: number }>`
     with best as materialized (
       select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)),
     matching as (
       select b.item_id as id, ${dissimilarityOf(terms)} as dissimilarity, b.position from best b join search_entries e on e.id = b.item_id
+      ${avoided === 0 ? sql`` : sql`join rankings r on r.item_id = b.item_id and ${containsNone(avoided)}`}
       where e.words @@ ${queryOf(terms)}::tsquery order by dissimilarity, b.position limit ${maxSearchResults})
     select m.id, m.dissimilarity, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
     order by m.dissimilarity, m.position`.execute(reading.db);
@@ -260,6 +272,7 @@ async function listIndexed(
   reading: Reading,
   kind: number,
   terms: Term[],
+  avoided: number,
   near?: { place: Position; cells: number[] },
 ): Promise<Match[]> {
   const indexed = indexedTermsOf(terms);
@@ -274,7 +287,7 @@ async function listIndexed(
     sql`
     select r.item_id as id, ${dissimilarityOf(terms)} as dissimilarity from candidates c
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
-      join rankings r on r.item_id = c.id and ${isShown()} and ${isNear}
+      join rankings r on r.item_id = c.id and ${isShown()} and ${containsNone(avoided)} and ${isNear}
     order by dissimilarity, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`,
   );
 }
@@ -303,6 +316,11 @@ function orAll(indexed: Term[], all: Term[]): Term[] {
 function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
   const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
   return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
+}
+
+/** `rankings.allergens` has what an item contains and what open reports of reactions name. */
+function containsNone(avoided: number): RawBuilder<unknown> {
+  return sql`r.allergens & ${sql.lit(avoided)} = 0`;
 }
 
 function inCells(cells: readonly number[]): string {

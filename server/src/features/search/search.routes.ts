@@ -7,6 +7,7 @@ import type { Database } from "../../database/connect.ts";
 import { withStatementLimit } from "../../database/transaction.ts";
 import { callingNetwork } from "../../platform/http/in-process.ts";
 import { createCallQueue, enforceLimits, route, takeTurn } from "../../platform/http/route.ts";
+import { avoidedMask } from "../charts/filtered-charts.tables.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { costOf, type Looked, nothingLookedAt, type Reading } from "./cost.tables.ts";
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
@@ -32,11 +33,12 @@ export function searchRoutes(
       reply.header("cache-control", "no-store");
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
+      const avoided = avoidedMask(query.avoid);
       const endTurn = await takeTurn(queue, request);
       try {
         return await charged(callingNetwork(request), (looked) =>
           withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
-            answer({ db: read, looked }, { typed: query.q, section: query.in, from, place }),
+            answer({ db: read, looked }, { typed: query.q, section: query.in, from, place, avoided }),
           ),
         );
       } finally {

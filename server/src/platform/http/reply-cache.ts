@@ -32,6 +32,8 @@ export type ReplyCacheOptions = {
   /** What each network may ask for that is not in the cache. */
   uncached: TokenBuckets;
   maxAgeMs?: number;
+  /** How old a reply may be while others are being made. */
+  maxAgeWhenBusyMs?: number;
   maxBytes?: number;
   maxEntries?: number;
   /** How many replies are made at a time, and how many may wait, half of them of one network at most. */
@@ -40,8 +42,6 @@ export type ReplyCacheOptions = {
 
 type Copy<Reply> = { reply: Reply; begunAt: number; madeAt: number; failedAt?: number };
 
-/** While others are being made, a reply may be this old. */
-const maxAgeWhenBusyMs = 10_000;
 /** While none can be made, it may be this old: nobody reads of older allergens, or of what was taken away before. */
 const maxAgeWhenAwayMs = 5 * 60_000;
 /** A reply takes a few milliseconds, most of them in the database. */
@@ -66,6 +66,7 @@ export function createReplyCache<Reply>({
   now,
   uncached,
   maxAgeMs = 1_000,
+  maxAgeWhenBusyMs = 10_000,
   maxBytes = 32 * 1024 * 1024,
   maxEntries = 5_000,
   work: { maxActive, maxQueued } = usualWork,

@@ -40,6 +40,8 @@ export const checksMessages = {
     "may-contain": "May contain it",
     "stated-free": "Is stated free of it",
   } satisfies Record<StatedAs, string>,
+  freeByModerators: (allergenId: number) =>
+    `After a reaction only a moderator can say that it is free of ${nameOf(allergenId)}.`,
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",

@@ -11,6 +11,7 @@ export const logMessages = {
   shareNote: { dish: "Share this note on the dish's page", product: "Share this note on the product's page" },
   shareNoteDetail: "Everybody sees it there, with its day, its photo and your name",
   shareNoteFirst: "Write a note first",
+  nothingToShare: "Write what you want to say, or switch off that your note is shared",
   save: "Save",
   saving: "Saving...",
   added: "It is in your log",

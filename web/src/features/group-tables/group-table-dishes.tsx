@@ -85,7 +85,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
           <More count={unknownCount} />
         </details>
       )}
-      {!isNothing && seat.isOpener && (
+      {!isNothing && (seat.isOpener || !table.hasOpener) && (
         <div className="group-table-choose">
           <Button look={isChoosing ? "line" : "main"} disabled={choosing.isPending} onClick={() => choosing.mutate()}>
             {isChoosing ? messages.chooseAnew : messages.choose}

@@ -8,9 +8,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
+import { toast } from "../../ui/toast.ts";
 import { GroupTableDishes } from "./group-table-dishes.tsx";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
-import { groupTableQuery, refreshTable, sendJoining } from "./group-tables.queries.ts";
+import { groupTableQuery, refreshTable, sendJoining, sendLeaving } from "./group-tables.queries.ts";
 import { InviteGuests } from "./invite/invite-guests.tsx";
 import { JoinedNeeds } from "./joined-needs.tsx";
 import { NeedsForm } from "./needs-form.tsx";
@@ -46,6 +47,17 @@ function Table({ code }: { code: string }) {
       setSeat({ guestKey, isOpener: false, needs: null, thumbs: {}, takenAt: Date.now() });
       void refreshTable(client, code);
     },
+  });
+  const leaving = useMutation({
+    mutationFn: (guestKey: string) => sendLeaving(code, guestKey),
+    onSuccess: () => {
+      setSeat(null);
+      setIsChanging(false);
+      joining.reset();
+      toast({ type: "success", title: messages.left });
+      void refreshTable(client, code);
+    },
+    onError: (error) => toast({ type: "error", title: error.message || messages.leaveFailed }),
   });
   if (table === undefined)
     return isError ? (
@@ -99,6 +111,11 @@ function Table({ code }: { code: string }) {
       <JoinedNeeds table={table} onChange={seat?.needs && !isChanging ? () => setIsChanging(true) : undefined} />
       {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
       {!isAlone && <InviteGuests code={code} isOpen={false} />}
+      {seat && (
+        <Button look="line" disabled={leaving.isPending} onClick={() => leaving.mutate(seat.guestKey)}>
+          {messages.leave}
+        </Button>
+      )}
       <p className="group-table-note">{messages.kept}</p>
     </div>
   );

@@ -35,6 +35,9 @@ export const groupTablesMessages = {
   joinHelp:
     "Say what you can eat. Others see what all of you need together, and no names. Who watches closely may guess who needs what.",
   joinFailed: "You could not join. Please try again.",
+  leave: "Leave the table",
+  left: "You have left the table. What you need does not count any more.",
+  leaveFailed: "You could not leave. Please try again.",
   needsTitle: "What you can eat",
   needsHelp: "Others see what all of you need together, and no names. Who watches closely may guess who needs what.",
   claims: "Diet",

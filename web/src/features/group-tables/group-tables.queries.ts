@@ -4,6 +4,7 @@ import {
   type GroupTable,
   type GuestNeeds,
   joinGroupTable,
+  leaveGroupTable,
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
@@ -54,6 +55,11 @@ export async function sendOpening(
 /** Joins a table. */
 export async function sendJoining(code: string, guestKey: string): Promise<void> {
   await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } });
+}
+
+/** Leaves a table; one that has ended is left already. */
+export async function sendLeaving(code: string, guestKey: string): Promise<void> {
+  await nullIfNotFound(call(browserTransport, leaveGroupTable, { params: { code }, body: { guestKey } }));
 }
 
 /** Says what one needs. */

@@ -29,12 +29,12 @@ export function readSeat(code: string): Seat | null {
   return readAll()[code] ?? null;
 }
 
-/** Keeps a seat, and forgets those at tables that have ended. */
-export function writeSeat(code: string, seat: Seat): void {
+/** Keeps a seat, or with null forgets it, as those at tables that have ended. */
+export function writeSeat(code: string, seat: Seat | null): void {
   const oldest = Date.now() - groupTableHours * 3_600_000;
-  kept = Object.fromEntries(
-    Object.entries({ ...readAll(), [code]: seat }).filter(([, { takenAt }]) => takenAt > oldest),
-  );
+  const { [code]: _, ...others } = readAll();
+  const seats: [string, Seat][] = Object.entries(seat ? { ...others, [code]: seat } : others);
+  kept = Object.fromEntries(seats.filter(([, { takenAt }]) => takenAt > oldest));
   try {
     localStorage.setItem(seatsKey, JSON.stringify(kept));
   } catch {

@@ -1,10 +1,11 @@
 -- As nearby_chart, of the dishes that match the filters. No range of prices is null; an item without a price is in
--- none. No cuisine, meal time or claim passes everything. With p_is_open a restaurant has to be open now, and be known
--- to be. Reads on until it has p_limit dishes or has seen p_scan entries; in the latter case a last row says so.
+-- none. No cuisine, meal time or claim passes everything. What contains an allergen of p_avoid, or has an open report of a
+-- reaction to one, is left out. With p_is_open a restaurant has to be open now, and be known to be. Reads on until it has
+-- p_limit dishes or has seen p_scan entries; in the latter case a last row says so.
 create or replace function filtered_nearby_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,
-  p_is_open boolean default false
+  p_is_open boolean default false, p_avoid int default 0
 )
 returns table (item_id uuid, matches boolean, is_last boolean) language plpgsql stable rows 100
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_memoize = off set jit = off
@@ -35,7 +36,7 @@ begin
             over so_far as in_box,
           coalesce(
             (p_min_cents is null or t.price_cents between p_min_cents and p_max_cents)
-            and t.claims & p_claims = p_claims and (p_meal_times = 0 or t.meal_times & p_meal_times <> 0)
+            and t.claims & p_claims = p_claims and t.allergens & p_avoid = 0 and (p_meal_times = 0 or t.meal_times & p_meal_times <> 0)
             and (p_cuisines = '{}' or lower(t.cuisine) = any(p_cuisines))
             and (t.lat is null or abs(t.lat - p_lat) <= height
               and sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
@@ -45,29 +46,29 @@ begin
             and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
               join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = t.item_id)), false) as matches
         from (
-          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[1] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[2] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[3] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[4] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[5] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[6] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[7] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[8] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[9] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[10] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[11] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims
+          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[12] order by r.net_score desc, r.upvotes desc, r.item_id)
           order by net_score desc, upvotes desc, item_id limit scan) t
         window so_far as (rows unbounded preceding)) u
@@ -78,7 +79,7 @@ begin
     if in_box < scan / 2 then
       b := matches_of_strips(p_lat, p_lon, p_km, p_unlocated, p_cells,
         level_of(last_score) - floor(log(p_limit / greatest(found_count, 0.5::float8)) / log(2::float8))::int,
-        p_min_cents, p_max_cents, p_cuisines, p_meal_times, p_claims, p_scan, p_limit, p_is_open);
+        p_min_cents, p_max_cents, p_cuisines, p_meal_times, p_claims, p_scan, p_limit, p_is_open, p_avoid);
       if b.ids is not null then
         return query select c.item_id, true, false
           from unnest(b.ids, b.net_scores, b.all_upvotes) c (item_id, net_score, upvotes)

@@ -6,7 +6,7 @@
 create or replace function followed_chart(
   p_follower uuid, p_kind smallint, p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[],
   p_min_cents int, p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_is_open boolean,
-  p_likes int, p_limit int
+  p_likes int, p_limit int, p_avoid int default 0
 )
 returns table (item_id uuid, people int, faces uuid[]) language plpgsql stable rows 100
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -42,7 +42,7 @@ begin
           + cos(radians(p_lat)) * cos(radians(r.lat))
             * sin(radians(r.lon - p_lon) / 2) * sin(radians(r.lon - p_lon) / 2) <= reach))
       and (p_min_cents is null or r.price_cents between p_min_cents and p_max_cents)
-      and r.claims & p_claims = p_claims and (p_meal_times = 0 or r.meal_times & p_meal_times <> 0)
+      and r.claims & p_claims = p_claims and r.allergens & p_avoid = 0 and (p_meal_times = 0 or r.meal_times & p_meal_times <> 0)
       and (p_cuisines = '{}' or lower(r.cuisine) = any(p_cuisines))
       and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
         join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = r.item_id)), false)

@@ -2,7 +2,7 @@
 create or replace function matches_of_strips(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_level int, p_min_cents int,
   p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,
-  p_is_open boolean,
+  p_is_open boolean, p_avoid int default 0,
   out ids uuid[], out net_scores int[], out all_upvotes int[]
 )
 language plpgsql stable as $$
@@ -36,7 +36,7 @@ begin
     into more from (
       select s.item_id, s.net_score, s.upvotes, coalesce(
           (p_min_cents is null or s.price_cents between p_min_cents and p_max_cents)
-          and s.claims & p_claims = p_claims and (p_meal_times = 0 or s.meal_times & p_meal_times <> 0)
+          and s.claims & p_claims = p_claims and s.allergens & p_avoid = 0 and (p_meal_times = 0 or s.meal_times & p_meal_times <> 0)
           and (p_cuisines = '{}' or lower(s.cuisine) = any(p_cuisines))
           and (s.lat is null
             or sin(radians(s.lat - p_lat) / 2) * sin(radians(s.lat - p_lat) / 2)
@@ -62,13 +62,13 @@ begin
         cross join unnest(turns) turn
         where p_lon - w.half_width + turn <= 180 and p_lon + w.half_width + turn >= -180) b
       cross join lateral (
-        select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims
+        select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims, allergens
         from rankings s where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = b.strip
           and s.lon between b.west and b.east and s.lat between p_lat - height and p_lat + height
           and level_of(s.net_score) >= low and level_of(s.net_score) < above
         offset 0) f
       union all
-      select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims from rankings s
+      select s.item_id, s.net_score, s.upvotes, s.lat, s.lon, price_cents, cuisine, meal_times, claims, allergens from rankings s
       where s.state = 0 and strip_of(level_of(s.net_score), s.cell, s.lat) = any(unlocated)
         and s.lon is null and s.lat is null
         and level_of(s.net_score) >= low and level_of(s.net_score) < above

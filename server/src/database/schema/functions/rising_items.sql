@@ -2,7 +2,8 @@
 -- newest p_scan of each cell.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
-  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_votes int
+  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_votes int,
+  p_avoid int default 0
 )
 returns table (item_id uuid) language plpgsql stable rows 20
 set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -14,12 +15,13 @@ declare
 begin
   return query
   select e.item_id from unnest(p_cells) c (cell) cross join lateral (
-    select r.item_id, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.upvotes + r.downvotes as votes, r.net_score
+    select r.item_id, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens,
+      r.upvotes + r.downvotes as votes, r.net_score
     from rankings r where r.state = 0 and r.submitted_by is not null and r.cell = c.cell
     order by r.item_id desc limit p_scan) e
   where e.votes < p_votes and e.net_score >= 0
     and (p_min_cents is null or e.price_cents between p_min_cents and p_max_cents)
-    and e.claims & p_claims = p_claims and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
+    and e.claims & p_claims = p_claims and e.allergens & p_avoid = 0 and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
     and (p_cuisines = '{}' or lower(e.cuisine) = any(p_cuisines))
     and (e.lat is null or abs(e.lat - p_lat) <= height
       and sin(radians(e.lat - p_lat) / 2) * sin(radians(e.lat - p_lat) / 2)

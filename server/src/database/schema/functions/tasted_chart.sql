@@ -3,7 +3,8 @@
 -- row says so. Filters are those of filtered_nearby_chart.
 create or replace function tasted_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
-  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_is_fair boolean
+  p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_is_fair boolean,
+  p_avoid int default 0
 )
 returns table (item_id uuid, matches boolean, is_last boolean) language plpgsql stable rows 100
 set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -26,7 +27,7 @@ begin
           else e.tasted_upvotes - e.tasted_downvotes end as score,
         coalesce(
           (p_min_cents is null or e.price_cents between p_min_cents and p_max_cents)
-          and e.claims & p_claims = p_claims and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
+          and e.claims & p_claims = p_claims and e.allergens & p_avoid = 0 and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
           and (p_cuisines = '{}' or lower(e.cuisine) = any(p_cuisines))
           and (e.lat is null or abs(e.lat - p_lat) <= height
             and sin(radians(e.lat - p_lat) / 2) * sin(radians(e.lat - p_lat) / 2)
@@ -38,7 +39,7 @@ begin
       from unnest(p_cells) c (cell) cross join lateral (
         select t.*, row_number() over () as position from (
           select r.item_id, r.tasted_upvotes, r.tasted_downvotes, r.prior_up, r.prior_votes, r.lat, r.lon, r.price_cents,
-            r.cuisine, r.meal_times, r.claims
+            r.cuisine, r.meal_times, r.claims, r.allergens
           from rankings r
           where r.state = 0 and r.tasted_upvotes + r.tasted_downvotes > 0 and r.cell = c.cell
           order by r.tasted_upvotes desc limit per_cell) t) e) u) n;

@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { itemTables } from "../../items/items.tables.ts";
-import { conditionValues } from "../filtered-charts.tables.ts";
+import { avoidedMask, conditionValues } from "../filtered-charts.tables.ts";
 
 /** What the people whom somebody follows like, the best first; `isCutShort` when not all of it was counted. */
 export type FollowedRanking = { liked: { id: string; likedBy: LikedBy }[]; isCutShort: boolean };
@@ -29,7 +29,8 @@ export async function listFollowedRanking(
     select item_id, people, faces from followed_chart(${followerId}::uuid, ${itemTables[kind].number}::smallint,
       ${place?.latitude ?? null}::float8, ${place?.longitude ?? null}::float8, ${radiusKm}::float8, ${!isWalk}::boolean,
       ${cells}::int[], ${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${meals}::int, ${claims}::int,
-      ${filters.hours !== undefined}::boolean, ${maxLikes}::int, ${rankingLimit}::int)
+      ${filters.hours !== undefined}::boolean, ${maxLikes}::int, ${rankingLimit}::int,
+      ${avoidedMask(filters.avoid)}::int)
       with ordinality as chart (item_id, people, faces, position) order by position`;
   const rows = await executePrepared(query, db);
   const people = await findPeople(db, [...new Set(rows.flatMap(({ faces }) => faces ?? []))]);

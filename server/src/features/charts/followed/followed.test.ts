@@ -118,7 +118,14 @@ it("has neither what they downvoted nor what is hidden, far away or of the other
 it("has nothing that they have only brought from elsewhere, and no upvote that is held or void", async () => {
   const ann = await friend();
   await dish("Soup", { restaurant: "Stables" });
-  const visit = { ...{ reference: null, day: "2024-05-03", kind: "dish" as const, name: "Soup", place: "Stables" } };
+  const visit = {
+    key: null,
+    reference: null,
+    day: "2024-05-03",
+    kind: "dish" as const,
+    name: "Soup",
+    place: "Stables",
+  };
   const visits = [{ ...visit, cuisine: null, itemId: null, note: null, latitude: null, longitude: null }];
   await call(as(ann), addToPast, {
     params: { id: randomUUID() },
@@ -143,14 +150,21 @@ it("is narrowed by the filters", async () => {
   const fan = await friend();
   for (const id of [
     await dish("Cheap", { cuisine: "Italian", priceCents: 500 }),
-    await dish("Dear", { cuisine: "Asian", priceCents: 5_000, mealTimes: ["dinner"], claims: ["vegan"] }),
-    await dish("Afar", { at: { latitude: 10.03, longitude: 10 } }),
+    await dish("Dear", {
+      cuisine: "Asian",
+      priceCents: 5_000,
+      mealTimes: ["dinner"],
+      claims: ["vegan"],
+      allergenIds: [7],
+    }),
+    await dish("Afar", { allergenIds: [7], at: { latitude: 10.03, longitude: 10 } }),
   ])
     await vote(fan, id);
   expect(await namesOf(me, { cuisine: "italian" })).toEqual(["Cheap"]);
   expect(await namesOf(me, { minCents: "1000" })).toEqual(["Dear"]);
   expect(await namesOf(me, { meal: "dinner" })).toEqual(["Dear"]);
   expect(await namesOf(me, { within: "walk" })).toEqual(["Cheap", "Dear"]);
+  expect(await namesOf(me, { avoid: "milk" })).toEqual(["Cheap"]);
   expect(await namesOf(me, { hours: "open-now" })).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import {
   askBeforeEating,
   type GivenSource,
   isRecent,
+  type StatedAs,
 } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { formatDay } from "../../../lib/dates.ts";
@@ -20,8 +21,15 @@ export const allergenMessages = {
     packaging: "From the packaging",
     "menu-photo": "From the menu",
     asked: "I asked the restaurant or maker",
-  } satisfies Record<GivenSource, string>,
-  sourceAsBefore: "As before",
+    "as-before": "As before",
+  } satisfies Record<GivenSource | "as-before", string>,
+  chooseSource: "Choose…",
+  /** What choosing an allergen says, by its state. */
+  chooseHelp: {
+    contains: "It contains these",
+    "may-contain": "There may be traces of these",
+    "stated-free": "Somebody who must know says that these are not in it",
+  } satisfies Record<StatedAs, string>,
 
   others: (count: number) =>
     count === 1 ? "The other allergen is not stated." : `The other ${count} allergens are not stated.`,

@@ -1,5 +1,6 @@
 import { allergenNames, allergenState } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
+import { allergens as allAllergens } from "@dishboard/contract/labels";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useToday } from "../../../lib/page-time.tsx";
@@ -7,9 +8,9 @@ import { cardAllergenMessages } from "./card-allergens.messages.ts";
 import "./card-allergens.css";
 
 /**
- * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, or that nothing
- * is stated. What it is stated to be free of is said only where there is no warning that it could be taken for the end of.
- * Under a lens only warnings of other allergens, because the lens says the rest.
+ * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, and how many are
+ * not stated, so that no list looks complete that is not. What it is stated to be free of is said only where there is no
+ * warning that it could be taken for the end of. Under a lens only warnings of other allergens, because the lens says the rest.
  */
 export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided: readonly number[] = []): ReactNode[] {
   const today = useToday();
@@ -35,6 +36,22 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
   ].filter(Boolean);
-  if (warnings.length > 0 || isUnderLens) return warnings;
-  return [free.length > 0 ? cardAllergenMessages.statedFree(names(free)) : cardAllergenMessages.notStated];
+  if (isUnderLens) return warnings;
+  if (warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
+  const unstated = allAllergens.filter(({ id }) => allergenState(allergens, id, today) === "not-stated").length;
+  return [
+    ...(warnings.length > 0 ? warnings : [cardAllergenMessages.statedFree(names(free))]),
+    unstated > 0 && <NotStatedRest count={unstated} />,
+  ].filter(Boolean);
+}
+
+function NotStatedRest({ count }: { count: number }) {
+  const parts = cardAllergenMessages.notStatedRest(count);
+  return (
+    <span>
+      {parts.count}
+      <span className="sr-only">{parts.aloud}</span>
+      {parts.notStated}
+    </span>
+  );
 }

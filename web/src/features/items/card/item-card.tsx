@@ -9,7 +9,7 @@ import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardChevron, CardFacts, CardPlace, CardTags } from "./card-place.tsx";
+import { CardAllergens, CardChevron, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -34,7 +34,7 @@ type ItemCardProps = {
   isOfOneRestaurant?: boolean | undefined;
   /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
-  /** Stands below its facts. */
+  /** Stands below all else that the closed card says. */
   note?: ((card: Card) => ReactNode) | undefined;
   /** Stands beside its rank. */
   rankNote?: ((card: Card) => ReactNode) | undefined;
@@ -97,10 +97,18 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           {!isPlateLead && heading}
           {props.isOfOneRestaurant ? (
             <CardTags card={card} />
+          ) : isUnfolded ? (
+            <OpenOrigin card={card} distanceKm={props.distanceKm} />
           ) : (
-            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
+            <Restaurant card={card} />
           )}
-          <CardFacts card={card} openWords={openWords} avoided={props.avoided} end={<CardChevron />} />
+          <CardQuietLine card={card} end={<CardChevron />} />
+        </div>
+        <div className="card-foot">
+          {!isUnfolded && !props.isOfOneRestaurant && (
+            <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
+          )}
+          <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
           {props.avoided && props.avoided.length > 0 && <LensMark allergens={card.allergens} avoided={props.avoided} />}
           {props.note?.(card)}
         </div>
@@ -127,25 +135,23 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
 type OriginProps = { card: Card; distanceKm: number | undefined };
 
-/** The restaurant and how far away it is, on an open card one link to its page. */
-function Origin({ isOpen, ...props }: OriginProps & { isOpen: boolean }) {
-  return isOpen ? <OpenOrigin {...props} /> : <ClosedOrigin {...props} />;
-}
-
+/** The restaurant and how far away it is: once its code is there one link to its page. */
 function OpenOrigin(props: OriginProps) {
   const details = useDetails();
-  if (!details) return <ClosedOrigin {...props} />;
-  return <details.PlaceLink {...props} className="card-restaurant" />;
-}
-
-function ClosedOrigin({ card, distanceKm }: OriginProps) {
+  if (details) return <details.PlaceLink {...props} className="card-restaurant" />;
   return (
     <>
-      <p className="card-restaurant" dir="auto">
-        {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
-      </p>
-      <CardPlace card={card} distanceKm={distanceKm} />
+      <Restaurant card={props.card} />
+      <CardPlace {...props} />
     </>
+  );
+}
+
+function Restaurant({ card }: { card: Card }) {
+  return (
+    <p className="card-restaurant" dir="auto">
+      {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+    </p>
   );
 }
 

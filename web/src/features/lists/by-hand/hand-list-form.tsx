@@ -15,7 +15,7 @@ import { Field } from "../../../ui/field.tsx";
 import { SubmitButton } from "../../../ui/form-card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PlainForm } from "../../../ui/plain-form.tsx";
-import { useNavigate } from "../../../ui/router.tsx";
+import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { mediaMessages } from "../../media/media.messages.ts";
@@ -23,12 +23,17 @@ import { type Photo, PhotoField } from "../../media/photo-field.tsx";
 import { uploadErrorsOf, usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { sendListDeletion } from "../boards/boards.queries.ts";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
-import { handListQuery, refreshHandLists, sendHandList, sendNewHandList } from "./hand-lists.queries.ts";
+import { handListQuery, refreshHandLists, sendHandList, sendListEntry, sendNewHandList } from "./hand-lists.queries.ts";
+
+/** What the history entry of 'Make a list' remembers: what one was about to put on a list. */
+export type NewListState = { firstEntry: { id: string; name: string } };
 
 /** The form in which a list gets its title, its note, its picture and who sees it; a list that is there can be deleted. */
 export function HandListForm({ personId, list }: { personId: string; list?: HandList }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const firstEntry = (!list && (state as Partial<NewListState> | null)?.firstEntry) || null;
   const busy = useBusy();
   const [key] = useState(newSubmissionKey);
   const [error, setError] = useState<string | null>(null);
@@ -65,11 +70,23 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
     const sent = { title, note, visibility, picture };
     try {
       const { id } = await (list ? sendHandList(personId, list.id, sent) : sendNewHandList(personId, key, sent));
+      const isFirstAdded = firstEntry !== null && (await addFirst(id, firstEntry.id));
       refreshHandLists(client, personId);
-      toast({ type: "success", title: list ? messages.changed : messages.made });
+      const made = isFirstAdded ? messages.madeWith(firstEntry.name) : messages.made;
+      toast({ type: "success", title: list ? messages.changed : made });
       if (!list) navigate(handListPath(id), { replace: true });
     } catch (problem) {
       setError(messageOf(problem));
+    }
+  };
+  /** Puts the first entry on the list that was just made, which is there without it too. Returns whether it is on it. */
+  const addFirst = async (listId: string, itemId: string) => {
+    try {
+      await sendListEntry(personId, listId, itemId);
+      return true;
+    } catch (problem) {
+      toast({ type: "destructive", title: messages.saveFailed, description: messageOf(problem) });
+      return false;
     }
   };
   const remove = async () => {
@@ -88,6 +105,7 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
   };
   return (
     <PlainForm className="hand-form raised" aria-label={messages.details} onSubmit={() => busy.run(save)}>
+      {firstEntry && <p className="hand-first">{messages.beginsWith(firstEntry.name)}</p>}
       <Field
         {...form.register("title")}
         label={messages.title}

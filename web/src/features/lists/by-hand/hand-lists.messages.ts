@@ -19,6 +19,9 @@ export const handListsMessages = {
   saving: "Saving...",
   making: "Making the list...",
   made: "Your list is there. Now add to it.",
+  /** Above the form of a new list, and once it is made: of what one was about to put on a list. */
+  beginsWith: (name: string) => `‘${name}’ will be the first on it.`,
+  madeWith: (name: string) => `‘${name}’ is on your new list`,
   changed: "The list was changed",
   details: "About the list",
   entries: "On it",

@@ -58,6 +58,7 @@ export const queueMessages = {
   suspended: "Suspended",
   featured: "Featured",
   notStated: "Allergens not stated",
+  check: (allergenId: number) => `Check again: ${allergenNames([allergenId]).join("")}`,
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
@@ -150,6 +151,7 @@ export const queueMessages = {
     rejected: "The decision stays. The person reads the answer, also by email.",
   },
   answer: "Answer",
+  giveAnswer: { accepted: "Accept", rejected: "Reject" },
   answered: { accepted: "Appeal accepted", rejected: "Appeal rejected" },
   gone: "It is not there any more",
   moderatorsHelp:
