@@ -22,12 +22,12 @@ const browser = await openBrowser();
 const milk = 7;
 const cook = await newPerson(db, "lens_cook");
 const dishes = {
-  pudding: await cook.submitsDish({ name: "House Pudding", at: camden, up: 60, allergenIds: [milk] }),
-  stew: await cook.submitsDish({ name: "House Stew", at: camden, up: 50 }),
-  rice: await cook.submitsDish({ name: "House Rice", at: camden, up: 40, freeIds: [milk] }),
-  cake: await cook.submitsDish({ name: "House Cake", at: camden, up: 30, mayContainIds: [milk] }),
-  pie: await cook.submitsDish({ name: "House Pie", at: camden, up: 20, freeIds: [milk] }),
-  soup: await cook.submitsDish({ name: "House Soup", at: camden, up: 10, freeIds: [milk] }),
+  pudding: await cook.submitsDish({ name: "House Pudding", cuisine: "Thai", at: camden, up: 60, allergenIds: [milk] }),
+  stew: await cook.submitsDish({ name: "House Stew", cuisine: "Thai", at: camden, up: 50 }),
+  rice: await cook.submitsDish({ name: "House Rice", cuisine: "Thai", at: camden, up: 40, freeIds: [milk] }),
+  cake: await cook.submitsDish({ name: "House Cake", cuisine: "Thai", at: camden, up: 30, mayContainIds: [milk] }),
+  pie: await cook.submitsDish({ name: "House Pie", cuisine: "Thai", at: camden, up: 20, freeIds: [milk] }),
+  soup: await cook.submitsDish({ name: "House Soup", cuisine: "Thai", at: camden, up: 10, freeIds: [milk] }),
 };
 const guest = await signedInPerson(server, "lens_guest", password);
 const asGuest = transportOf(server, guest);
@@ -106,7 +106,7 @@ it.each(["phone", "desktop"] as const)(
     await page.goto(`/lists/${list.slug}`);
     await expect.poll(() => namesOn(page)).toEqual(stated);
     await page.goto(`/dish/${dishes.rice}`);
-    await page.getByRole("heading", { name: "Similar dishes nearby" }).waitFor();
+    await page.getByRole("heading", { name: "Similar Dishes" }).waitFor();
     await expect.poll(() => page.locator(".tile").count()).toBe(1);
 
     // The page comes with everybody's list, which nobody with a lens sees before it is theirs.

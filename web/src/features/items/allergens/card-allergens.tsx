@@ -4,18 +4,19 @@ import { allergens as allAllergens } from "@dishboard/contract/labels";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useToday } from "../../../lib/page-time.tsx";
+import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
 import "./card-allergens.css";
 
 /**
  * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, and how many are
  * not stated, so that no list looks complete that is not. What it is stated to be free of is said only where there is no
- * warning that it could be taken for the end of. Under a lens only warnings of other allergens, because the lens says the rest.
+ * warning that it could be taken for the end of. Under a lens what it avoids comes first.
  */
 export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided: readonly number[] = []): ReactNode[] {
   const today = useToday();
-  const isUnderLens = avoided.length > 0;
-  if (allergens === null) return isUnderLens ? [] : [cardAllergenMessages.notStated];
+  const mark = avoided.length > 0 && <LensMark allergens={allergens} avoided={avoided} />;
+  if (allergens === null) return [mark || cardAllergenMessages.notStated];
   const others = (ids: readonly number[]) => ids.filter((id) => !avoided.includes(id));
   const alert = others(allergens.alert);
   const contains = others(allergens.contains);
@@ -36,11 +37,13 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
   ].filter(Boolean);
-  if (isUnderLens) return warnings;
-  if (warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
-  const unstated = allAllergens.filter(({ id }) => allergenState(allergens, id, today) === "not-stated").length;
+  if (!mark && warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
+  const unstated = others(allAllergens.map(({ id }) => id)).filter(
+    (id) => allergenState(allergens, id, today) === "not-stated",
+  ).length;
   return [
-    ...(warnings.length > 0 ? warnings : [cardAllergenMessages.statedFree(names(free))]),
+    mark,
+    ...(mark || warnings.length > 0 ? warnings : [cardAllergenMessages.statedFree(names(free))]),
     unstated > 0 && <NotStatedRest count={unstated} />,
   ].filter(Boolean);
 }

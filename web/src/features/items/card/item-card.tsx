@@ -5,7 +5,6 @@ import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
@@ -109,7 +108,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
           )}
           <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
-          {props.avoided && props.avoided.length > 0 && <LensMark allergens={card.allergens} avoided={props.avoided} />}
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
