@@ -10,7 +10,7 @@ const ids = allergens.map(({ id }) => id);
 
 /** What somebody has said of an allergen, so many days ago; also what contradicts what others say. */
 type Said = { allergenId: number; state: StatedAs; daysAgo: number };
-type Item = { id: number; said: Said[]; alerts: number[] };
+type Item = { id: number; said: Said[]; alerts: readonly number[] };
 
 const allergenId = fc.constantFrom(...ids);
 const said = fc.record({
