@@ -33,6 +33,9 @@ it.each(["phone", "desktop"] as const)(
     await group("Stated free of").getByRole("checkbox", { name: "Soya" }).check();
     expect(await group("Allergens").getByRole("checkbox", { name: "Soya" }).isChecked()).toBe(false);
     await group("Allergens").getByRole("checkbox", { name: "Soya" }).check();
+    // Nothing is chosen beforehand, and what is stated free needs an answer.
+    await sendForm(page);
+    await panel.getByText("Please say how you know what it is free of").waitFor();
     await panel.getByLabel("How do you know?").selectOption("From the menu");
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await sendForm(page);
@@ -43,7 +46,8 @@ it.each(["phone", "desktop"] as const)(
       .where("name", "=", name)
       .executeTakeFirstOrThrow();
     await page.goto(`/dish/${id}`);
-    await page.getByText(/^Stated free of from the menu, /).waitFor();
+    await page.getByRole("heading", { name: "Stated free of" }).waitFor();
+    expect(await page.getByText(/^Source: the menu, /).count()).toBe(3);
     await page.getByText("The other 11 allergens are not stated. If it matters to you, ask the restaurant.").waitFor();
 
     const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${screen}`, cell: null };
@@ -74,10 +78,24 @@ it.each(["phone", "desktop"] as const)(
     await signIn(owner.page, cook.email);
     await owner.page.goto(`/profile/${cook.id}`);
     await owner.page.getByRole("region", { name: "Check these:" }).getByRole("link", { name: body.name }).click();
-    await owner.page.getByRole("button", { name: "Check again: peanuts" }).click();
+    await owner.page.getByRole("button", { name: "Check again: peanuts" }).waitFor();
+    // The notification leads to the dialog.
+    await owner.page.goto("/notifications");
+    await owner.page
+      .getByRole("link", {
+        name: `Somebody reported a reaction to peanuts in '${body.name}'. Please check what it contains.`,
+      })
+      .click();
+    await panelOn(owner.page)
+      .getByText("After a reaction only a moderator can say that it is free of peanuts.")
+      .waitFor();
+    expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
+      ["Choose…", "Contains it", "May contain it"],
+    );
+    expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
     await panelOn(owner.page).getByLabel("Answer", { exact: true }).selectOption("Contains it");
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
-    await panelOn(owner.page).getByRole("button", { name: "Check again" }).click();
+    await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
     await owner.page.getByText(/Checked again: contains peanuts, from the packaging, /).waitFor();
     await panelOn(owner.page).waitFor({ state: "detached" });
     expect(await owner.page.locator(".allergen-alert").count()).toBe(0);

@@ -30,10 +30,12 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await fillLogIn(page, emailOf("ada"));
   await page.waitForURL("**/my-lists/new-board");
   const status = page.locator(".board-count");
-  await expect.poll(() => status.textContent()).toBe("Choose a place to see what matches.");
+  await expect.poll(() => status.textContent()).toBe("Seven dishes match. A board needs at least eight.");
   await button(page, "Make a board").click();
   await page.getByText("Please give it a title").waitFor();
   await page.getByLabel("Title").fill("Ramen within a walk of Camden");
+  await button(page, "Choose another place").click();
+  await expect.poll(() => status.textContent()).toBe("Choose a place to see what matches.");
   await button(page, "Camden Market").click();
   await page.getByRole("checkbox", { name: "Asian" }).check();
   await expect.poll(() => status.textContent()).toBe("Seven dishes match. A board needs at least eight.");
@@ -47,14 +49,13 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   });
   await page.getByRole("radio", { name: "Everywhere" }).check();
   await page.getByRole("radio", { name: "Around a place" }).check();
-  await button(page, "Camden Market").click();
   await page.getByRole("radio", { name: "2 km" }).check();
   await expect.poll(() => status.textContent()).toBe("8 dishes match");
   await page.getByRole("radio", { name: "A walk" }).check();
   await page.getByLabel("Note").fill("Eight bowls, all near the market.");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await button(page, "Make a board").click();
-  await toast(page, "Your board is there").waitFor();
+  await toast(page, "Your board is ready").waitFor();
   await page.waitForURL("**/lists/ramen-within-a-walk-of-camden");
   await page.getByRole("heading", { name: "Ramen within a walk of Camden", level: 1 }).waitFor();
   await page.getByText("Within a walk of Camden Market · Asian").waitFor();
@@ -84,10 +85,10 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   // Before that it was on no list.
   await page.reload();
   await page.getByRole("link", { name: "Change", exact: true }).click();
-  await page.getByText("It is on Lists.").waitFor();
+  await page.getByText("It is shown on Lists.").waitFor();
   await page.getByLabel("Title").fill("Noodles");
   await button(page, "Save").click();
-  await toast(page, "It is off Lists until the host lists it again.").waitFor();
+  await toast(page, "It has come off Lists until the host lists it again.").waitFor();
   await page.getByRole("heading", { name: "Noodles", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/lists/ramen-within-a-walk-of-camden");
   await page.goto("/my-lists");
@@ -101,7 +102,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await button(page, "Delete").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await toast(page, "The board was deleted").waitFor();
-  await page.getByRole("heading", { name: "You have made no board yet" }).waitFor();
+  await page.getByRole("heading", { name: "You have not made a board yet" }).waitFor();
   expect((await sql`select 1 from member_lists`.execute(db.write)).rows).toEqual([]);
   expect(consoleErrors.filter((line) => !line.includes("status of 400"))).toEqual([]);
   await leave();

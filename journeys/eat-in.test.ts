@@ -20,7 +20,7 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await expect.poll(() => cardsOn(page).count()).toBe(100);
     const shown = await cardsOn(page).evaluateAll((cards) =>
       cards.map((card) =>
-        ["h2", ".card-restaurant", ".card-place"].map((part) => card.querySelector(part)?.textContent),
+        ["h2", ".card-restaurant", ".card-where"].map((part) => card.querySelector(part)?.textContent),
       ),
     );
     const wanted = Array.from({ length: 100 }, (_, index) => index + 1);

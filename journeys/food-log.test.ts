@@ -39,7 +39,7 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await dialog.getByLabel("Day").fill("2025-10-31");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").waitFor();
+  await toast(page, "Added to your log").waitFor();
   await page.getByRole("button", { name: "Ate it (in your log)" }).waitFor();
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,9 +48,9 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await dialog.getByRole("textbox", { name: "Note" }).fill("Ask for extra firm noodles.");
   await dialog.getByRole("switch", { name: "Share it on your profile" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").getByRole("button", { name: "View" }).click();
+  await toast(page, "Added to your log").getByRole("button", { name: "View" }).click();
   await page.waitForURL("**/log");
-  await page.getByText("Your own log. Only you see it, but for the entry that you share.").waitFor();
+  await page.getByText("Your own log. Only you see it, except the entry you share.").waitFor();
   await page.getByRole("region", { name: "October 2025" }).getByText("For me alone").waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -105,14 +105,15 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   const dish = await cook.submitsDish({ name: "Margherita", restaurant: "Casa Nova" });
   const product = await cook.submitsProduct({ name: "Chilli Crisp", brand: "Red Jar" });
   const said = (page: Page) => page.getByRole("region", { name: "What people say" });
-  const write = async (page: Page, note: string, day: string) => {
+  const write = async (page: Page, note: string, day: string, isAsked = false) => {
     const dialog = page.getByRole("dialog");
     const share = dialog.getByRole("switch", { name: /^Share this note on the (dish|product)'s page$/ });
-    await dialog.getByText("Write a note first").waitFor();
-    expect(await share.isDisabled()).toBe(true);
+    await share.waitFor();
+    expect(await dialog.getByText("Write a note first").count()).toBe(isAsked ? 0 : 1);
+    expect([await share.isDisabled(), await share.isChecked()]).toEqual([!isAsked, isAsked]);
     await dialog.getByRole("textbox", { name: "Note" }).fill(note);
     await dialog.getByLabel("Day").fill(day);
-    expect(await share.isChecked()).toBe(false);
+    expect(await share.isChecked()).toBe(isAsked);
     await share.check();
     return dialog;
   };
@@ -127,13 +128,13 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await page.goto(`/dish/${dish}`);
   await said(page).getByRole("button", { name: "Be the first to say something" }).click();
   const lines = "<b>Crisp</b> base.\nhttps://example.org/menu\n1\n2\n3\n4";
-  const dialog = await write(page, lines, "2026-10-31");
+  const dialog = await write(page, lines, "2026-10-31", true);
   const file = { name: "slice.jpg", mimeType: "image/jpeg", buffer: await photo(640, 480) };
   await dialog.locator('input[type="file"]').first().setInputFiles(file);
   await dialog.getByLabel("Photo description").fill("A slice");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await toast(page, "It is in your log").waitFor();
+  await toast(page, "Added to your log").waitFor();
   const own = said(page).getByRole("listitem");
   await own.getByText("Your note").waitFor();
   await own.getByText("31 Oct 2026").waitFor();

@@ -32,7 +32,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByRole("heading", { name: "Eat together" }).waitFor();
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
   await host.page.getByRole("button", { name: "Open a table" }).click();
-  await host.page.getByText("Only you sit here so far").waitFor();
+  await host.page.getByText("Only you so far").waitFor();
   await host.page.getByRole("img", { name: "QR code of the link to this table" }).waitFor();
   const link = host.page.url();
   expect(new URL(link).pathname).toMatch(/^\/table\/[0-9a-f]{32}$/);
@@ -52,15 +52,15 @@ it("four people with four phones and no account agree on a dish that all can eat
   if (!first || !second || !third) throw new Error("three guests sit down");
   await first.page.getByRole("checkbox", { name: "Milk" }).check();
   await first.page.getByRole("button", { name: "I'm ready" }).click();
-  await host.page.getByText("2 people have not said yet what they can eat.").waitFor();
+  await host.page.getByText("2 people have not said what they can eat.").waitFor();
   // What one avoids holds for all, and is never taken for safe where nobody has stated it.
   const free = ["Dal with a Very Long Name of Everything That Is in It and More", "Sorbet"];
   await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual(free);
   await host.page.getByRole("heading", { name: "Stated free of milk" }).waitFor();
-  await host.page.getByText("2 dishes do not say it").click();
+  await host.page.getByText("2 dishes to ask about").click();
   expect(await dishes(host.page, ".group-table-unknown")).toEqual(["Ragù", "Cookie"]);
   await host.page.getByText("May contain milk").waitFor();
-  await host.page.getByText(/They may contain it\. Ask the restaurant before you order\./).waitFor();
+  await host.page.getByText(/and they may contain it\. Ask the restaurant before you order\./).waitFor();
   expect(await host.page.getByText("Gelato").count()).toBe(0);
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
   for (const { page } of [second, third]) await page.getByRole("button", { name: "I'm ready" }).click();

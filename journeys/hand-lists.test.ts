@@ -33,16 +33,17 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await signIn(page, emailOf("ada"));
   await page.goto(`/dish/${pie}`);
   await button(page, "Add to a list").click();
-  await page.getByText("You have no list yet.").waitFor();
+  await page.getByText("You do not have a list yet.").waitFor();
   await button(page, "Make a list").click();
   await page.waitForURL("**/my-lists/new-list");
+  await page.getByText("‘Plum Pie’ will be the first on it.").waitFor();
   await button(page, "Make a list").click();
   await page.getByText("Please give it a title").waitFor();
   await page.getByLabel("Title").fill("Where I take visitors");
   await page.getByLabel("Note", { exact: false }).fill("Bring an appetite.");
   await button(page, "Make a list").click();
-  await toast(page, "Your list is there. Now add to it.").waitFor();
-  await page.getByText("Nothing is on it yet").waitFor();
+  await toast(page, "‘Plum Pie’ is on your new list").waitFor();
+  await expect.poll(() => rows(page).allTextContents()).toEqual(["Plum Pie"]);
   const search = page.getByRole("combobox", { name: "Add a dish or product" });
   for (const name of ["Plum Jam", "Soup with"]) {
     await search.fill(name);
@@ -53,8 +54,12 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
 
   await page.goto(`/dish/${pie}`);
   await button(page, "Add to a list").click();
-  await page.getByRole("checkbox", { name: "Where I take visitors" }).check();
-  await expect.poll(() => page.getByRole("checkbox", { name: "Where I take visitors" }).isChecked()).toBe(true);
+  const box = page.getByRole("checkbox", { name: "Where I take visitors" });
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await box.uncheck();
+  await expect.poll(() => box.isChecked()).toBe(false);
+  await box.check();
+  await expect.poll(() => box.isChecked()).toBe(true);
   await page.keyboard.press("Escape");
 
   await page.goto(list);
@@ -62,9 +67,9 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   const up = button(page, "Move Plum Pie up");
   await up.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Plum Pie is number 2 now").waitFor();
+  await page.getByText("Plum Pie is now number 2").waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Plum Pie is number 1 now").waitFor();
+  await page.getByText("Plum Pie is now number 1").waitFor();
   expect(await up.evaluate((element) => element === document.activeElement)).toBe(true);
   const down = button(page, "Move Plum Jam down");
   await down.press("Enter");

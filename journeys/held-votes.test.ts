@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { castHeldVotes } from "../testing/held-votes.ts";
 import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden } from "./board.ts";
@@ -17,10 +17,9 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const ada = await newPerson(db, "ada");
   const id = await ada.submitsDish({ name: "Laksa", restaurant: "The Long Table by the Lock", at: camden });
   for (const name of ["boss", "anna"]) await newMember(server, name);
-  // An area with a past, and somebody new who has voted already.
-  await sql`insert into vote_areas (cell, votes, new_votes) select cell, 400, 20 from rankings`.execute(db.write);
+  // Somebody new has voted already.
   const ben = await newPerson(db, "a_rather_long_username_of_30_x");
-  await sql`select handle_vote(${id}::uuid, 'dish', 'up', ${ben.id}::uuid, now(), false, 7)`.execute(db.write);
+  await castHeldVotes(db, { kind: "dish", id }, "up", [ben.id]);
 
   const voter = await newVisitor(browser, url, { screen: "phone" });
   await signIn(voter.page, emailOf("anna"));
@@ -65,7 +64,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await check.getByText("more new accounts than usual").waitFor();
   await check.getByText("Accounts", { exact: true }).click();
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
-  await check.getByText("1 chosen").waitFor();
+  await check.getByText("The chosen vote:").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await check.getByRole("button", { name: "Void" }).click();
   await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();

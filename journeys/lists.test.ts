@@ -61,9 +61,7 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       expect(await page.locator(".item-list .ticket").allTextContents()).toEqual(
         Array.from({ length: 100 }, (_, index) => `#${index + 1}`),
       );
-      expect(await cardOf(page, "Market dish 9").locator(".card-place").first().textContent()).toBe(
-        distanceText(9 * kmApart),
-      );
+      expect(await cardOf(page, "Market dish 9").locator(".card-where").textContent()).toBe(distanceText(9 * kmApart));
       expect(await page.title()).toBe(`${list} | Dishboard`);
       await page.getByRole("link", { name: "Back to Lists" }).click();
     }

@@ -45,6 +45,6 @@ it("an administrator sets market days, and the board says when the market is, wi
       await visitor.page.goto("/");
       return (await visitor.page.locator(".market-line").textContent())?.replaceAll("\u2060", "");
     })
-    .toBe("Market: Sunday 10:00–17:30, Thursday 24 December 10:00–17:30 · Add to calendar");
+    .toBe("Market: Sun, Thu 24 Dec 10:00–17:30 · Add to calendar");
   await visitor.leave();
 });

@@ -55,10 +55,10 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
   it("is reached from its open dish, says where it is, and has its dishes by rank", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
-    const facts = cardOf(page, "Ragù").locator(".card-facts");
-    expect(await facts.textContent()).toBe("Italian · £11.50 · Allergens not stated");
+    const facts = cardOf(page, "Ragù").locator(".card-text .card-facts");
+    expect(await facts.textContent()).toBe("Italian · £11.50");
     await waitForHydration(page);
-    expect(await facts.textContent()).toBe("Italian · £11.50 · Allergens not stated");
+    expect(await facts.textContent()).toBe("Italian · £11.50");
     await page.getByRole("button", { name: "Ragù", exact: true }).click();
     const link = page.locator("main").getByRole("link", { name: /^Primrose Trattoria/ });
     expect(await link.textContent()).toBe(`Primrose Trattoria${distanceText(0.9)}`);
@@ -123,11 +123,9 @@ it("what is open now is said on cards and pages, with words that change with the
   await page.clock.install();
   await page.goto("/");
   await waitForHydration(page);
-  const facts = cardOf(page, "Bún chả").locator(".card-facts");
-  expect(await facts.textContent()).toBe(`Open until ${closes} · Allergens not stated`);
-  expect(await cardOf(page, "Ragù").locator(".card-facts").textContent()).toBe(
-    "Italian · £11.50 · Allergens not stated",
-  );
+  const place = (name: string) => cardOf(page, name).locator(".card-where");
+  expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away · Open until ${closes}$`));
+  expect(await place("Ragù").textContent()).toMatch(/away$/);
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.getByText("Places whose hours are not known are left out").waitFor();
@@ -137,12 +135,10 @@ it("what is open now is said on cards and pages, with words that change with the
   expect(new URL(page.url()).search).toBe("?hours=open-now");
   expect(await page.getByRole("button", { name: /^Filters/ }).textContent()).toBe("Filters, 1 on");
   await page.clock.fastForward(3.2 * hourMs);
-  await facts.getByText(`Closed until ${opensAgain}`).waitFor();
+  await place("Bún chả").getByText(`Closed until ${opensAgain}`).waitFor();
   await page.getByRole("button", { name: "Remove Open now" }).click();
   await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(20);
-  expect(await cardOf(page, "Bún chả").locator(".card-facts").textContent()).toBe(
-    `Closed until ${opensAgain} · Allergens not stated`,
-  );
+  expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away · Closed until ${opensAgain}$`));
   await page.getByRole("button", { name: "Bún chả", exact: true }).click();
   // The page comes as it was rendered now; the reader's clock is three hours ahead.
   await page.goto(await restaurantLinkOf(page, "Canal Noodles"));
@@ -236,6 +232,8 @@ it.each([
     await waitForHydration(page);
     await page.getByRole("button", { name: "Tiramisù", exact: true }).click();
     await detailsOn(page).getByText("ben submitted this dish").waitFor();
+    // Buttons under the bar of the page would count as small.
+    await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolations(page), "restaurant").toEqual([]);
     await page.goto("/restaurant/none");
     await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();

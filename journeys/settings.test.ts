@@ -224,7 +224,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
 
   const note = (on: Page) => on.getByRole("main").getByRole("note");
   await page.goto(`/dish/${stating}`);
-  expect(await note(page).textContent()).toBe("States milk and nuts, which are on your list");
+  expect(await note(page).textContent()).toBe("Contains milk and nuts, which are on your list");
   expect(await axeViolationsByDayAndNight(page), "dish").toEqual([]);
   for (const [id, text] of [
     [other, "The other 13 allergens are not stated."],
@@ -248,7 +248,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await there.page.goto("/terms");
   await signIn(there.page, email);
   await there.page.goto(`/dish/${stating}`);
-  await note(there.page).getByText("States milk and nuts").waitFor();
+  await note(there.page).getByText("Contains milk and nuts").waitFor();
   await there.page.goto("/settings#diet");
   await expect.poll(() => keep(there.page).isChecked()).toBe(true);
   await chip(there.page, "My allergens", "Nuts").uncheck();
@@ -264,7 +264,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await there.page.getByText("The other 11 allergens are not stated.").waitFor();
   expect(await note(there.page).count()).toBe(0);
   await page.goto(`/dish/${stating}`);
-  expect(await note(page).textContent()).toBe("States milk, which is on your list");
+  expect(await note(page).textContent()).toBe("Contains milk, which is on your list");
   expect([...consoleErrors, ...there.consoleErrors]).toEqual([]);
   for (const visit of [{ leave }, there]) await visit.leave();
 });

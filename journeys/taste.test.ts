@@ -46,7 +46,7 @@ it("people show what they like best once they say so: on their profile, and to t
 
   // Nobody else sees it before she shows it.
   await his.page.reload();
-  await his.page.getByText("No dishes near you by the people you follow").waitFor();
+  await his.page.getByText("No dishes near you that the people you follow like").waitFor();
   expect(await axeViolationsByDayAndNight(his.page)).toEqual([]);
   await his.page.goto(`/profile/${ana.id}`);
   await his.page.getByRole("heading", { name: "Dish Submissions" }).waitFor();

@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { freezeBoards } from "../server/src/features/lists/weeks/weeks.service.ts";
 import { openLog } from "../server/src/platform/log.ts";
@@ -56,16 +57,16 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe("The Dishboard 100, week 10 of 2026 | Dishboard");
   await page.getByText("Week 10 of 2026, frozen on Monday, 2 Mar 2026").waitFor();
-  await page.getByText("Made afterwards, on 3 Mar 2026").waitFor();
+  await page.getByText("Made late, on 3 Mar 2026").waitFor();
   expect(await page.locator(".week-summary").textContent()).toBe(
     "1 newBiggest mover: Dish 4 ▲3up 3 since the week before",
   );
   const rows = page.locator(".week-ranks > li");
   expect(await rows.allTextContents()).toEqual([
-    "#1▲3up 3 since the week beforeDish 4Kitchen 4Best place #1 2 weeks",
-    "#2newnew since the week beforeWithdrawnBest place #2 first week",
-    ...[1, 2, 3].map((n) => `#${n + 2}▼2down 2 since the week beforeDish ${n}Kitchen ${n}Best place #${n} 2 weeks`),
-    "#6▼1down 1 since the week beforeDish 5Kitchen 5Best place #5 2 weeks",
+    "#1▲3up 3 since the week beforeDish 4Kitchen 4Best place #1 · 2 weeks",
+    "#2newnew since the week beforeWithdrawnBest place #2 · first week",
+    ...[1, 2, 3].map((n) => `#${n + 2}▼2down 2 since the week beforeDish ${n}Kitchen ${n}Best place #${n} · 2 weeks`),
+    "#6▼1down 1 since the week beforeDish 5Kitchen 5Best place #5 · 2 weeks",
   ]);
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
@@ -85,13 +86,44 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.goBack();
-  await page.getByRole("link", { name: "The board of today" }).click();
+  await page.getByRole("link", { name: "Today's board" }).click();
   await cardOf(page, "Fresh Tart").waitFor();
   expect(consoleErrors).toEqual([]);
   await leave();
 });
 
-it("a week is in the HTML with one address, and one that has not been is not found", async () => {
+it("a week's page has a title and no violation while it loads, fails, is there or is not", async () => {
+  const { page, leave } = await newVisitor(browser, url, { screen: "phone" });
+  const looks = async (title: string, level1: string) => {
+    await page.getByRole("heading", { name: level1, level: 1 }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${title} | Dishboard`);
+    expect([title, await axeViolationsByDayAndNight(page)]).toEqual([title, []]);
+  };
+  await page.goto("/lists/the-dishboard-100/2031-w01");
+  await waitForHydration(page);
+  await looks("There is no chart of this week", "404");
+  await page.getByRole("link", { name: "The board of today" }).click();
+  await cardOf(page, "Fresh Tart").waitFor();
+  const held: Route[] = [];
+  let isWaiting = true;
+  await page.route("**/api/lists/*/weeks/*", async (route) => {
+    if (isWaiting) held.push(route);
+    else await route.abort();
+  });
+  await page.getByRole("link", { name: "See last week's board" }).click();
+  await looks("Week", "Week");
+  await expect.poll(() => held.length).toBe(1);
+  isWaiting = false;
+  await held[0]?.abort();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await looks("Week", "Week");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await looks("The Dishboard 100, week 10 of 2026", "The Dishboard 100");
+  await leave();
+});
+
+it("a week is in the HTML with one address, and one that has not been is not found and offers the board, which has one address too", async () => {
   const html = await (await fetch(`${url}/lists/the-dishboard-100/2026-W10/`)).text();
   expect(html).toContain(`<link rel="canonical" href="`);
   expect(html).toContain('/lists/the-dishboard-100/2026-w10">');
@@ -105,6 +137,16 @@ it("a week is in the HTML with one address, and one that has not been is not fou
   ]) {
     const reply = await fetch(`${url}/lists/${address}`);
     expect([address, reply.status, reply.headers.get("cache-control")]).toEqual([address, 404, "no-store"]);
-    expect(await reply.text()).toContain("There is no chart of this week");
+    const text = await reply.text();
+    expect(text).toContain("There is no chart of this week");
+    expect([address, text.includes("The board of today")]).toEqual([address, !address.startsWith("none/")]);
+  }
+  for (const [address, page] of [
+    ["the-dishboard-100", "/"],
+    ["The-Dishboard-100/?cuisine=asian", "/?cuisine=asian"],
+    ["100-eat-in-hits", "/pantry-100"],
+  ]) {
+    const reply = await fetch(`${url}/lists/${address}`, { redirect: "manual" });
+    expect([reply.status, reply.headers.get("location")]).toEqual([301, page]);
   }
 });

@@ -45,7 +45,7 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     expect(await page.locator(".page-head p").textContent()).toBe("Discover the latest dishes near Camden Market");
     expect(await names()).toEqual(downFrom(23, 10));
     expect(await page.locator(".ticket").count()).toBe(0);
-    expect(await cardOf(page, "Dish 23").locator(".card-place").first().textContent()).toBe("4.6km away");
+    expect(await cardOf(page, "Dish 23").locator(".card-where").textContent()).toBe("4.6km away");
     const day = cardOf(page, "Dish 23").locator("time");
     expect(await day.textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
     expect(await day.getAttribute("title")).toBe(`${await day.textContent()} at ${await clockOf(day)}`);

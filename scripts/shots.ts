@@ -12,15 +12,19 @@ import { askInVain } from "../journeys/visitor.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
+import { lens } from "./shots/lens.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
 import { openData } from "./shots/open-data.ts";
 import { opening } from "./shots/opening.ts";
+import { barcodes, notes, past, taste } from "./shots/own-past.ts";
+import { leaveTown } from "./shots/people.ts";
 import { places } from "./shots/places.ts";
 import { posts } from "./shots/posts.ts";
 import { profiles } from "./shots/profiles.ts";
 import { submissions } from "./shots/submissions.ts";
+import { blocks, heldVotes, moderation, orders, promises } from "./shots/trust.ts";
 
 /** Every screen with its states. Each new screen adds its own. */
 const scenes: Record<string, Scenes> = {
@@ -36,19 +40,29 @@ const scenes: Record<string, Scenes> = {
     },
     loading: { path: "/search?q=ta", before: hold("**/api/search?*") },
   },
+  barcodes,
+  blocks,
   "create-post": createPost,
   edges,
+  "held-votes": heldVotes,
+  lens,
   log,
   "market-days": marketDays,
+  moderation,
+  notes,
   notifications,
   "open-data": openData,
   opening,
+  orders,
+  past,
   places,
   posts,
   profiles,
+  promises,
   reports,
   settings,
   submissions,
+  taste,
   dishboard: {
     first: { path: "/" },
     "lead-open": { path: "/", act: openCard(0) },
@@ -234,3 +248,4 @@ for (const [name, states] of Object.entries(scenes)) {
   console.log(`shots/${name}.png: ${count} pictures`);
 }
 await browser.close();
+await leaveTown();

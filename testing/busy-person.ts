@@ -92,7 +92,7 @@ export async function liveBusily(
       name: `${marker}.zip`,
       visits: [
         {
-          ...{ reference: marker, day: "2026-05-30", kind: "dish", name: null, place: `${marker} visited` },
+          ...{ key: null, reference: marker, day: "2026-05-30", kind: "dish", name: null, place: `${marker} visited` },
           ...{ cuisine: null, itemId: null, note: marker, latitude: 51.5, longitude: -0.1 },
         },
       ],

@@ -18,14 +18,16 @@ export const maxAllergenChecks = 50;
 /** The error messages that browser and server share. */
 export const allergenCheckErrors = {
   noAllergen: "Please choose an allergen",
-  noState: "Please say what is so now",
+  noState: "Please choose an answer",
   noSource: "Please say how you know",
   signIn: "Please sign in to report a reaction",
-  own: "This is yours: please change what it says of its allergens",
+  own: "You added this yourself: please edit its allergens instead",
   notYours: "Only the person who submitted this, or a moderator, can confirm it",
   notByYou:
     "After a reaction only a moderator can say that it is free of it. You can say that it contains it, or may contain it.",
-  noAlert: "No reaction to this is waiting to be looked into",
+  packetSays: (source: string, what: string, allergen: string) =>
+    `${source} says that this packet ${what} ${allergen}. Please look at the packet again, or choose another answer.`,
+  noAlert: "No reaction to this is waiting to be checked",
   tooMany: "You have reported many reactions today. Please use 'Report' for more.",
 } as const;
 
@@ -76,7 +78,7 @@ export const confirmAllergen = endpoint({
   tag: "reports",
   summary: "Says anew what is so of an allergen of which a reaction was reported, which ends the alert",
   description:
-    "For whoever submitted the item, and for moderators. The source has to be one that others could ask too. What a claim of the item contradicts is refused. The reports stay in the item's history.",
+    "For whoever submitted the item, and for moderators. The source has to be one that others could ask too. What a claim of the item contradicts is refused, and so is an answer from the packaging that says less than what is known of the barcode. The reports stay in the item's history.",
   auth: "person",
   signInMessage: "Please sign in first",
   body: z.strictObject({

@@ -23,7 +23,7 @@ const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
 
 /** The messages about boards that browser and server share. */
 export const boardErrors = {
-  notFound: "This board is not there any more",
+  notFound: "This board is gone",
   title: "Please give it a title",
   titleLabel: "Title",
   noteLabel: "Note",

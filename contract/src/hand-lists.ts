@@ -19,7 +19,7 @@ export type ListVisibility = z.infer<typeof ListVisibility>;
 
 /** The messages about lists by hand that browser and server share. */
 export const handListErrors = {
-  notFound: "This list is not there any more",
+  notFound: "This list is gone",
   title: "Please give it a title",
   titleLabel: "Title",
   noteLabel: "Note",

@@ -26,6 +26,7 @@ export const submissionErrors = {
     `An item can't be free of ${allergen} and contain it, or maybe contain it. Please remove one of the two.`,
   freeOfWhatPacketNames: (source: string, allergen: string) =>
     `${source} names ${allergen} for this barcode. Please take it off 'Stated free of'.`,
+  noAllergenSource: "Please say how you know what it is free of",
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
 } as const;

@@ -1,4 +1,5 @@
 /** What a notification says, on a page and on a device. */
+import { allergenNames } from "./allergens.ts";
 import type { Notification } from "./notifications.ts";
 import type { PostKind } from "./posts.ts";
 
@@ -6,7 +7,7 @@ import type { PostKind } from "./posts.ts";
 export type SentencePart = string | { name: string };
 
 /** What has happened, in a sentence. */
-export function sentenceOf({ kind, count, person, item, post, quote, rank }: Notification): SentencePart[] {
+export function sentenceOf({ kind, count, person, item, post, quote, rank, allergenId }: Notification): SentencePart[] {
   const who = { name: person?.username || "Unknown User" };
   const what = { name: item?.name ?? "" };
   switch (kind) {
@@ -29,6 +30,12 @@ export function sentenceOf({ kind, count, person, item, post, quote, rank }: Not
       return [who, ` on your ${kindOf(post?.kind)}: '${quote ?? ""}'`];
     case "follow":
       return [who, " follows you"];
+    case "reaction":
+      return [
+        `Somebody reported a reaction to ${allergenNames([allergenId ?? 0]).join("")} in '`,
+        what,
+        "'. Please check what it contains.",
+      ];
   }
 }
 

@@ -24,7 +24,16 @@ export const notificationErrors = {
 } as const;
 
 /** The kinds of notification. */
-export const NotificationKind = z.enum(["votes", "board", "top-ten", "climb", "likes", "comment", "follow"]);
+export const NotificationKind = z.enum([
+  "votes",
+  "board",
+  "top-ten",
+  "climb",
+  "likes",
+  "comment",
+  "follow",
+  "reaction",
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** Something that has happened. Votes on an item, and likes of a post, are one until it has been read. */
@@ -43,6 +52,8 @@ export const Notification = z.object({
   quote: z.nullable(z.string()),
   /** Where the item was when it came onto the board, or was frozen after a climb. */
   rank: z.nullable(z.int()),
+  /** The allergen of which somebody has reported a reaction. Nobody is told who that was. */
+  allergenId: z.nullable(z.int()),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -125,7 +136,7 @@ export const readNotificationSettings = endpoint({
   path: "/api/notifications/settings",
   operationId: "readNotificationSettings",
   summary: "What one wants to be told",
-  description: "Everything but the weekly email, unless one has said otherwise.",
+  description: "Everything but the weekly email, unless one has said otherwise. Of a reaction one is always told.",
   reply: NotificationSettings,
   ...ofOnePerson,
   ...readLimit,

@@ -56,8 +56,8 @@ export type PageAssets = {
   developmentHead?: string;
 };
 
-/** What of a picture a light copy of it shows: the band of it that leads a list of cards, or the whole picture. */
-export type PicturePart = "lead" | "whole";
+/** What of a picture a light copy of it shows: the band of it that leads a list of cards, the whole picture, or a small square. */
+export type PicturePart = "lead" | "whole" | "thumb";
 
 /** A rendered page; its status is 503 when the data that it shows could not be fetched. */
 export type RenderedPage = {

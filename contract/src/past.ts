@@ -34,6 +34,8 @@ const position = { latitude: degrees(90, "latitude"), longitude: degrees(180, "l
 
 /** A visit that becomes an entry of 'Ate it'; without a name it is asked later what it was. */
 const PastVisit = z.strictObject({
+  /** The key of an entry of an archive of such a site, by which it is the same in every account; null for what is from elsewhere. */
+  key: z.nullable(id("key")),
   /** What tells it from another visit of the same place and day: a moment, or the id that its source gave it. */
   reference: optionalLine("reference", 120),
   day: z.string({ error: logErrors.day }).check(z.maxLength(10, { error: logErrors.day })),

@@ -12,10 +12,10 @@ export function sharePicturePath({ kind, id, rank, updatedAt }: ItemRef & { rank
 /** How many of a board's first its share picture shows. */
 export const sharedBoardSize = 3;
 
-/** A board that has a share picture: a list by its slug, or the board of a kind, narrowed to what the query of its address says. */
-export type SharedBoard = { slug: string } | { kind: ItemKind; search: string };
+/** A board that has a share picture: a list or a person's board, or the board of a kind, narrowed to what the query of its address says. */
+export type SharedBoard = { slug: string; name: string } | { kind: ItemKind; search: string };
 
-/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three have changed. */
+/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three or its name have changed. */
 export function boardPicturePath(
   board: SharedBoard,
   cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image">[],
@@ -23,7 +23,7 @@ export function boardPicturePath(
   const shown = cards
     .slice(0, sharedBoardSize)
     .map(({ id, name, restaurant, image }) => [id, name, restaurant, image?.path]);
-  const version = versionOf(JSON.stringify(shown));
+  const version = versionOf(JSON.stringify("slug" in board ? [board.name, shown] : shown));
   if ("slug" in board) return `/media/share/list/${encodeURIComponent(board.slug)}.jpg?v=${version}`;
   return `/media/share/board/${board.kind}.jpg?${board.search && `${board.search}&`}v=${version}`;
 }

@@ -1,5 +1,6 @@
 /** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
 import * as z from "zod/mini";
+import { ItemAllergens } from "./allergens.ts";
 import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 import { endpoint } from "./endpoint.ts";
 import { ItemKind } from "./items.ts";
@@ -48,6 +49,8 @@ export const WeeklyRank = z.object({
       id: z.nullable(z.string()),
       name: z.string(),
       restaurant: z.string(),
+      /** What is stated of its allergens now; null says that nothing is. */
+      allergens: z.nullable(ItemAllergens),
     }),
   ),
   upvotes: z.int(),

@@ -15,8 +15,10 @@ export const folder = join(import.meta.dirname, "../../shots");
 
 /** A screen in one of its states, and how to get there. */
 export type Scene = VisitorOptions & {
-  path: string;
-  /** Seen by the one who has submitted the second dish. */
+  path: string | (() => Promise<string>);
+  /** Signs the page in, where the server is to believe it too. */
+  signIn?: (page: Page) => Promise<unknown>;
+  /** Seen by the one who has submitted the second dish; only the page believes it. */
   isSignedIn?: boolean;
   /** In place of the size of its screen. */
   size?: { width: number; height: number };
@@ -50,7 +52,10 @@ export const fail = (pattern: string) => (page: Page) => page.route(pattern, (ro
 /** What a browser knows of a place where there are no dishes. */
 export const away = { userLocation: '{"latitude":0,"longitude":-30}', locationName: "The middle of the ocean" };
 
-/** Takes a screen in its states, on a phone and a desktop, by day and by night, and lays all on one sheet; returns how many. */
+/**
+ * Takes a screen in its states, on a phone and a desktop, by day and by night, and lays all on one sheet; returns how many. Says which
+ * could not be taken.
+ */
 export async function takeScreen(browser: Browser, name: string, states: Scenes): Promise<number> {
   await mkdir(join(folder, name), { recursive: true });
   const groups: string[][] = [];
@@ -59,8 +64,13 @@ export async function takeScreen(browser: Browser, name: string, states: Scenes)
       const files: string[] = [];
       for (const [state, scene] of Object.entries(states)) {
         const file = join(folder, name, `${screen}-${theme}-${state}.png`);
-        await takeShot(browser, { ...scene, screen, theme }, file);
-        files.push(file);
+        try {
+          await takeShot(browser, { ...scene, screen, theme }, file);
+          files.push(file);
+        } catch (error) {
+          process.exitCode = 1;
+          console.error(`${file} could not be taken: ${error instanceof Error ? error.message : error}`);
+        }
       }
       groups.push(files);
     }
@@ -70,15 +80,17 @@ export async function takeScreen(browser: Browser, name: string, states: Scenes)
 }
 
 async function takeShot(browser: Browser, scene: Scene, file: string): Promise<void> {
-  const { path, before, act, isSignedIn = false, size, isStopped = false, ...visitor } = scene;
+  const { path: at, before, act, isSignedIn = false, signIn, size, isStopped = false, ...visitor } = scene;
+  const path = typeof at === "string" ? at : await at();
   const { page, leave } = await newVisitor(browser, url, visitor);
   if (size) await page.setViewportSize(size);
   if (isSignedIn) await pretendSession(page);
+  await signIn?.(page);
   await before?.(page);
   await page.goto(path);
-  if (isSignedIn) await page.getByRole("button", { name: "Account menu" }).waitFor();
-  // On phones the search has no account beside it; its scenes wait for what they show.
-  else if (visitor.hasScripts !== false && !path.startsWith("/search")) await waitForHydration(page);
+  if (isSignedIn || signIn) await page.getByRole("button", { name: "Account menu" }).waitFor();
+  // These have no account beside them on a phone, or anywhere; their scenes wait for what they show.
+  else if (visitor.hasScripts !== false && !/^\/(search|suspended)/.test(path)) await waitForHydration(page);
   await act?.(page);
   if (visitor.hasScripts !== false && !isStopped) {
     await page.waitForLoadState("networkidle");

@@ -55,8 +55,9 @@ async function answerNotifications(page: Page): Promise<void> {
     { kind: "comment", person, quote: long.slice(0, 120), post: { kind: "drool", id: id(7), image: null } },
     { kind: "board", item: itemOf(second) ?? null, rank: 71 },
     { kind: "climb", item: itemOf() ?? null, rank: 4, count: 9 },
+    { kind: "reaction", item: itemOf() ?? null, allergenId: 7 },
   ];
-  const none = { person: null, item: null, post: null, quote: null, rank: null, count: 1 };
+  const none = { person: null, item: null, post: null, quote: null, rank: null, allergenId: null, count: 1 };
   const notifications = kinds.map((one, n) => ({
     id: id(100 - n),
     isRead: n > 2,

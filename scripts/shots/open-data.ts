@@ -15,7 +15,7 @@ export const openData: Scenes = {
     before: fail(calls),
     act: async (page) => {
       await followLink(page);
-      await page.getByRole("alert").waitFor();
+      await page.getByRole("alert").getByRole("button").scrollIntoViewIfNeeded();
     },
   },
 };

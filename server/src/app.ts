@@ -208,7 +208,8 @@ export async function createApp({
   followedRoutes(server, { db, marketArea: settings.marketArea });
   listsRoutes(server, { db, cache, findLastWeek });
   feedsRoutes(server, { db, settings, cache });
-  embedsRoutes(server, { db, settings, cache });
+  const lightPicture = createLightPictures(storage);
+  embedsRoutes(server, { db, settings, cache, lightPicture });
   const { marketArea, publicUrl } = settings;
   marketDaysRoutes(server, { db, marketArea, publicUrl, clock, cache });
   sitemapRoutes(server, { db, marketArea, publicUrl, now });
@@ -312,7 +313,6 @@ export async function createApp({
   await authRoutes(server, accounts, { site, log });
   passkeysRoutes(server, accounts, site);
   const source = (await pages?.(server.server)) ?? null;
-  const lightPicture = createLightPictures(storage);
   if (source)
     await mountPages(server, source, {
       settings: { ...pageSettings(settings), isDemo, mapTiles: map.tiles },

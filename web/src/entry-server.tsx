@@ -1,3 +1,4 @@
+import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { Chart } from "@dishboard/contract/charts";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { pictureAt } from "@dishboard/contract/media";
@@ -15,17 +16,23 @@ import { servedPages } from "./app/served-pages.ts";
 import { parsePlace, placeCookieName, type SavedPlace, serializePlace } from "./features/places/place-storage.ts";
 import { administratorHintName } from "./features/reports/administrator-hint-storage.ts";
 import { minuteOf } from "./lib/page-time.tsx";
+import { boardPath, listPath } from "./lib/paths.ts";
 import { setCurrency } from "./lib/price.ts";
 import { markPageStale } from "./lib/stale-replies.ts";
 import { type Entry, Router } from "./ui/router.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
-/** The one address of a page, which differs from others in capitals and slashes at its end; others stay as they are. */
+/**
+ * The one address of a page, which differs from others in capitals and slashes at its end, or in the name that its weeks
+ * and feeds have in theirs; others stay as they are.
+ */
 export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   const path = pathOf(url);
   if (servedPages[routeOf(path).path].status === 404) return url;
-  return (path.replace(/\/+$/, "").toLowerCase() || "/") + url.slice(path.length);
+  const plain = path.replace(/\/+$/, "").toLowerCase() || "/";
+  const mainBoard = [dishBoardKey, productBoardKey].find((key) => plain === listPath(key));
+  return (mainBoard ? boardPath(mainBoard) : plain) + url.slice(path.length);
 };
 
 /** Identifies the page of a visit: visits with the same key get the same bytes. */

@@ -823,7 +823,7 @@ export type NotificationsTable = {
   /** Ids order the list; a group that grows gets a newer one. */
   id: string;
   user_id: string;
-  kind: "votes" | "board" | "top-ten" | "climb" | "likes" | "comment" | "follow";
+  kind: "votes" | "board" | "top-ten" | "climb" | "likes" | "comment" | "follow" | "reaction";
   item_id: string | null;
   post_id: string | null;
   comment_id: string | null;
@@ -834,6 +834,8 @@ export type NotificationsTable = {
   rank: number | null;
   read_at: Timestamp | null;
   created_at: Timestamp;
+  /** Of which somebody has reported a reaction. */
+  allergen_id: number | null;
 };
 
 /** A browser that shows a person's notifications while the site is closed. It goes with its session. */

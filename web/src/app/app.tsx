@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
 import { FilterButton } from "../features/charts/filters/filter-button.tsx";
+import { LensHost } from "../features/diet/lens/lens-host.tsx";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
 import { useMapView } from "../features/map/use-map-view.ts";
 import { PlaceSheetHost } from "../features/places/place-sheet-host.tsx";
@@ -17,7 +18,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { FocusRestoration } from "./focus-restoration.tsx";
 import { loadSession, MembersProvider } from "./members-provider.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { useEndPlacePending } from "./place-pending.ts";
+import { useEndPending } from "./place-pending.ts";
 import { routeAt } from "./routes.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { SearchEntry } from "./search-entry.tsx";
@@ -34,7 +35,7 @@ export function App() {
   const { appName } = useSettings();
   const route = routeAt(pathname);
   const title = usePageTitle(route, location);
-  useEndPlacePending();
+  useEndPending();
   useSessionSync(loadSession);
   useEffect(() => {
     document.title = title;
@@ -64,6 +65,7 @@ export function App() {
       {!route.isBare && <BottomBar path={pathname} />}
       <Announcement text={title} />
       <SubmissionHost />
+      <LensHost />
       <EmailLinkHost>{!route.isBare && <Intents />}</EmailLinkHost>
       <Toaster />
     </MembersProvider>

@@ -1,12 +1,15 @@
 import { positionGridDegrees } from "@dishboard/contract/limits";
 import { hintPattern } from "../features/accounts/session/sign-in-hint-storage.ts";
+import { dietKey } from "../features/diet/diet-storage.ts";
+import { lensKey } from "../features/diet/lens/lens-storage.ts";
 import { storageKeys } from "../features/places/place-storage.ts";
 import { lessMotionClass } from "../ui/motion.ts";
-import { placePendingClass } from "./place-pending.ts";
+import { lensPendingClass, placePendingClass } from "./place-pending.ts";
 
 const { position, name } = storageKeys;
 
-// Runs before the first paint: sets the theme and how much moves, marks the documents of visitors, and compares the saved place,
+// Runs before the first paint: sets the theme and how much moves, marks the documents of visitors and those whose lists wait for a
+// lens, and compares the saved place,
 // written as `serializePlace` writes it, with the place that the page was rendered for, which is never an area of the map. It is
 // part of every page, so it is written for size. `lib/appearance.ts` writes what it reads, and tells it by a storage event.
 export const beforePaint =
@@ -20,6 +23,8 @@ export const beforePaint =
   `${hintPattern}.test(document.cookie)||c.add("visitor");` +
   `try{s=localStorage;let p=JSON.parse(s.getItem("${position}"));n(p.latitude,90)&&n(p.longitude,180)&&(` +
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}t();` +
+  `try{let l=sessionStorage.${lensKey};(l?/\\d/.test(l):s.${lensKey}!="off"&&/"allergenIds":\\[\\d/.test(s.${dietKey}))&&` +
+  `c.add("${lensPendingClass}")}catch{}` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 
 // Runs behind the content of a page that shows clips: the first one, if it is in view, does not wait for the scripts of the page.

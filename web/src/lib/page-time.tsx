@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 
 const minuteMs = 60_000;
 
@@ -25,6 +25,12 @@ export function useByMinute<Told extends string | null>(tell: (now: number) => T
     () => tell(Date.now()),
     () => tell(renderedAt),
   );
+}
+
+/** The present day in UTC, until hydration that on which the page was rendered. */
+export function useToday(): Date {
+  const day = useByMinute((now) => new Date(now).toISOString().slice(0, 10));
+  return useMemo(() => new Date(day), [day]);
 }
 
 const listeners = new Set<() => void>();

@@ -65,6 +65,16 @@ export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
 
+/** The path at which somebody is asked to say anew what is so of an allergen of an item. */
+export function checkPath(item: ItemRef, allergenId: number): string {
+  return `${itemPath(item)}${checkHash(allergenId)}`;
+}
+
+/** The end of such a path. */
+export function checkHash(allergenId: number): string {
+  return `#check-${allergenId}`;
+}
+
 /** The path of a group's table. */
 export function groupTablePath(code: string): string {
   return `/table/${encodeURIComponent(code)}`;

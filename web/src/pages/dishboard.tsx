@@ -14,6 +14,7 @@ import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
+import { useLensFill } from "../features/charts/use-lens-fill.ts";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -64,6 +65,7 @@ function EverybodysBoard({ title }: { title: string }) {
     cards: useCardsInOrder(chart.data?.cards, isByDistance ? position : undefined),
     isFetching: chart.isFetching,
   });
+  const cards = useLensFill("dish", place, filters, order.cards);
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
   const { isTasted } = orderOf(filters);
@@ -72,7 +74,7 @@ function EverybodysBoard({ title }: { title: string }) {
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
-      <VotersLine />
+      <VotersLine>{ownPosition === null && <MarketLine />}</VotersLine>
       <BoardOrder kind="dish" />
       <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
@@ -83,12 +85,11 @@ function EverybodysBoard({ title }: { title: string }) {
         </div>
       )}
       <div className="place-bound">
-        {ownPosition === null && <MarketLine />}
         <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList
           key={hashKey([query.queryKey, isByDistance])}
-          cards={order.cards}
+          cards={cards}
           order={order}
           {...note}
           {...movers}
@@ -96,7 +97,9 @@ function EverybodysBoard({ title }: { title: string }) {
           skeletonCount={skeletonCount}
           distanceFrom={position}
           isBesideMap={isMap && map !== null}
-          beside={map === null ? undefined : !isMap && map && <map.MapPreview cards={allCards} />}
+          beside={
+            map === null ? undefined : !isMap && map && <map.MapPreview cards={wholeRanking(chart.data) && cards} />
+          }
           end={
             <>
               {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
@@ -131,7 +134,7 @@ function EverybodysBoard({ title }: { title: string }) {
           }
         />
       </div>
-      {map && <map.BoardMap cards={order.cards} />}
+      {map && <map.BoardMap cards={cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
   );

@@ -12,6 +12,7 @@ import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
+import { useLensFill } from "../features/charts/use-lens-fill.ts";
 import { VotersLine } from "../features/charts/voters-line.tsx";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
@@ -46,6 +47,7 @@ function EverybodysHits({ title }: { title: string }) {
   const chart = useQuery(query);
   const listKey = hashKey(query.queryKey);
   const order = useListOrder({ listKey, cards: chart.data?.cards, isFetching: chart.isFetching });
+  const cards = useLensFill("product", null, filters, order.cards);
   const { isTasted } = orderOf(filters);
   const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
@@ -59,7 +61,7 @@ function EverybodysHits({ title }: { title: string }) {
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList
         key={listKey}
-        cards={order.cards}
+        cards={cards}
         order={order}
         {...note}
         {...movers}

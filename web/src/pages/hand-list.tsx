@@ -9,6 +9,7 @@ import { HandListEntries } from "../features/lists/by-hand/hand-list-entries.tsx
 import { HandListForm } from "../features/lists/by-hand/hand-list-form.tsx";
 import { handListsMessages as messages } from "../features/lists/by-hand/hand-lists.messages.ts";
 import { handListQuery } from "../features/lists/by-hand/hand-lists.queries.ts";
+import { listsMessages } from "../features/lists/lists.messages.ts";
 import { shareLink } from "../features/shares/use-share.ts";
 import { listPath, paths } from "../lib/paths.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -66,7 +67,7 @@ function OwnList({ title, personId, id }: { title: string; personId: string; id:
     <>
       <PageHead title={list.title} subtitle={messages.visibilities[list.visibility]} />
       {list.visibility !== "private" && (
-        <div className="board-ways">
+        <div className="list-make">
           <Link to={listPath(list.slug)} className={buttonClass("line", "bar")}>
             <Eye size={18} />
             {messages.view}
@@ -77,7 +78,7 @@ function OwnList({ title, personId, id }: { title: string; personId: string; id:
             onClick={() => void shareLink({ path: listPath(list.slug), name: list.title })}
           >
             <Share2 size={18} />
-            {messages.share}
+            {listsMessages.share}
           </Button>
         </div>
       )}

@@ -14,15 +14,15 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { BoardHead } from "../features/lists/boards/board-head.tsx";
 import { boardsMessages, wordsText } from "../features/lists/boards/boards.messages.ts";
-import { ByHandHead } from "../features/lists/by-hand/by-hand-head.tsx";
 import { handListsMessages } from "../features/lists/by-hand/hand-lists.messages.ts";
+import { ListHead } from "../features/lists/list-head.tsx";
 import { areaText, listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listQuery, listsQuery, prefetchList } from "../features/lists/lists.queries.ts";
 import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { wholeRanking } from "../lib/partial-list.ts";
-import { listPath, paths } from "../lib/paths.ts";
+import { handListPath, listPath, paths } from "../lib/paths.ts";
 import { boardSharePicture, leadersOf } from "../lib/share-picture.ts";
 import { breadcrumbData, rankingData } from "../lib/structured-data.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -61,7 +61,7 @@ function ListPage({ title }: { title: string }) {
         subtitle={byHand ? handListsMessages.byHand : board ? boardText(board) : list && areaText(list.area)}
       />
       {board && <BoardHead board={board} />}
-      {byHand && <ByHandHead list={byHand} slug={slug} title={list?.name ?? title} />}
+      {byHand && <ListHead list={{ ...byHand, slug, title: list?.name ?? title }} editPath={handListPath(byHand.id)} />}
       <ItemList
         key={slug}
         cards={byHand ? query.data?.cards : order.cards}
@@ -123,7 +123,7 @@ function listHead(
     description: described,
     ...(import.meta.env.SSR && {
       ...(!board && { description: `${described} ${leadersOf(cards)}`.trim() }),
-      ...(!board && cards.length > 0 && { picture: boardSharePicture({ slug }, title, cards) }),
+      ...(cards.length > 0 && { picture: boardSharePicture({ slug, name: title }, title, cards) }),
       jsonLd: [
         rankingData({ name: title, cards, total }, publicUrl),
         breadcrumbData(

@@ -19,7 +19,7 @@ function ListsPage({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <div className="board-ways">
+      <div className="list-make">
         <Link to={paths.newBoard} className={buttonClass("line", "bar")}>
           <Plus size={18} />
           {boardsMessages.make}
@@ -52,7 +52,7 @@ function Lists() {
         ))}
       </div>
       {boards.length > 0 && (
-        <section className="board-section">
+        <section className="list-section">
           <h2>{messages.boards}</h2>
           <div className="list-tiles">
             {boards.map((board) => (

@@ -50,9 +50,9 @@ function MyLists({ personId }: { personId: string }) {
           {make}
         </EmptyCard>
       ) : (
-        <section className="board-section">
-          <div className="board-ways">{make}</div>
+        <section className="list-section">
           <h2 id="own-boards">{messages.own}</h2>
+          <div className="list-make">{make}</div>
           <BoardRows boards={data.own} labelledBy="own-boards" />
         </section>
       )}
@@ -66,9 +66,9 @@ function MyLists({ personId }: { personId: string }) {
 function HandLists({ personId }: { personId: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(myHandListsQuery(personId));
   return (
-    <section className="board-section">
+    <section className="list-section">
       <h2 id="hand-lists">{handListsMessages.own}</h2>
-      <div className="board-ways">
+      <div className="list-make">
         <Link to={paths.newHandList} className={buttonClass("line", "bar")}>
           <Plus size={18} />
           {handListsMessages.make}

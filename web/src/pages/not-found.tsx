@@ -7,8 +7,17 @@ import "./not-found.css";
 /** What is said at every unknown address. */
 export const notFoundDescription = "Oops! Page not found";
 
+const toHome = { to: paths.dishboard, label: "Return to Home" };
+
+type NotFoundProps = {
+  title: string;
+  text?: string;
+  /** Where one is led from there. */
+  wayOut?: { to: string; label: string };
+};
+
 /** Shown at every unknown address. */
-export function NotFoundPage({ title, text = notFoundDescription }: { title: string; text?: string }) {
+export function NotFoundPage({ title, text = notFoundDescription, wayOut = toHome }: NotFoundProps) {
   return (
     <div className="not-found">
       <h1 className="sr-only">{title}</h1>
@@ -17,8 +26,8 @@ export function NotFoundPage({ title, text = notFoundDescription }: { title: str
       </div>
       <h2>{text}</h2>
       <p>Somebody has eaten it. Only crumbs are left.</p>
-      <Link to={paths.dishboard} className={buttonClass("main")}>
-        Return to Home
+      <Link to={wayOut.to} className={buttonClass("main")}>
+        {wayOut.label}
       </Link>
     </div>
   );

@@ -40,8 +40,10 @@ function PrivacyPage({ title }: { title: string }) {
       </p>
       <h2>What you eat</h2>
       <p>
-        Your diet and your allergens are kept in your browser. They are sent only if you switch on &lsquo;Keep it with
-        my account&rsquo; in the settings; switch it off and the server deletes them. Nobody else sees them.
+        Your diet and your allergens are kept in your browser. The server keeps them only if you switch on &lsquo;Keep
+        it with my account&rsquo; in the settings; switch it off and it deletes them. Nobody else sees them. While your
+        lens is on, searches and boards ask the server to leave out what contains an allergen that you avoid. It answers
+        and keeps nothing of it, and no page&rsquo;s address says what you avoid.
       </p>
       <h2>With an account</h2>
       <ul>
@@ -55,14 +57,22 @@ function PrivacyPage({ title }: { title: string }) {
           {hasPublicLog && " (and without your name in the public log, see below)"}, unless you switch on &lsquo;Show
           what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on your profile,
           on a picture for whoever has its link, and with your name and picture on the boards of those who follow you;
-          never your downvotes, days or notes. Switch it off and it is gone at once. What you save is for you alone. So
-          is your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your profile, or the note on the page
-          of the dish or product, where everybody reads it with its day, its photo and your name until you withdraw it.
+          never your downvotes, days or notes. Switch it off and it is gone at once.
+        </li>
+        <li>
+          Votes that are held while they are checked are shown to administrators with the usernames of their voters.
+        </li>
+        <li>
+          For you alone: what you save, and your log &lsquo;Ate it&rsquo;, but for the entries that you share: on your
+          profile, or the note on the page of the dish or product, where everybody reads it with its day, its photo and
+          your name until you withdraw it. Files that you open under &lsquo;My past&rsquo; are read in your browser;
+          what you tick there is sent, and is for you alone.
+        </li>
+        <li>
           Boards that you make are public, with your name; lists that you make by hand are for you alone, for whoever
           has the link, or on your profile, as you choose. Whose notes you find helpful, and which boards you follow,
           shows as a count only. That you have said of a restaurant that it is still there or gone is kept, and shown to
-          nobody. Files that you open under &lsquo;My past&rsquo; are read in your browser; what you tick there is sent,
-          and is for you alone.
+          nobody.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>

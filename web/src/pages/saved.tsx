@@ -42,6 +42,7 @@ function SavedPage({ title }: { title: string }) {
         hasFailed={saved.errorUpdateCount > 0}
         skeletonCount={5}
         isRanked={false}
+        isOwn
         distanceFrom={position}
         cardAction={actionOf}
         end={<LoadMore query={saved} />}

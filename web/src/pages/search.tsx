@@ -2,10 +2,10 @@ import { type SearchedItem, type SearchSection, searchSections } from "@dishboar
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { LensLine } from "../features/diet/lens/lens-slots.tsx";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
-import { ItemRow } from "../features/search/found-rows.tsx";
-import { FoundSkeleton } from "../features/search/found-sections.tsx";
+import { FoundItems, FoundSkeleton } from "../features/search/found-sections.tsx";
 import { searchMessages as messages } from "../features/search/search.messages.ts";
 import { SearchBar } from "../features/search/search-bar.tsx";
 import { AllSections, OneSection } from "../features/search/search-results.tsx";
@@ -60,6 +60,7 @@ function SearchPage({ title }: { title: string }) {
       </nav>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the links inside, which Tab reaches as well. */}
       <div ref={results} className="search-results" onKeyDown={onKeyDown}>
+        {section !== "restaurants" && section !== "people" && <LensLine />}
         {text !== "" && section === "all" && <AllSections {...asked} />}
         {text !== "" && section !== "all" && <OneSection key={section} section={section} {...asked} />}
         {text === "" && isHydrated && (
@@ -132,13 +133,7 @@ function NearbyDishes({ title, cards, children }: NearbyDishesProps) {
         <h2 id="near-you">{title}</h2>
       </div>
       {children}
-      {cards.length > 0 && (
-        <ul className="found-list" aria-labelledby="near-you">
-          {cards.map((card) => (
-            <ItemRow key={card.id} item={card} typed="" from={position} />
-          ))}
-        </ul>
-      )}
+      {cards.length > 0 && <FoundItems label={title} items={cards} typed="" from={position} />}
     </section>
   );
 }

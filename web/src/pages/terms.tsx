@@ -34,11 +34,14 @@ function TermsPage({ title }: { title: string }) {
         <li>It stays yours. You allow this site to show it to everybody for as long as it is here.</li>
         <li>Submit only dishes and products that exist, and photos that you may share.</li>
         <li>Do not deceive, harass, advertise in disguise, or post what the law forbids.</li>
-        <li>One account each. Votes from several accounts of one person, or by programs, may be removed.</li>
         <li>
-          You can edit and delete what you have submitted. Whoever runs the site may hide what breaks these rules, and
-          suspend accounts; you then read why, and can object by writing to them. What a suspended account has posted
-          stays until it is hidden.
+          One account each. Votes that look like those of one person&rsquo;s several accounts, or of programs, are held
+          while they are checked, and may be made void.
+        </li>
+        <li>
+          You can edit and delete what you have submitted. Whoever runs the site, and moderators whom they name, may
+          hide what breaks these rules, and suspend accounts, with all that they have made and their votes. You then
+          read why, and can appeal once; somebody else answers where there is one.
         </li>
       </ul>
       <h2>When something is wrong</h2>

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { WeekChart } from "../features/lists/weeks/week-chart.tsx";
 import { weeksMessages as messages } from "../features/lists/weeks/weeks.messages.ts";
 import { weekQuery } from "../features/lists/weeks/weeks.queries.ts";
-import { paths } from "../lib/paths.ts";
+import { boardPath, paths } from "../lib/paths.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { matchPath, useLocation } from "../ui/router.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -17,8 +17,10 @@ type Params = { slug?: string | undefined; week?: string | undefined };
 function WeekPage({ title }: { title: string }) {
   const { slug = "", week = "" }: Params = matchPath(paths.week, useLocation().pathname) ?? {};
   const { data: chart, errorUpdateCount, isFetching, refetch } = useQuery(weekQuery({ slug, week }));
-  if (chart) return <WeekChart chart={chart} />;
-  if (chart === null) return <NotFoundPage title="404" text={weekNotFound} />;
+  if (typeof chart === "object") return <WeekChart chart={chart} />;
+  if (chart === "no-board") return <NotFoundPage title="404" text={weekNotFound} />;
+  if (chart === "no-week")
+    return <NotFoundPage title="404" text={weekNotFound} wayOut={{ to: boardPath(slug), label: messages.toBoard }} />;
   return (
     <>
       <PageHead title={title} />
@@ -43,7 +45,7 @@ async function prefetchWeek(
 /** Describes the week, or that there is none. */
 function weekHead(client: QueryClient, { slug = "", week = "" }: Params) {
   const chart = client.getQueryData(weekQuery({ slug, week }).queryKey);
-  if (chart === null) return { title: weekNotFound, description: weekNotFound, isMissing: true as const };
+  if (typeof chart === "string") return { title: weekNotFound, description: weekNotFound, isMissing: true as const };
   return (
     chart && {
       title: messages.title(chart.board.name, chart.week),

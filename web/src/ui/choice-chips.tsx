@@ -13,23 +13,37 @@ type ChoiceChipsProps<Value extends string | number> = {
   error?: string | null;
   /** Takes the group, which can be focused. */
   ref?: Ref<HTMLFieldSetElement> | undefined;
+  /** Says below the label what choosing means. */
+  help?: string;
+  /** Shown on chosen chips in place of a tick. */
+  mark?: ReactNode;
+  /** The look of chosen chips where it is another than the usual one. */
+  tone?: "warning" | "doubt" | "quiet" | undefined;
   /** Shown below the chips. */
   note?: ReactNode;
 };
 
 /** A group of checkboxes that look like chips. */
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
-  const { label, name, choices, chosen, onChange, error = null, ref, note } = props;
+  const { label, name, choices, chosen, onChange, error = null, ref, help, tone, note } = props;
+  const { mark = <Check size={18} /> } = props;
+  const helpId = useId();
   const noteId = useId();
   const toggle = (value: Value) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const describedBy = [help && helpId, error !== null && noteId].filter(Boolean).join(" ") || undefined;
   return (
-    <fieldset ref={ref} className="choices" tabIndex={-1} aria-describedby={error === null ? undefined : noteId}>
+    <fieldset ref={ref} className="choices" tabIndex={-1} aria-describedby={describedBy}>
       <legend>{label}</legend>
+      {help && (
+        <p id={helpId} className="choices-help">
+          {help}
+        </p>
+      )}
       {choices.length > 0 && (
         <div className="choice-row">
           {choices.map((choice) => (
-            <label key={choice.value} className="choice-chip">
+            <label key={choice.value} className="choice-chip" data-tone={tone}>
               <input
                 type="checkbox"
                 name={name}
@@ -37,7 +51,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
                 checked={chosen.includes(choice.value)}
                 onChange={() => toggle(choice.value)}
               />
-              {chosen.includes(choice.value) && <Check size={18} />}
+              {chosen.includes(choice.value) && mark}
               {choice.label}
             </label>
           ))}

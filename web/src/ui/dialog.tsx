@@ -48,7 +48,8 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
       onOpenChangeComplete={(open) => !open && endOnPage(onClosed)}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="dialog-scrim" />
+        {/* Over another dialog too, from which it could not be told otherwise. */}
+        <BaseDialog.Backdrop className="dialog-scrim" forceRender />
         <BaseDialog.Viewport
           className="dialog"
           data-height={rest.height ?? "content"}

@@ -16,7 +16,7 @@ create index notification_settings_weekly on notification_settings (user_id) whe
 create table notifications (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,
-  kind text not null check (kind in ('votes', 'board', 'top-ten', 'climb', 'likes', 'comment', 'follow')),
+  kind text not null check (kind in ('votes', 'board', 'top-ten', 'climb', 'likes', 'comment', 'follow', 'reaction')),
   item_id uuid references rankings (item_id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid unique references comments (id) on delete cascade,
@@ -25,10 +25,13 @@ create table notifications (
   rank smallint check (rank > 0),
   read_at timestamptz,
   created_at timestamptz not null,
+  -- Of which a reaction was reported.
+  allergen_id smallint references allergens (id),
   check (num_nonnulls(item_id, post_id, follow_id) = 1),
-  check ((item_id is not null) = (kind in ('votes', 'board', 'top-ten', 'climb'))),
+  check ((item_id is not null) = (kind in ('votes', 'board', 'top-ten', 'climb', 'reaction'))),
   check ((follow_id is not null) = (kind = 'follow')),
-  check ((comment_id is not null) = (kind = 'comment'))
+  check ((comment_id is not null) = (kind = 'comment')),
+  check ((allergen_id is not null) = (kind = 'reaction'))
 );
 create index notifications_newest on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id, id desc) where read_at is null;

@@ -7,6 +7,7 @@ import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
 import { stateNumbers } from "../items/items.tables.ts";
+import { notifyOfReaction } from "../notifications/notifications.service.ts";
 import { addReport } from "../reports/reports.service.ts";
 import { confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
 
@@ -19,7 +20,8 @@ export type AllergenChecksDeps = {
 };
 
 /**
- * Reports a reaction, which sets the alert of an allergen. Moderators read what the person has written as a report. Throws
+ * Reports a reaction, which sets the alert of an allergen, and tells who has submitted the item. Moderators read what the
+ * person has written as a report. Throws
  * `Problem` when others cannot see the item, or when it is the person's own.
  */
 export async function reportReactionTo(
@@ -31,6 +33,7 @@ export async function reportReactionTo(
   await inTransaction(db.write, async (transaction) => {
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
+    const openBefore = await listOpenReactions(transaction, item.id);
     await insertReaction(transaction, { item, allergenId, personId, now });
     const told = `Reaction to ${allergenNames([allergenId]).join("")}${details === null ? "" : `: ${details}`}`;
     await addReport(transaction, {
@@ -38,6 +41,9 @@ export async function reportReactionTo(
       reporter: { personId },
     });
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
+    // Once for each alert: more reports of the same tell its submitter nothing new.
+    if (submittedBy !== null && !openBefore.includes(allergenId))
+      await notifyOfReaction(transaction, { itemId: item.id, allergenId, submittedBy }, now);
   });
   onChange();
 }

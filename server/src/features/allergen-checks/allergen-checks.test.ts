@@ -4,11 +4,13 @@ import {
   myAllergenChecks,
   reportReaction,
 } from "@dishboard/contract/allergen-checks";
-import { allergenState } from "@dishboard/contract/allergens";
+import { allergenState, type StatedAs } from "@dishboard/contract/allergens";
 import { dishChart, productChart } from "@dishboard/contract/charts";
 import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { readDishDetails } from "@dishboard/contract/item-details";
+import { sentenceOf } from "@dishboard/contract/notification-sentences";
+import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import { submitProduct } from "@dishboard/contract/products";
 import { listReported } from "@dishboard/contract/reports";
@@ -103,6 +105,31 @@ describe("a report of a reaction", () => {
     expect((await details(dish)).alertIds).toEqual([milk]);
   });
 
+  it("tells who has submitted it once, whatever they want to be told, and not who has reported it", async () => {
+    const id = await submit({ name: "Lahmacun" });
+    await call(asAda, changeNotificationSettings, {
+      body: { votes: false, board: false, posts: false, follows: false },
+    });
+    await react(id, milk, asBen, { details: "Hives." });
+    await react(id, milk, transportOf(testApp, await signedInPerson(testApp, "cleo")));
+    const { notifications } = await call(asAda, listNotifications, { query: {} });
+    const told = notifications.filter((one) => one.item?.id === id);
+    expect(told).toMatchObject([{ kind: "reaction", allergenId: milk, person: null, quote: null, isRead: false }]);
+    expect(
+      told.map((one) =>
+        sentenceOf(one)
+          .map((part) => (typeof part === "string" ? part : part.name))
+          .join(""),
+      ),
+    ).toEqual(["Somebody reported a reaction to milk in 'Lahmacun'. Please check what it contains."]);
+    expect(JSON.stringify(told)).not.toMatch(/Hives|ben|cleo/);
+    // A new alert is news again.
+    await confirm(id, { allergenId: milk, state: "contains" });
+    await react(id, milk);
+    const after = (await call(asAda, listNotifications, { query: {} })).notifications;
+    expect(after.filter((one) => one.item?.id === id)).toHaveLength(2);
+  });
+
   it("counts once for each person, not for one's own, and is limited", async () => {
     const id = await submit({});
     await react(id, milk);
@@ -173,6 +200,41 @@ describe("an alert", () => {
       message: "An item can't be vegan and contain milk. Please remove one of the two.",
     });
     expect(await details(id)).toMatchObject({ alertIds: [milk], statements: [] });
+  });
+
+  it("is not ended from the packaging by less than what is known of its barcode", async () => {
+    const code = "4006381333931";
+    await db.write
+      .insertInto("barcode_products")
+      .values({
+        ...{ code, import_id: null, hash: "", name: null, brand: null, quantity: null, category: null, claim_ids: [] },
+        ...{ allergen_ids: [milk], may_contain_ids: [eggs], states_allergens: true, states_traces: true },
+        ...{ other_labels: [], other_allergens: [], other_traces: [], source: "Open Food Facts", licence: null },
+        ...{ day: "2026-03-12", fetched_at: now },
+      })
+      .execute();
+    const { id } = await call(asAda, submitProduct, { body: { ...aProduct(), barcode: code } });
+    const confirmAs = (
+      as: Transport,
+      allergenId: number,
+      state: StatedAs,
+      source: "packaging" | "asked" = "packaging",
+    ) => call(as, confirmAllergen, { body: { kind: "product", id, allergenId, state, source } });
+    for (const allergenId of [eggs, milk, sesame])
+      await call(asBen, reportReaction, { body: { kind: "product", id, allergenId } });
+    await expect(confirmAs(asAda, milk, "may-contain")).rejects.toMatchObject({
+      ...{ code: "invalid", field: "state" },
+      message:
+        "Open Food Facts says that this packet contains milk. Please look at the packet again, or choose another answer.",
+    });
+    await expect(confirmAs(asModerator, eggs, "stated-free")).rejects.toMatchObject({
+      message:
+        "Open Food Facts says that this packet may contain eggs. Please look at the packet again, or choose another answer.",
+    });
+    // A warning more than the source has is none too many, and a maker who is asked may know better.
+    await confirmAs(asAda, milk, "contains");
+    await confirmAs(asAda, sesame, "contains");
+    await confirmAs(asModerator, eggs, "stated-free", "asked");
   });
 });
 

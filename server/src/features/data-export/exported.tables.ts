@@ -118,7 +118,8 @@ export const sections: readonly Section[] = [
     tables: ["food_log"],
     query: (userId) => sql`
       select to_jsonb(t) - '{submission_key,note_version}'::text[]
-        || jsonb_build_object('kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
+        || jsonb_build_object('key', t.submission_key,
+          'kind', case t.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end) as row
       from food_log t where t.user_id = ${userId}::uuid order by t.day, t.id`,
   },
   {

@@ -1,6 +1,6 @@
 import { embedThemes, maxEmbedCount, oembedErrors, readOembed } from "@dishboard/contract/embeds";
 import { boardPage } from "@dishboard/contract/feeds";
-import { Problem } from "@dishboard/contract/problem";
+import { Problem, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { makeReply, sendReply } from "../../platform/http/cached-reply.ts";
@@ -8,10 +8,13 @@ import { asksForLatest } from "../../platform/http/cdn.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
+import type { LightPictures } from "../../platform/light-pictures.ts";
+import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
+import type { UnrankedCard } from "../items/cards.repository.ts";
 import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
 import { findEmbeddedItem, findFirstCards } from "./embeds.repository.ts";
-import { framePolicy, renderEmptyFrame, renderFrame } from "./frame.service.ts";
+import { type FramedCard, framePolicy, renderEmptyFrame, renderFrame } from "./frame.service.ts";
 import { frameOf, linkOf, targetAt } from "./oembed.service.ts";
 
 /** What embedding needs. */
@@ -19,13 +22,14 @@ type EmbedsDeps = {
   db: Database;
   settings: Pick<Settings, "appName" | "publicUrl" | "marketArea">;
   cache: ReplyCache;
+  lightPicture: LightPictures;
 };
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 const notHere = "This board is not here";
 
 /** Mounts the frames of boards, and oEmbed, by which other sites find them. Nothing here reads or sets a cookie. */
-export function embedsRoutes(server: FastifyInstance, { db, settings, cache }: EmbedsDeps): void {
+export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lightPicture }: EmbedsDeps): void {
   const { marketArea } = settings;
   const site = { siteName: settings.appName, siteUrl: settings.publicUrl };
 
@@ -41,43 +45,53 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache }: E
         return sendEmpty(reply, 400, renderEmptyFrame(`count must be a number from 1 to ${maxEmbedCount}`, options));
       const asker = { network: networkOf(request.ip), isLatest: asksForLatest(request) };
       const reader = db.read(asker.isLatest ? "latest" : "may-lag");
-      // Outside the cache, which what does not exist must not fill.
-      const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
-      if (!board) return sendEmpty(reply, 404, renderEmptyFrame(notHere, options));
-      const made = await cache.get(`embed ${key} ${theme ?? ""} ${count}`, asker, async () => {
-        const cards = await findFirstCards(reader, board, count);
-        const shown = {
-          title: boardTitle(board, marketArea),
-          path: boardPage(key),
-          kind: board.kind,
-          cards,
-        };
-        return makeReply("text/html; charset=utf-8", renderFrame(shown, options));
-      });
-      return sendReply(request, reply, made);
+      try {
+        const made = await cache.get(`embed ${key} ${theme ?? ""} ${count}`, asker, async () => {
+          // What does not exist counts as what is made, and is not kept.
+          const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
+          if (!board) throw new Problem("not-found", notHere);
+          const cards = await withThumbs(await findFirstCards(reader, board, count));
+          const shown = { title: boardTitle(board, marketArea), path: boardPage(key), kind: board.kind, cards };
+          return makeReply("text/html; charset=utf-8", renderFrame(shown, options));
+        });
+        return await sendReply(request, reply, made);
+      } catch (error) {
+        if (error instanceof TooManyRequests) reply.header("retry-after", String(error.retryAfterSeconds));
+        else if (!(error instanceof Problem && error.code === "not-found")) throw error;
+        return sendEmpty(reply, problemStatus[error.code], renderEmptyFrame(error.message, options));
+      }
     },
   );
 
-  cachedRoute(server, readOembed, async ({ query: { url, format = "json", ...room } }) => {
+  /** Each card with a small copy of its picture. */
+  function withThumbs(cards: readonly UnrankedCard[]): Promise<FramedCard[]> {
+    return Promise.all(
+      cards.map(async (card) => ({ ...card, thumb: card.image && (await lightPicture(card.image.path, "thumb")) })),
+    );
+  }
+
+  cachedRoute(server, readOembed, ({ query: { url, format = "json", ...room } }) => {
     if (format !== "json") throw new Problem("not-implemented", oembedErrors.noXml);
     const target = targetAt(url, site.siteUrl);
     const provider = { version: "1.0" as const, provider_name: site.siteName, provider_url: `${site.siteUrl}/` };
-    const reader = db.read("may-lag");
-    const found =
-      target &&
-      ("board" in target
-        ? await findFrozenBoard(reader, marketArea, target.board)
-        : await findEmbeddedItem(reader, target.kind, target.id));
-    if (!found) throw new Problem("not-found", oembedErrors.notFound);
+    if (!target) throw new Problem("not-found", oembedErrors.notFound);
     return {
       cache,
       key: `oembed ${JSON.stringify([target, room.maxwidth, room.maxheight])}`,
-      make: async () => ({
-        ...provider,
-        ...("card" in found
-          ? linkOf(found, site.siteUrl, room)
-          : frameOf({ key: found.key, title: boardTitle(found, marketArea), siteUrl: site.siteUrl }, room)),
-      }),
+      // What does not exist counts as what is made, and is not kept.
+      make: async (freshness) => {
+        const reader = db.read(freshness);
+        const found = await ("board" in target
+          ? findFrozenBoard(reader, marketArea, target.board)
+          : findEmbeddedItem(reader, target.kind, target.id));
+        if (!found) throw new Problem("not-found", oembedErrors.notFound);
+        return {
+          ...provider,
+          ...("card" in found
+            ? linkOf(found, site.siteUrl, room)
+            : frameOf({ key: found.key, title: boardTitle(found, marketArea), siteUrl: site.siteUrl }, room)),
+        };
+      },
     };
   });
 }

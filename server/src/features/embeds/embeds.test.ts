@@ -1,15 +1,19 @@
 import { defaultMarketArea } from "@dishboard/contract/places";
+import { UploadedPicture } from "@dishboard/contract/uploads";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
+import { photo, uploadTo } from "../../../../testing/pictures.ts";
+import { signedInPerson } from "../../../../testing/sign-in.ts";
 
 let now = 1;
 const site = "https://eat.example.org";
-const { app, db } = await ownApp(
+const testApp = await ownApp(
   { LIMIT_UNCACHED: "10000/30s", PUBLIC_URL: site, MARKET_AREA: '51.5414,-0.1471,Camden "<Market>"' },
   { now: () => now },
 );
+const { app, db } = testApp;
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 
 beforeEach(async () => {
@@ -38,7 +42,7 @@ describe("the frame of a board", () => {
     expect(reply.body).toContain("<title>The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot; - Dishboard</title>");
     expect(reply.body).toContain('<a href="/" target="_blank" rel="noopener">');
     expect(reply.headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
     );
     expect(reply.headers).toMatchObject({ "cross-origin-resource-policy": "cross-origin", vary: "accept-encoding" });
     expect([reply.headers["x-frame-options"], reply.headers["set-cookie"]]).toEqual([undefined, undefined]);
@@ -49,6 +53,32 @@ describe("the frame of a board", () => {
         "content-security-policy": "default-src 'none';frame-ancestors 'none'",
         "x-frame-options": "DENY",
       });
+  });
+
+  it("carries its pictures, each of them small", async () => {
+    const ada = await signedInPerson(testApp, "adele");
+    const upload = UploadedPicture.parse((await uploadTo(testApp, ada, await photo())).json());
+    const { path: image_url, width: image_width, height: image_height } = upload;
+    const cook = await newPerson(db, "cook");
+    for (let n = 1; n <= 10; n++) await cook.submitsDish({ name: `dish ${n}`, at: camden });
+    await db.write.updateTable("dishes").set({ image_url, image_width, image_height }).execute();
+    const { body } = await ask("/embed/lists/the-dishboard-100");
+    expect(body.match(/<img class="picture" src="data:image\/webp;base64,/g)).toHaveLength(10);
+    expect(body.length).toBeLessThan(30_000);
+    await db.write.updateTable("dishes").set({ image_url: "/media/dish-images/a/1_none.webp" }).execute();
+    expect((await ask("/embed/lists/the-dishboard-100")).body.match(/class="picture plate/g)).toHaveLength(10);
+  });
+
+  it("and oEmbed are bounded for what is not there, too", async () => {
+    const limited = await ownApp({ LIMIT_UNCACHED: "2/1h", PUBLIC_URL: site });
+    const statuses: number[] = [];
+    for (let n = 0; n < 2; n++) statuses.push((await limited.app.inject(`/embed/lists/none-${n}`)).statusCode);
+    const refused = await limited.app.inject("/embed/lists/none-3");
+    expect([...statuses, refused.statusCode]).toEqual([404, 404, 429]);
+    expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused.body).toContain("<h1>Too many");
+    const url = encodeURIComponent(`${site}/lists/none`);
+    expect((await limited.app.inject(`/oembed?url=${url}`)).statusCode).toBe(429);
   });
 
   it("shows as many as it is asked for, in the theme that it is asked for, and says where there are none", async () => {

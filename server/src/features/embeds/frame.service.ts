@@ -3,7 +3,6 @@ import { askBeforeEating } from "@dishboard/contract/allergens";
 import { type EmbedOptions, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
-import { pictureAt } from "@dishboard/contract/media";
 import { plateColours, plateColoursOf } from "@dishboard/contract/plates";
 import { escapeHtml } from "../../platform/html.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
@@ -14,8 +13,11 @@ export type FramedBoard = {
   kind: ItemKind;
   /** Its page, without the site. */
   path: string;
-  cards: UnrankedCard[];
+  cards: FramedCard[];
 };
+
+/** An item with a small copy of its picture as a `data:` URL; null where it has none. */
+export type FramedCard = UnrankedCard & { thumb: string | null };
 
 const plateClass = (background: string) => `p${background.slice(1)}`;
 const plates = plateColours.map(
@@ -58,8 +60,8 @@ function columnRules(): string {
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The policy of a frame: its style and the pictures of this site, no script, and any site may show it. */
-export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+/** The policy of a frame: its style and the pictures that it carries, no script, and any site may show it. */
+export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 /** The page that stands in a frame on another site. */
 export function renderFrame(
@@ -102,11 +104,11 @@ ${content}
 `;
 }
 
-function row({ id, kind, name, restaurant, cuisine, image }: UnrankedCard, rank: number): string {
+function row({ id, kind, name, restaurant, cuisine, thumb }: FramedCard, rank: number): string {
   const [background] = plateColoursOf(cuisine);
   const [initial = ""] = name;
-  const picture = image
-    ? `<img class="picture" src="${escapeHtml(pictureAt(image.path, 192))}" alt="" width="56" height="56" loading="lazy" decoding="async">`
+  const picture = thumb
+    ? `<img class="picture" src="${thumb}" alt="" width="56" height="56">`
     : `<span class="picture plate ${plateClass(background)}" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span>`;
   const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span></span>`;
   const ticket = `<span class="rank${rank <= topRanks ? " top" : ""}">#${rank}</span>`;

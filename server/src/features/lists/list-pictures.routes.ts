@@ -9,7 +9,7 @@ import type { SharePicture, SharePictures } from "../../platform/previews/share-
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { boardPictureCache, boardPictureOf } from "../items/share-picture/board-picture.service.ts";
-import { findList, firstIdsOfList } from "./lists.repository.ts";
+import { findPictured } from "./list-pictures.repository.ts";
 
 /** What the pictures of lists need. */
 type ListPicturesDeps = {
@@ -21,7 +21,7 @@ type ListPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/** Mounts the pictures that stand for lists where their links are shared. `clearCache` makes a deletion visible at once. */
+/** Mounts the pictures that stand for lists and boards where their links are shared. `clearCache` makes a deletion visible at once. */
 export function listPicturesRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,
@@ -31,10 +31,12 @@ export function listPicturesRoutes(
   server.get<{ Params: { file: string } }>("/media/share/list/:file", async (request, reply) => {
     const [, slug] = /^([a-z0-9-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
     // Outside the cache, which what does not exist must not fill.
-    const list = slug === undefined ? undefined : await findList(db.read("may-lag"), slug);
-    if (!list) throw new Problem("not-found", listNotFound);
-    const picture = await pictures.get(list.slug, { network: networkOf(request.ip) }, async () =>
-      sharePictures(boardPictureOf(list.name, await findCards(db.read("may-lag"), firstIdsOfList(list)), siteName)),
+    const shown = slug === undefined ? undefined : await findPictured(db.read("may-lag"), slug);
+    if (!slug || !shown) throw new Problem("not-found", listNotFound);
+    const { name, kind, ids } = shown;
+    // With its name, which the author of a board can change.
+    const picture = await pictures.get(`${slug} ${name}`, { network: networkOf(request.ip) }, async () =>
+      sharePictures(boardPictureOf(name, await findCards(db.read("may-lag"), ids, [kind]), siteName)),
     );
     return sendSharePicture(request, reply, picture);
   });

@@ -11,7 +11,7 @@ export async function listNotifications(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Notification[]> {
   const { rows } = await sql<Row>`
-    select n.id, n.kind, n.count, n.rank, n.read_at is not null as is_read, n.created_at,
+    select n.id, n.kind, n.count, n.rank, n.allergen_id, n.read_at is not null as is_read, n.created_at,
       a.id as person_id, a.username, a.avatar_url,
       n.item_id, r.kind as item_kind, coalesce(d.name, i.name) as item_name,
       coalesce(d.image_url, i.image_url) as image_url, coalesce(d.image_width, i.image_width) as image_width,
@@ -52,6 +52,7 @@ type Row = ImageRow &
     kind: NotificationKind;
     count: number;
     rank: number | null;
+    allergen_id: number | null;
     is_read: boolean;
     created_at: Date;
     person_id: string | null;
@@ -72,6 +73,7 @@ function notificationOf(row: Row): Notification {
     kind,
     count,
     rank,
+    allergenId: row.allergen_id,
     isRead: row.is_read,
     createdAt: row.created_at.toISOString(),
     person: row.person_id ? { id: row.person_id, username: row.username, avatarUrl: row.avatar_url } : null,

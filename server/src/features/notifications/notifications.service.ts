@@ -39,6 +39,20 @@ export async function notifyOfFollow(
   await queuePushes(transaction, follow.followingId);
 }
 
+/**
+ * Tells who has submitted an item that somebody has reported a reaction to it, in the transaction that reports it. No setting
+ * leaves it out: who submits a dish is asked to check it.
+ */
+export async function notifyOfReaction(
+  transaction: Kysely<Schema>,
+  { itemId, allergenId, submittedBy }: { itemId: string; allergenId: number; submittedBy: string },
+  now: Date,
+): Promise<void> {
+  const row = { id: v7(), user_id: submittedBy, kind: "reaction" as const, item_id: itemId, allergen_id: allergenId };
+  await repository.insertNotifications(transaction, [row], now);
+  await queuePushes(transaction, submittedBy);
+}
+
 /** Tells the submitters of items that have climbed since the week before, in the transaction that freezes the week. */
 export async function notifyOfClimbs(
   transaction: Kysely<Schema>,

@@ -33,7 +33,8 @@ const camden = { latitude: 51.5414, longitude: -0.1471 };
 const nothing = { visits: 0, places: 0, saves: 0 };
 const as = (person: SignedIn) => transportOf(testApp, person);
 const aVisit = (place: string, fields: Partial<PastVisit> = {}): PastVisit => ({
-  ...{ reference: null, day: "2024-05-03", kind: "dish", name: null, place, cuisine: null, itemId: null, note: null },
+  ...{ key: null, reference: null, day: "2024-05-03", kind: "dish", name: null, place, cuisine: null },
+  ...{ itemId: null, note: null },
   ...{ latitude: null, longitude: null },
   ...fields,
 });
@@ -219,10 +220,9 @@ it("a saved place leads to the restaurant of its name that is near, and one of t
 
 it("an archive's entries find their dish by its name and place, and are not doubled in the account that they are from", async () => {
   const dish = await cook.submitsDish({ name: "Pad Thai", restaurant: "Rosa's Only One" });
-  const entry = await call(as(ben), addLogEntry, {
-    body: { key: v7(), dishId: dish, day: "2026-02-02", note: null, isShared: false },
-  });
-  const visit = aVisit("rosa's only one", { name: "pad thai", day: "2026-02-02", reference: entry.id });
+  const key = v7();
+  await call(as(ben), addLogEntry, { body: { key, dishId: dish, day: "2026-02-02", note: null, isShared: false } });
+  const visit = aVisit("rosa's only one", { name: "pad thai", day: "2026-02-02", key });
   expect(await bring(ben, { visits: [visit] })).toEqual(nothing);
   const fay = await signedInPerson(testApp, "fay");
   expect(await bring(fay, { visits: [visit] })).toEqual({ ...nothing, visits: 1 });

@@ -12,7 +12,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If you feel unwell now, get help first: call 112, or the number for emergencies where you are. Your report warns everybody at once, until whoever added this, or a moderator, has checked again what is in it. Nobody else learns that it was you.",
+    "If you feel unwell, get help first: call 112 or your local emergency number. Your report warns everybody at once, until the person who added this or a moderator has checked what is in it. Nobody else is told that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
@@ -24,7 +24,7 @@ export const checksMessages = {
 
   /** The alert on a page. */
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
-  alertMore: "Do not rely on what is said of it here until somebody has checked again.",
+  alertMore: "Do not rely on the allergens stated here until somebody has checked again.",
   history: ({ allergenId, day, confirmed }: Reaction) => {
     const reported = `A reaction to ${nameOf(allergenId)} was reported on ${dayOf(day)}.`;
     if (!confirmed) return reported;
@@ -40,13 +40,16 @@ export const checksMessages = {
     "may-contain": "May contain it",
     "stated-free": "Is stated free of it",
   } satisfies Record<StatedAs, string>,
+  freeByModerators: (allergenId: number) =>
+    `After a reaction only a moderator can say that it is free of ${nameOf(allergenId)}.`,
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",
     "menu-photo": "From the menu",
     asked: "I asked the restaurant or maker",
   } satisfies Record<(typeof newSources)[number], string>,
-  confirmed: "Saved. The warning is not shown any more.",
+  save: "Save",
+  confirmed: "Saved. The warning is gone.",
   confirmFailed: failedTo("confirm"),
 
   /** On one's own profile. */
@@ -56,11 +59,11 @@ export const checksMessages = {
 } as const;
 
 const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> = {
-  submitter: "as stated by a submitter",
+  submitter: "by the person who added this",
   packaging: "from the packaging",
   "menu-photo": "from the menu",
-  asked: "as told by the restaurant or maker when asked",
-  imported: "as imported",
+  asked: "the restaurant or maker was asked",
+  imported: "from an import",
 };
 
 /** What the server said, as the second line of a toast. */

@@ -16,11 +16,18 @@ import { checksQuery, type NewSource, sendConfirmation } from "./allergen-checks
 import "./allergen-checks.css";
 
 /** Who confirms anew what is so of which allergen of an item. */
-export type ConfirmTask = { item: ItemRef; personId: string; allergenId: number };
+export type ConfirmTask = {
+  item: ItemRef;
+  personId: string;
+  allergenId: number;
+  /** Whether they may say that it is free of it, as moderators may. */
+  mayStateFree: boolean;
+};
 
 /** The dialog in which a submitter or moderator says anew what is so of an allergen. */
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
-  const { item, personId, allergenId } = task;
+  const { item, personId, allergenId, mayStateFree } = task;
+  const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");
   const formId = useId();
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
@@ -58,7 +65,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
             {messages.cancel}
           </Button>
           <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {messages.confirm}
+            {messages.save}
           </Button>
         </>
       }
@@ -69,10 +76,11 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
           label={messages.state}
           error={isTried && !state ? allergenCheckErrors.noState : null}
           none={messages.choose}
-          choices={statedAs.map((one) => messages.states[one])}
+          note={!mayStateFree && <p className="field-plain">{messages.freeByModerators(allergenId)}</p>}
+          choices={states.map((one) => messages.states[one])}
           value={state ? messages.states[state] : ""}
           disabled={isBusy}
-          onChange={({ target }) => setState(statedAs.find((one) => messages.states[one] === target.value))}
+          onChange={({ target }) => setState(states.find((one) => messages.states[one] === target.value))}
         />
         <SelectField
           ref={selects.source}

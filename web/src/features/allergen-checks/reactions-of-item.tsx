@@ -2,12 +2,13 @@ import type { Reaction } from "@dishboard/contract/allergen-checks";
 import { allergenNames } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { withNext } from "../../lib/next-path.ts";
-import { itemPath, paths } from "../../lib/paths.ts";
+import { checkHash, itemPath, paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DialogHost } from "../../ui/dialog-host.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useLocation } from "../../ui/router.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { checksMessages as messages } from "./allergen-checks.messages.ts";
@@ -26,8 +27,18 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
   const viewer = useViewer();
   const { profile } = usePerson();
   const [task, setTask] = useState<ConfirmTask | null>(null);
-  const mayConfirm =
-    viewer && (viewer.id === item.submitter?.id || Boolean(profile?.isAdministrator || profile?.isModerator));
+  const mayStateFree = Boolean(profile?.isAdministrator || profile?.isModerator);
+  const mayConfirm = viewer && (viewer.id === item.submitter?.id || mayStateFree);
+  const check = (personId: string, allergenId: number) =>
+    setTask({ item: { kind: item.kind, id: item.id }, personId, allergenId, mayStateFree });
+  // Notifications and the reports of moderators lead here.
+  const { hash } = useLocation();
+  const asked = item.alertIds.find((id) => checkHash(id) === hash);
+  const askedOf = mayConfirm && asked !== undefined ? viewer.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once for each visit
+  useEffect(() => {
+    if (askedOf !== undefined && asked !== undefined) check(askedOf, asked);
+  }, [askedOf, asked]);
   return (
     <>
       {item.alertIds.length > 0 && (
@@ -40,10 +51,7 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
           {mayConfirm && (
             <div>
               {item.alertIds.map((allergenId) => (
-                <Button
-                  key={allergenId}
-                  onClick={() => setTask({ item: { kind: item.kind, id: item.id }, personId: viewer.id, allergenId })}
-                >
+                <Button key={allergenId} onClick={() => check(viewer.id, allergenId)}>
                   {messages.confirm}: {allergenNames([allergenId])}
                 </Button>
               ))}

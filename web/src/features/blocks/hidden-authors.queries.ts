@@ -1,6 +1,6 @@
 import { call } from "@dishboard/contract/endpoint";
 import { hiddenAuthors, maxHiddenAuthors } from "@dishboard/contract/hidden-authors";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
 /** The beginning of the keys of what follows, by which a block shows at once. */
@@ -23,4 +23,11 @@ export function hiddenAuthorsQuery(personId: string, ids: readonly string[]) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Of which of some authors a person was shown nothing when it was last asked about any of them. */
+export function knownHiddenAuthors(client: QueryClient, personId: string, ids: readonly string[]): string[] {
+  const answers = client.getQueriesData<string[]>({ queryKey: hiddenAuthorsKey(personId) });
+  const hidden = new Set(answers.flatMap(([, answer]) => answer ?? []));
+  return ids.filter((id) => hidden.has(id));
 }

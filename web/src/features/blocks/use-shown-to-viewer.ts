@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useViewer } from "../accounts/session/use-viewer.ts";
-import { hiddenAuthorsQuery } from "./hidden-authors.queries.ts";
+import { hiddenAuthorsQuery, knownHiddenAuthors } from "./hidden-authors.queries.ts";
 
 const nobody: readonly string[] = [];
 
@@ -15,6 +15,7 @@ export function useShownToViewer<T>(
   entries: readonly T[] | undefined,
   idOf: (entry: NoInfer<T>) => string,
 ): readonly T[] | undefined {
+  const client = useQueryClient();
   const viewer = useViewer();
   const ids = useMemo(
     () => [...new Set(entries?.map(idOf))].filter((id) => id !== viewer?.id).sort(),
@@ -23,11 +24,14 @@ export function useShownToViewer<T>(
   const { data } = useQuery({
     ...hiddenAuthorsQuery(viewer?.id ?? "", ids),
     enabled: viewer != null && ids.length > 0,
-    placeholderData: keepPreviousData,
   });
-  const hidden = (viewer && data) || nobody;
+  // Without an answer, as when the server is away, pages keep what they have but for people who are known to be hidden.
+  const known = useMemo(
+    () => data ?? (viewer ? knownHiddenAuthors(client, viewer.id, ids) : nobody),
+    [client, data, viewer, ids],
+  );
   return useMemo(
-    () => (hidden.length === 0 ? entries : entries?.filter((entry) => !hidden.includes(idOf(entry)))),
-    [entries, idOf, hidden],
+    () => (known.length === 0 ? entries : entries?.filter((entry) => !known.includes(idOf(entry)))),
+    [entries, idOf, known],
   );
 }

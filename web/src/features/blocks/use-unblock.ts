@@ -5,6 +5,7 @@ import { useBusy } from "../../lib/use-busy.ts";
 import { toast } from "../../ui/toast.ts";
 import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
 import { sendUnblock } from "./blocks.queries.ts";
+import { hiddenAuthorsKey } from "./hidden-authors.queries.ts";
 
 /** A function that unblocks somebody and says what came of it; `moveFocus` is called before what it stands on goes. */
 export function useUnblock(viewerId: string, { id, username }: BlockedPerson, moveFocus: () => void) {
@@ -15,6 +16,9 @@ export function useUnblock(viewerId: string, { id, username }: BlockedPerson, mo
       await sendUnblock(viewerId, id);
       toast({ type: "success", title: messages.unblocked(blockedName(username)) });
       moveFocus();
+      client.setQueriesData<string[]>({ queryKey: hiddenAuthorsKey(viewerId) }, (ids) =>
+        ids?.filter((hidden) => hidden !== id),
+      );
       await client.invalidateQueries();
     } catch (error) {
       toast({ type: "destructive", title: messages.unblockFailed, description: messageOf(error) });

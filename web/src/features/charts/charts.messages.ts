@@ -13,8 +13,7 @@ export const chartsMessages = {
   voters: (count: number, areMore: boolean, isDemo: boolean) => {
     if (count === 0) return "Nobody has voted here yet.";
     const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
-    const invented = isDemo ? ", invented ones included," : "";
-    return `${people}${invented} ${count === 1 ? "votes" : "vote"} here, once for each item.`;
+    return `${people} ${count === 1 ? "votes" : "vote"} here${isDemo ? ", some invented" : ""}.`;
   },
   join: (count: number) => (count === 0 ? "Be the first" : "Join them"),
   submitFirstDish: "Submit Your First Dish",
@@ -29,6 +28,7 @@ export const chartsMessages = {
   tastedOnly: "Tasted only",
   tastedRanks: "Tasted votes rank here. The arrows count every vote.",
   howRanked: "How is this ranked?",
+  lens: "My lens",
   rising: "Rising",
   lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {
     if (votes === 0) return "No votes yet";

@@ -94,11 +94,6 @@ it("is asked for past every cache once the viewer has voted or changed an item",
 });
 
 it("says how many people vote, and in a demo town that invented ones are among them", () => {
-  expect(chartsMessages.voters(42, false, false)).toBe("42 people vote here, once for each item.");
-  expect(chartsMessages.voters(42, false, true)).toBe(
-    "42 people, invented ones included, vote here, once for each item.",
-  );
-  expect(chartsMessages.voters(1, false, true)).toBe(
-    "1 person, invented ones included, votes here, once for each item.",
-  );
+  expect(chartsMessages.voters(1, false, false)).toBe("1 person votes here.");
+  expect(chartsMessages.voters(42, false, true)).toBe("42 people vote here, some invented.");
 });

@@ -1,10 +1,15 @@
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import CloudUpload from "lucide-react/icons/cloud-upload";
+import Glasses from "lucide-react/icons/glasses";
+import { useStore } from "../../lib/store.ts";
 import { titleCase } from "../../lib/title-case.ts";
 import { ChoiceChips } from "../../ui/choice-chips.tsx";
 import { SettingsFailedRow, SettingsSwitchRow } from "../../ui/settings-section.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { dietMessages as messages } from "./diet.messages.ts";
+import { lensMessages } from "./lens/lens.messages.ts";
+import { noChoice } from "./lens/lens-storage.ts";
+import { chooseLens, lensStore } from "./lens/lens-store.ts";
 import { useOwnDiet } from "./use-own-diet.ts";
 import "./diet-settings.css";
 
@@ -15,6 +20,7 @@ export function DietSettings() {
 }
 
 function Rows({ personId }: { personId: string }) {
+  const { isOff } = useStore(lensStore, noChoice);
   const { diet, isSynced, query, change, keep } = useOwnDiet(personId);
   return (
     <>
@@ -38,6 +44,13 @@ function Rows({ personId }: { personId: string }) {
           note={<p className="diet-help">{messages.allergensHelp}</p>}
         />
       </div>
+      <SettingsSwitchRow
+        icon={<Glasses size={22} />}
+        title={lensMessages.useOnLists}
+        detail={lensMessages.useOnListsDetail}
+        isOn={!isOff}
+        onChange={(isOn) => chooseLens({ isOff: !isOn })}
+      />
       {query.isError && !query.data ? (
         <SettingsFailedRow title={messages.notLoaded} query={query} />
       ) : (

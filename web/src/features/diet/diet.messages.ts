@@ -1,10 +1,11 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
+
 /** The texts about one's own diet and allergens. */
 export const dietMessages = {
   claims: "My diet",
   claimsHelp: "‘Use my diet’ sets the filters of products from it.",
   allergens: "My allergens",
-  allergensHelp:
-    "The page of a dish or product says when it states one of them. Where nothing is said it may still be in there: ask the restaurant, or read the label.",
+  allergensHelp: `My lens uses them: lists hide what contains one, and set apart what says nothing of it, where it may still be in there. ${askBeforeEating.dish}, or ${askBeforeEating.product.toLowerCase()}.`,
   useDiet: "Use my diet",
   withoutFilter: (claims: string) => `There is no filter for ${claims}.`,
   keep: "Keep it with my account",

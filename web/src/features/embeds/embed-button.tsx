@@ -12,7 +12,7 @@ export function EmbedButton(board: EmbeddedBoard) {
   const [task, setTask] = useState<EmbeddedBoard | null>(null);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setTask(board)}>
+      <Button look="line" aria-haspopup="dialog" onClick={() => setTask(board)}>
         <Code size={18} />
         {messages.embed}
       </Button>

@@ -5,6 +5,7 @@ import { listPath } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { boardsMessages } from "./boards/boards.messages.ts";
 import { areaText, listsMessages as messages } from "./lists.messages.ts";
@@ -19,15 +20,16 @@ type ListTileProps = {
   heading?: "h2" | "h3";
 };
 
-/** A list among the others: the pictures of its best dishes, and the way to it once it has an entry. */
+/** A list among the others: the pictures of its best dishes, under the lens of those that it sets not apart, and the way to it once it has an entry. */
 export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   const id = `list-${list.slug}`;
   const isFilled = list.cards.length > 0;
+  const pictured = useLensList(list.cards)?.stated ?? list.cards;
   return (
     <article className="list-tile raised" aria-labelledby={id}>
-      <div className="list-pictures" aria-hidden="true">
+      <div className="list-pictures lens-bound" aria-hidden="true">
         {places.map((place) => {
-          const card = list.cards[place];
+          const card = pictured[place];
           return card ? (
             <ItemPicture
               key={card.id}
@@ -48,13 +50,7 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <Heading id={id} dir="auto">
             {list.name}
           </Heading>
-          <p>{areaText(list.area)}</p>
-          {by && (
-            <p>
-              {boardsMessages.by} {by.owner.username ? `@${by.owner.username}` : boardsMessages.unknown} ·{" "}
-              {boardsMessages.followers(by.followerCount)}
-            </p>
-          )}
+          <p>{list.cards[0]?.kind === "product" ? boardsMessages.kinds.product : areaText(list.area)}</p>
         </div>
         {isFilled ? (
           <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>
@@ -64,6 +60,12 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <Button disabled aria-describedby={id}>
             {messages.viewLater}
           </Button>
+        )}
+        {by && (
+          <p className="list-tile-by">
+            {messages.by} {by.owner.username ? `@${by.owner.username}` : messages.unknown} ·{" "}
+            <span className="list-tile-followers">{boardsMessages.followers(by.followerCount)}</span>
+          </p>
         )}
       </div>
     </article>

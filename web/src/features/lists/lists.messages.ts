@@ -18,6 +18,18 @@ export const listsMessages = {
   boards: "Boards that people made",
   back: "Back to Lists",
   submit: "Submit a dish",
+  /** Of boards and lists that people make. */
+  by: "by",
+  unknown: "Unknown User",
+  share: "Share",
+  edit: "Change",
+  hidden: "Hidden by an administrator",
+  titleField: "Title",
+  note: "Note",
+  save: "Save",
+  saving: "Saving...",
+  delete: "Delete",
+  deleteQuestion: (title: string) => `Delete ‘${title}’?`,
   /** What search engines show of a list. */
   describe: (count: number, area: string) => {
     if (count === 0) return `No dishes so far. ${area}.`;

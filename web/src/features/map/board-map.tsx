@@ -11,6 +11,7 @@ import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useLocation, useNavigate } from "../../ui/router.tsx";
+import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { useMapTiles } from "../places/tiles/use-map-tiles.ts";
 import { useAreaName } from "../places/use-area-name.ts";
 import { usePlace } from "../places/use-place.ts";
@@ -26,6 +27,7 @@ type BoardMapProps = { cards: readonly Card[] | undefined };
 
 /** The map of the board, when it is open. */
 export function BoardMap({ cards }: BoardMapProps) {
+  const lens = useLensList(cards);
   const { isMap, area } = useMapView();
   const place = usePlace();
   const navigate = useNavigate();
@@ -46,7 +48,8 @@ export function BoardMap({ cards }: BoardMapProps) {
   if (!isMap) return null;
   return (
     <MapView
-      cards={cards}
+      cards={lens && cards ? lens.shown : cards}
+      lens={lens}
       here={here}
       area={area}
       moved={moved}
@@ -108,7 +111,9 @@ export function AreaNotice() {
 }
 
 /** A plan that stands beside the list while nothing is open there, and opens the map. */
-export function MapPreview({ cards = [] }: BoardMapProps) {
+export function MapPreview({ cards: all = noCards }: BoardMapProps) {
+  const lens = useLensList(all);
+  const cards = lens?.shown ?? all;
   const { area } = useMapView();
   const { position } = usePlace();
   const { search, state } = useLocation();
@@ -121,7 +126,7 @@ export function MapPreview({ cards = [] }: BoardMapProps) {
   const isPlan = !Ground || !tiles;
   return (
     <div className="map-preview">
-      <div ref={ground} className="map-ground" data-map={!isPlan || undefined} inert>
+      <div ref={ground} className="map-ground lens-bound" data-map={!isPlan || undefined} inert>
         {isPlan ? (
           <>
             <MapRings camera={camera} around={centre} />
@@ -158,6 +163,7 @@ function focusMap(): void {
 }
 
 const ignore = () => {};
+const noCards: readonly Card[] = [];
 
 /**
  * What a history entry of the board remembers: whether the map was opened from the list in the entry before it, and how

@@ -18,6 +18,8 @@ import {
 import { coarsestScale } from "../../lib/map-scale.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { LensChip } from "../diet/lens/lens-slots.tsx";
+import type { LensList } from "../diet/lens/use-lens-list.ts";
 import { useMapTiles } from "../places/tiles/use-map-tiles.ts";
 import { mapMessages as messages } from "./map.messages.ts";
 import { MapRings, NorthSign } from "./surface/map-rings.tsx";
@@ -27,6 +29,8 @@ import { areaKey, isElsewhere, type MovedCamera, useMapCamera } from "./use-map-
 
 type MapViewProps = {
   cards: readonly Card[] | undefined;
+  /** The lens through which they are seen. */
+  lens: LensList<Card> | null;
   /** The visitor's own place. */
   here: Position & { name: string };
   /** The area that was searched in place of it. */
@@ -149,6 +153,7 @@ export function MapView(props: MapViewProps) {
             {messages.backTo(here.name)}
           </button>
         )}
+        {props.lens && <LensChip lens={props.lens} />}
       </div>
       <div className="map-controls">
         <button type="button" aria-label={messages.zoomIn} disabled={ringScale(camera) === 0} onClick={() => zoom(-1)}>

@@ -33,17 +33,15 @@ const maxNamed = 2;
 // Hours are not broken into two lines after their dash.
 const dash = "–\u2060";
 
-/** Names the first market days, as 'Saturday 10:00–16:00', and says that there are more; empty where there are none. */
+/** Names the first market days, as 'Sat, Sun 10:00–16:00', and says that there are more; empty where there are none. */
 export function marketLineText({ days }: Pick<MarketDays, "days">): string {
-  const named = days.slice(0, maxNamed).map(textOf).join(", ");
+  const byHours = Map.groupBy(days.slice(0, maxNamed), ({ opens, closes }) => `${opens}${dash}${closes}`);
+  const named = [...byHours].map(([hours, group]) => `${group.map(dayText).join(", ")} ${hours}`).join(", ");
   return days.length > maxNamed ? `${named} and more` : named;
 }
 
-function textOf({ weekday, date, opens, closes }: MarketDays["days"][number]): string {
-  return `${date === null ? weekdays[(weekday ?? 1) - 1] : dateText(date)} ${opens}${dash}${closes}`;
-}
-
-function dateText(date: string): string {
-  const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", options);
+function dayText({ weekday, date }: MarketDays["days"][number]): string {
+  if (date === null) return (weekdays[(weekday ?? 1) - 1] ?? "").slice(0, 3);
+  const options = { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", options).replace(",", "");
 }

@@ -8,7 +8,7 @@ const textOf = (...days: Parameters<typeof marketLineText>[0]["days"]) =>
 it("the line about market days names two of them, and says that there are more", () => {
   const once = { ...day, weekday: null, date: "2026-12-24" };
   expect(textOf()).toBe("");
-  expect(textOf(day)).toBe("Saturday 10:00–16:00");
-  expect(textOf(day, once)).toBe("Saturday 10:00–16:00, Thursday 24 December 10:00–16:00");
-  expect(textOf(day, { ...day, weekday: 7 }, once)).toBe("Saturday 10:00–16:00, Sunday 10:00–16:00 and more");
+  expect(textOf(day)).toBe("Sat 10:00–16:00");
+  expect(textOf(day, { ...once, closes: "15:00" })).toBe("Sat 10:00–16:00, Thu 24 Dec 10:00–15:00");
+  expect(textOf(day, { ...day, weekday: 7 }, once)).toBe("Sat, Sun 10:00–16:00 and more");
 });

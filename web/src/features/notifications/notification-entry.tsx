@@ -5,9 +5,10 @@ import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import Heart from "lucide-react/icons/heart";
 import MessageCircle from "lucide-react/icons/message-circle";
 import TrendingUp from "lucide-react/icons/trending-up";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { ComponentType } from "react";
-import { itemPath, paths, profilePath } from "../../lib/paths.ts";
+import { checkPath, itemPath, paths, profilePath } from "../../lib/paths.ts";
 import { postPath } from "../../lib/post-paths.ts";
 import { Ago } from "../../lib/times.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -50,6 +51,7 @@ const signs: Record<NotificationKind, ComponentType<{ className?: string }>> = {
   likes: Heart,
   comment: MessageCircle,
   follow: UserPlus,
+  reaction: TriangleAlert,
 };
 
 function Sign({ kind }: { kind: NotificationKind }) {
@@ -80,8 +82,8 @@ function Thumb({ notification: { item, post } }: { notification: Notification })
   );
 }
 
-function pathOf({ item, post, person }: Notification): string {
-  if (item) return itemPath(item);
+function pathOf({ kind, item, post, person, allergenId }: Notification): string {
+  if (item) return kind === "reaction" && allergenId !== null ? checkPath(item, allergenId) : itemPath(item);
   if (post) return postPath(post);
   return person ? profilePath(person.id) : paths.notifications;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import FileUp from "lucide-react/icons/file-up";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../../lib/failures.ts";
 import { listKeys, savedPlacesKey } from "../../lib/item-lists.ts";
 import { newSubmissionKey } from "../../lib/submission-key.ts";
@@ -26,6 +26,11 @@ export function MyPast({ personId }: { personId: string }) {
   const [sent, setSent] = useState<number | null>(null);
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
   const focus = useRetainedFocus<HTMLDivElement>(state.status === "found" ? `found ${state.more}` : state.status);
+  const answer = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone, and on a phone the answer stands far above it.
+  useEffect(() => {
+    if (notice?.look === "success") answer.current?.focus();
+  }, [notice]);
 
   const refresh = () =>
     Promise.all([
@@ -60,11 +65,15 @@ export function MyPast({ personId }: { personId: string }) {
   };
   return (
     <div className="past-parts" {...focus}>
-      {notice?.look === "success" && <Notice look="success">{notice.text}</Notice>}
+      {notice?.look === "success" && (
+        <div ref={answer} tabIndex={-1}>
+          <Notice look="success">{notice.text}</Notice>
+        </div>
+      )}
       {state.status === "idle" && <VisitsAsked personId={personId} />}
       {state.status === "found" ? (
         <>
-          <Problems problems={state.found.problems} />
+          <Problems problems={state.found.problems} isAll={!hasRows(state.found)} />
           {(state.found.tables.length > 0 || hasRows(state.found)) && (
             <MoreFiles
               more={state.more}
@@ -193,11 +202,12 @@ function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonP
   );
 }
 
-function Problems({ problems }: { problems: Found["problems"] }) {
+/** What could not be used; folded where it stands before what was found. */
+function Problems({ problems, isAll }: { problems: Found["problems"]; isAll: boolean }) {
   if (problems.length === 0) return null;
   return (
-    <details className="past-card raised" open={problems.length <= 8}>
-      <summary>{messages.problems}</summary>
+    <details className="past-card raised" open={isAll}>
+      <summary>{messages.problems(problems.length)}</summary>
       <ul className="past-what">
         {problems.slice(0, 50).map((problem) => (
           <li key={JSON.stringify(problem)} dir="auto">

@@ -37,7 +37,7 @@ export const pastMessages = {
     },
     { name: "Swarm (Foursquare)", what: "the JSON files with your check-ins." },
     { name: "Untappd", what: "the JSON file with your check-ins." },
-    { name: "A table", what: "any CSV file; you say what its columns have." },
+    { name: "A table", what: "any CSV file; you say which column has what." },
     {
       name: "An archive of your account",
       what: "the zip file that 'Export my data' of such a site makes: what you ate, without its photos, and what you saved.",
@@ -56,10 +56,10 @@ export const pastMessages = {
   groups: {
     visits: {
       title: "Where you have eaten",
-      help: "Become entries of your log 'Ate it' on their day. Where the dish is not known, it is asked afterwards.",
+      help: "These become entries of your log 'Ate it', each on its day. Where the dish is not known, you are asked afterwards.",
     },
-    places: { title: "Where you want to go", help: "Are saved under 'Places to go'." },
-    saves: { title: "What you had saved", help: "Is saved again, where this site has it." },
+    places: { title: "Where you want to go", help: "These are saved under 'Places to go'." },
+    saves: { title: "What you had saved", help: "These are saved again, where this site has them." },
   } satisfies Record<PastGroup, { title: string; help: string }>,
   all: (count: number) => `All ${number(count)}`,
   allFound: (count: number) => `All ${number(count)} that match`,
@@ -76,12 +76,13 @@ export const pastMessages = {
   },
   stopped: (message: string) =>
     `${message} What was brought so far is kept: go on when you like, nothing is added twice.`,
-  problems: "What could not be used",
+  problems: (count: number) => `What could not be used (${number(count)})`,
   problemOf: ({ file, what, count = 0, rows = [] }: FileProblem): string => {
     const which = rows.length === 0 ? "." : `: ${namesOf(rows, count)}.`;
     return `${file}: ${problems[what](count)}${isOfRows(what) ? which : ""}`;
   },
-  table: (file: string) => `What do the columns of ${file} have?`,
+  table: (file: string) => `Columns of ${file}`,
+  tableHelp: "Choose what each row is, and which column has what.",
   fields: {
     name: "Name of the place",
     day: "Day",
@@ -96,9 +97,9 @@ export const pastMessages = {
   noColumn: "No column",
   nameColumn: "Please choose the column with the name",
   dayColumn: "Please choose the column with the day",
-  rowsAre: "Its rows are",
-  kinds: { places: "Places to go", visits: "Visits" },
-  dayOrder: "3/5/2024 is",
+  rowsAre: "Each row is",
+  kinds: { places: "A place to go", visits: "A visit" },
+  dayOrder: "3/5/2024 means",
   dayOrders: { "day-first": "3 May", "month-first": "5 March" },
   takeTable: "Use these columns",
   leaveTable: "Leave this file out",
@@ -119,7 +120,7 @@ const problems: Record<FileProblem["what"], (count: number) => string> = {
   empty: () => "the file is empty.",
   "broken-json": () => "the file is cut off or damaged. Download it once more.",
   "broken-zip": () => "the archive is cut off, damaged or larger than 4 GB. Unpack it, and choose single files.",
-  unknown: () => "nothing in it is known. Choose one of the files named above.",
+  unknown: () => "nothing in it is known. Choose one of the files under 'What you can bring'.",
   "too-large": () => "it is too large to be read here. Choose smaller files.",
   "too-many": (count) => (count > 0 ? `${number(count)} more were left out.` : "it has too many files."),
   "unsafe-name": () => "its name leads out of the archive, so it was left alone.",

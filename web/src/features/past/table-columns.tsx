@@ -1,8 +1,8 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { FoundTable } from "./files/found-reader.ts";
-import { guessMeaning, type TableField, type TableMeaning, tableFields } from "./files/table-reader.ts";
+import { dayOrdersOf, guessMeaning, type TableField, type TableMeaning, tableFields } from "./files/table-reader.ts";
 import { pastMessages as messages } from "./past.messages.ts";
 
 type TableColumnsProps = { table: FoundTable; onAnswer: (meaning: TableMeaning | null) => void };
@@ -13,6 +13,7 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
   const [meaning, setMeaning] = useState(() => guessMeaning(table));
   const [isTried, setTried] = useState(false);
   const { columns, rowsAre, dayOrder } = meaning;
+  const dayOrders = useMemo(() => dayOrdersOf(table, columns.day), [table, columns.day]);
   // Two columns may have the same heading.
   const choices = table.headings.map((heading, index) => `${index + 1}. ${heading || "-"}`);
   const setColumn = (field: TableField, choice: string) => {
@@ -26,11 +27,16 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
   };
   const take = () => {
     setTried(true);
-    if (Object.keys(errors).length === 0) onAnswer(meaning);
+    if (Object.keys(errors).length > 0) return;
+    const [only, other] = dayOrders;
+    onAnswer(only && !other ? { ...meaning, dayOrder: only } : meaning);
   };
   return (
     <section className="past-card raised" aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.table(table.file)}</h2>
+      <h2 id={titleId} dir="auto">
+        {messages.table(table.file)}
+      </h2>
+      <p className="past-hint">{messages.tableHelp}</p>
       <div className="past-fields">
         <SelectField
           label={messages.rowsAre}
@@ -51,7 +57,7 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
             onChange={({ target }) => setColumn(field, target.value)}
           />
         ))}
-        {rowsAre === "visits" && (
+        {rowsAre === "visits" && dayOrders.length > 1 && (
           <SelectField
             label={messages.dayOrder}
             error={null}

@@ -24,6 +24,7 @@ export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItems
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={2}
         isRanked={false}
+        isOwn={isOwn}
         hasPanel={false}
         distanceFrom={distanceFrom}
         end={<LoadMore query={query} label={messages.loadMoreItems} />}

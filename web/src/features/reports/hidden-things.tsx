@@ -74,9 +74,9 @@ function Hidden({ thing, personId, onDelete }: { thing: HiddenThing; personId: s
         </p>
         <p>{messages.reason(reportReasons[reason])}</p>
         {note && (
-          <p className="hidden-note" dir="auto">
+          <blockquote className="hidden-note" dir="auto">
             {note}
-          </p>
+          </blockquote>
         )}
         <AppealPart
           thing={thing}

@@ -11,6 +11,7 @@ import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
+import { LensMark } from "../diet/lens/lens-slots.tsx";
 import { cardAllergenMessages } from "../items/allergens/card-allergens.messages.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
@@ -22,13 +23,15 @@ type RowProps = {
   picture: ReactNode;
   name: string;
   details: readonly (string | null)[];
+  /** Below the two lines. */
+  note?: ReactNode;
   typed: string;
   /** At the end; a chevron without it. */
   end?: ReactNode;
 };
 
 /** A result: a picture, two lines, and a rank or a chevron at the end. The whole row leads to what it shows. */
-function FoundRow({ to, picture, name, details, typed, end }: RowProps) {
+function FoundRow({ to, picture, name, details, note, typed, end }: RowProps) {
   return (
     <li>
       <Link to={to} className="found-row" data-result="" onClick={() => addRecentSearch(typed)}>
@@ -40,6 +43,7 @@ function FoundRow({ to, picture, name, details, typed, end }: RowProps) {
           <span dir="auto">
             <MatchedText text={details.filter(Boolean).join(" · ")} typed={typed} />
           </span>
+          {note}
         </span>
         {end ?? <ChevronRight size={20} className="found-chevron" />}
       </Link>
@@ -47,8 +51,10 @@ function FoundRow({ to, picture, name, details, typed, end }: RowProps) {
   );
 }
 
-/** A dish or a product. */
-export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: string; from: Position }) {
+type ItemRowProps = { item: SearchedItem; avoided: readonly number[] | undefined; typed: string; from: Position };
+
+/** A dish or a product, with what the lens says of it. */
+export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
   const units = useUnits();
   const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);
   const details =
@@ -60,7 +66,8 @@ export function ItemRow({ item, typed, from }: { item: SearchedItem; typed: stri
       to={itemPath(item)}
       picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
       name={item.name}
-      details={[alert(item), ...details]}
+      details={[avoided ? null : alert(item), ...details]}
+      note={avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
       typed={typed}
       end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks} />}
     />

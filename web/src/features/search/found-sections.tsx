@@ -1,11 +1,13 @@
 import { maxSearchResults } from "@dishboard/contract/limits";
 import "../../ui/chip.css";
 import type { Position } from "@dishboard/contract/places";
-import type { SearchResults } from "@dishboard/contract/search";
+import type { SearchedItem, SearchResults } from "@dishboard/contract/search";
 import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useShownToViewer } from "../blocks/use-shown-to-viewer.ts";
+import { LensRest } from "../diet/lens/lens-slots.tsx";
+import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import type { SingleSection } from "./search.queries.ts";
@@ -56,6 +58,8 @@ export function FoundSections({ results, typed, from }: FoundProps) {
 /** The results of one section. */
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
   const people = useShownToViewer(section === "people" ? results.people.entries : undefined, idOf);
+  if (section === "dishes" || section === "products")
+    return <FoundItems label={messages.sections[section]} items={results[section].entries} typed={typed} from={from} />;
   return (
     <ul className="found-list" aria-label={messages.sections[section]}>
       {section === "restaurants" &&
@@ -65,9 +69,30 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
       {people?.map((one) => (
         <PersonRow key={one.id} person={one} typed={typed} />
       ))}
-      {(section === "dishes" || section === "products") &&
-        results[section].entries.map((one) => <ItemRow key={one.id} item={one} typed={typed} from={from} />)}
     </ul>
+  );
+}
+
+type FoundItemsProps = { label: string; items: readonly SearchedItem[]; typed: string; from: Position };
+
+/** Dishes or products, under the lens what is not stated apart. */
+export function FoundItems({ label, items, ...row }: FoundItemsProps) {
+  const lens = useLensList(items);
+  const rows = (some: readonly SearchedItem[]) => (
+    <ul className="found-list lens-bound" aria-label={label}>
+      {some.map((one) => (
+        <ItemRow key={one.id} item={one} avoided={lens?.avoided} {...row} />
+      ))}
+    </ul>
+  );
+  if (!lens) return rows(items);
+  return (
+    <>
+      {lens.stated.length > 0 && rows(lens.stated)}
+      <LensRest lens={lens} heading="h3">
+        {rows(lens.notStated)}
+      </LensRest>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
+import { useLens } from "../diet/lens/use-lens.ts";
 import { FoundList, FoundSections, FoundSkeleton } from "./found-sections.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import { allSectionsQuery, type SingleSection, sectionQuery } from "./search.queries.ts";
@@ -20,7 +21,7 @@ type ResultsProps = {
 
 /** What a search of everything finds. */
 export function AllSections({ text, near, from, empty }: ResultsProps) {
-  const search = useQuery(allSectionsQuery(text, near));
+  const search = useQuery(allSectionsQuery(text, near, useLens().avoided));
   const count = search.data ? countOf(search.data) : 0;
   return (
     <Results search={search} count={count} isClose={search.data?.isClose} empty={empty}>
@@ -32,7 +33,7 @@ export function AllSections({ text, near, from, empty }: ResultsProps) {
 
 /** What a search of one section finds. */
 export function OneSection({ text, section, near, from, empty }: ResultsProps & { section: SingleSection }) {
-  const search = useInfiniteQuery(sectionQuery(text, section, near));
+  const search = useInfiniteQuery(sectionQuery(text, section, near, useLens().avoided));
   const pages = search.data?.pages ?? [];
   const [first] = pages;
   return (

@@ -1,4 +1,6 @@
+import { allergenNames } from "@dishboard/contract/allergens";
 import { call } from "@dishboard/contract/endpoint";
+import { slugOf } from "@dishboard/contract/filter-words";
 import { maxSearchResults, searchPageSize } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { type SearchResults, type SearchSection, search } from "@dishboard/contract/search";
@@ -10,11 +12,12 @@ export type SingleSection = Exclude<SearchSection, "all">;
 
 const freshMs = 30_000;
 
-/** The first results of each section for a text, around the visitor's own place or the market area. */
-export function allSectionsQuery(text: string, near: Position | null) {
+/** The first results of each section for a text, around the visitor's own place or the market area, without what contains some allergens. */
+export function allSectionsQuery(text: string, near: Position | null, avoided: readonly number[] = []) {
   return queryOptions({
-    queryKey: ["search", "all", text, near && onPositionGrid(near)],
-    queryFn: ({ signal }) => call(browserTransport, search, { query: queryOf(text, "all", near, 0) }, { signal }),
+    queryKey: ["search", "all", text, near && onPositionGrid(near), avoided],
+    queryFn: ({ signal }) =>
+      call(browserTransport, search, { query: queryOf({ text, section: "all", near, avoided }, 0) }, { signal }),
     enabled: text !== "",
     staleTime: freshMs,
     // What was found for the letters before stays until there is something newer; an answer never overtakes a later one.
@@ -23,11 +26,16 @@ export function allSectionsQuery(text: string, near: Position | null) {
 }
 
 /** All results of one section, by pages. */
-export function sectionQuery(text: string, section: SingleSection, near: Position | null) {
+export function sectionQuery(
+  text: string,
+  section: SingleSection,
+  near: Position | null,
+  avoided: readonly number[] = [],
+) {
   return infiniteQueryOptions({
-    queryKey: ["search", section, text, near && onPositionGrid(near)],
+    queryKey: ["search", section, text, near && onPositionGrid(near), avoided],
     queryFn: ({ signal, pageParam }) =>
-      call(browserTransport, search, { query: queryOf(text, section, near, pageParam) }, { signal }),
+      call(browserTransport, search, { query: queryOf({ text, section, near, avoided }, pageParam) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (_: SearchResults, pages: SearchResults[]) => nextPage(pages, section),
     enabled: text !== "",
@@ -41,12 +49,15 @@ function nextPage(pages: SearchResults[], section: SingleSection): number | unde
   return next < Math.min(maxSearchResults, pages.at(-1)?.[section].total ?? 0) ? next : undefined;
 }
 
-function queryOf(text: string, section: SearchSection, near: Position | null, from: number) {
+type Search = { text: string; section: SearchSection; near: Position | null; avoided: readonly number[] };
+
+function queryOf({ text, section, near, avoided }: Search, from: number) {
   const place = near && onPositionGrid(near);
   return {
     q: text,
     in: section,
     ...(from > 0 && { from }),
+    ...(avoided.length > 0 && { avoid: allergenNames(avoided).map(slugOf).join(" ") }),
     ...(place && { lat: place.latitude, lon: place.longitude }),
   };
 }

@@ -118,7 +118,14 @@ it("has neither what they downvoted nor what is hidden, far away or of the other
 it("has nothing that they have only brought from elsewhere, and no upvote that is held or void", async () => {
   const ann = await friend();
   await dish("Soup", { restaurant: "Stables" });
-  const visit = { ...{ reference: null, day: "2024-05-03", kind: "dish" as const, name: "Soup", place: "Stables" } };
+  const visit = {
+    key: null,
+    reference: null,
+    day: "2024-05-03",
+    kind: "dish" as const,
+    name: "Soup",
+    place: "Stables",
+  };
   const visits = [{ ...visit, cuisine: null, itemId: null, note: null, latitude: null, longitude: null }];
   await call(as(ann), addToPast, {
     params: { id: randomUUID() },

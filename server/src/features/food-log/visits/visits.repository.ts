@@ -7,12 +7,11 @@ import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemTables } from "../../items/items.tables.ts";
 
 /** A visit that is to be; `key` says whether it is there already. */
-export type NewVisit = PastVisit & { id: string; key: string };
+export type NewVisit = Omit<PastVisit, "key"> & { id: string; key: string };
 
 /**
  * Inserts those of many visits that are not there, and returns how many these were. One whose dish or product has the same name here,
- * at a restaurant of its name where there is no second one, or by its id, refers to it. An entry whose id is a visit's reference is
- * that visit.
+ * at a restaurant of its name where there is no second one, or by its id, refers to it.
  */
 export async function insertVisits(
   db: Kysely<Schema>,
@@ -31,8 +30,8 @@ export async function insertVisits(
       ${visits.map(({ cuisine }) => cuisine)}::text[], ${visits.map(({ day }) => day)}::date[],
       ${visits.map(({ note }) => note)}::text[], ${visits.map(({ key }) => key)}::uuid[],
       ${visits.map(({ latitude }) => latitude)}::float8[], ${visits.map(({ longitude }) => longitude)}::float8[],
-      ${visits.map(({ itemId }) => itemId)}::uuid[], ${visits.map(({ reference }) => reference)}::text[])
-      g (id, kind, name, place, cuisine, day, note, key, latitude, longitude, item_id, reference)
+      ${visits.map(({ itemId }) => itemId)}::uuid[])
+      g (id, kind, name, place, cuisine, day, note, key, latitude, longitude, item_id)
     left join lateral (
       select d.id, d.submitted_by from dishes d join rankings r on r.item_id = d.id and ${isShown()}
         join restaurants s on s.id = d.restaurant_id
@@ -43,7 +42,6 @@ export async function insertVisits(
     left join lateral (
       select p.id, p.submitted_by from products p join rankings r on r.item_id = p.id and ${isShown()}
       where g.kind = ${sql.lit(itemTables.product.number)} and p.id = g.item_id and lower(p.name) = lower(g.name)) product on true
-    where not exists (select from food_log t where t.user_id = ${userId}::uuid and t.id::text = g.reference)
     order by g.key
     on conflict (user_id, submission_key) do nothing returning id`.execute(db);
   return rows.length;

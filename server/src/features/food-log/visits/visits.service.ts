@@ -45,7 +45,7 @@ export async function addImportedVisits(
   return insertVisits(
     db,
     of,
-    visits.map((visit) => ({ ...visit, id: v7(), key: keyOf(visit) })),
+    visits.map((visit) => ({ ...visit, id: v7(), key: visit.key ?? keyOf(visit) })),
   );
 }
 

@@ -1,4 +1,6 @@
+import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
 import type { AllergenStatement, StatedAs, StatementSource } from "@dishboard/contract/allergens";
+import { allergenNames } from "@dishboard/contract/allergens";
 import { validateLabels, validateTraces } from "@dishboard/contract/item-fields";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
@@ -6,6 +8,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { itemStates } from "../items.tables.ts";
 import { listClaimIds } from "../labels.repository.ts";
+import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
 import { listStatements, replaceStatements, touchItem } from "./statements.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
@@ -25,7 +28,7 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
 
 /**
  * Says anew what is so of an allergen of a locked item. A form that was opened before is refused then, so that it takes
- * nothing back. Throws `Problem` where a claim of the item contradicts it.
+ * nothing back. Throws `Problem` where a claim of the item contradicts it, or what is known of the packet that it is said from.
  */
 export async function confirmStatement(
   db: Kysely<Schema>,
@@ -37,9 +40,30 @@ export async function confirmStatement(
     (state === "contains" ? validateLabels(claimIds, [allergenId]) : null) ??
     (state === "may-contain" ? validateTraces(claimIds, [allergenId]) : null);
   if (error !== null) throw new Problem("invalid", error, "state");
+  if (source === "packaging" && item.kind === "product")
+    await throwIfPacketSaysMore(db, item.id, { allergenId, state });
   const day = now.toISOString().slice(0, 10);
   const said: AllergenStatement = { allergenId, state, source, sourceName: null, day };
   const others = (await listStatements(db, item)).filter((one) => one.allergenId !== allergenId);
   await replaceStatements(db, item, [...others, said]);
   await touchItem(db, item, now);
+}
+
+/** Throws `Problem` where the source of a product's code warns of an allergen more than an answer does. */
+async function throwIfPacketSaysMore(
+  db: Kysely<Schema>,
+  productId: string,
+  { allergenId, state }: { allergenId: number; state: StatedAs },
+): Promise<void> {
+  const code = await findBarcode(db, productId);
+  const stated = code === null ? undefined : await findStatedPacket(db, code);
+  if (!stated) return;
+  const contains = stated.allergenIds?.includes(allergenId);
+  const isLess = contains
+    ? state !== "contains"
+    : stated.mayContainIds?.includes(allergenId) && state === "stated-free";
+  if (!isLess) return;
+  const what = contains ? "contains" : "may contain";
+  const name = allergenNames([allergenId]).join("");
+  throw new Problem("invalid", allergenCheckErrors.packetSays(stated.source, what, name), "state");
 }

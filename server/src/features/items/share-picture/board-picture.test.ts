@@ -29,7 +29,7 @@ it.each<[string, SharedBoard]>([
   ["the Eat In Hits", { kind: "product", search: "" }],
   ["a board by kind", { kind: "dish", search: "cuisine=asian&meal=lunch" }],
   ["a board of products by what their labels claim", { kind: "product", search: "category=snacks&diet=gluten-free" }],
-  ["a list", { slug: "global-top-100" }],
+  ["a list", { slug: "global-top-100", name: "Global Top 100" }],
 ])("%s has a picture, be it empty, with long names or without a letter to draw", async (_, one) => {
   const sizeOf = async () => {
     const reply = await fetchPicture(boardPicturePath(one, []));
@@ -64,7 +64,7 @@ it("changes when the first three change, and with nothing else", async () => {
   const reply = await fetchPicture(boardPicturePath(board, []), { "if-none-match": String(first) });
   expect([reply.statusCode, reply.rawPayload.length]).toEqual([304, 0]);
   const [list, byKind] = [
-    await tagOf({ slug: "global-top-100" }),
+    await tagOf({ slug: "global-top-100", name: "Global Top 100" }),
     await tagOf({ kind: "dish", search: "cuisine=asian" }),
   ];
   expect(new Set([first, list, byKind]).size).toBe(3);

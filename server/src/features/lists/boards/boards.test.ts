@@ -76,6 +76,28 @@ beforeEach(async () => {
 });
 
 describe("a board", () => {
+  it("has a picture of its first three for those who share it, until it is hidden", async () => {
+    await eightDishes();
+    const board = await make(ann);
+    const picture = async (slug = board.slug) => {
+      now += 1_001;
+      const { statusCode, headers } = await app.inject(`/media/share/list/${slug}.jpg`);
+      return [statusCode, headers.etag];
+    };
+    const [status, first] = await picture();
+    expect(status).toBe(200);
+    await cook.submitsDish({ name: "Pizza", cuisine: "Italian", at: camden, up: 97 });
+    expect(await picture()).toEqual([200, first]);
+    await cook.submitsDish({ name: "Ramen 9", cuisine: "Asian", at: camden, up: 96 });
+    const [, second] = await picture();
+    expect(second).not.toBe(first);
+    await call(as(ann), updateBoard, { params: { id: board.id }, body: form({ title: "Bowls" }) });
+    expect((await picture())[1]).not.toBe(second);
+    await hide(board.id, "hide");
+    expect((await picture())[0]).toBe(404);
+    expect((await picture("none"))[0]).toBe(404);
+  });
+
   it("ranks what matches its area and its words, as votes do, under an address of its title", async () => {
     await eightDishes();
     await cook.submitsDish({ name: "too far", cuisine: "Asian", at: south(1.3), up: 99 });

@@ -1,6 +1,6 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemWeeks } from "@dishboard/contract/item-weeks";
-import type { ItemRef } from "@dishboard/contract/items";
+import type { Card, ItemRef } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
 import { type LastWeek, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
@@ -52,12 +52,20 @@ export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: 
   };
 }
 
-/** A stored week as it is told. */
-export function weeklyChartOf({ key, name, kind }: FrozenBoard, week: StoredWeek): WeeklyChart {
+/** A stored week as it is told, with what the cards of its items say of allergens now. */
+export function weeklyChartOf(
+  { key, name, kind }: FrozenBoard,
+  week: StoredWeek,
+  cards: readonly Pick<Card, "id" | "allergens">[],
+): WeeklyChart {
+  const allergens = new Map(cards.map((card) => [card.id, card.allergens]));
   const ranks = week.ranks.map(({ id, name, restaurant, previousRank, ...counts }, index) => ({
     ...counts,
     rank: index + 1,
-    item: name === null || restaurant === null ? null : { id, name, restaurant },
+    item:
+      name === null || restaurant === null
+        ? null
+        : { id, name, restaurant, allergens: (id === null ? null : allergens.get(id)) ?? null },
     netScore: counts.upvotes - counts.downvotes,
     previousRank: previousRank === 0 ? null : previousRank,
   }));

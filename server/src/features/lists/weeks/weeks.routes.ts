@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
 import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
 import { cachedRoute, route } from "../../../platform/http/route.ts";
+import { findCards } from "../../items/cards.repository.ts";
 import { listBoardStates } from "./board-states.service.ts";
 import { findFrozenBoard } from "./frozen-boards.service.ts";
 import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
@@ -33,7 +34,8 @@ export function weeksRoutes(
       make: async (freshness) => {
         const found = await findWeek(db.read(freshness), slug, monday);
         if (!found) throw new Problem("not-found", weekNotFound);
-        return weeklyChartOf(board, found);
+        const ids = found.ranks.flatMap(({ id }) => id ?? []);
+        return weeklyChartOf(board, found, await findCards(db.read(freshness), ids));
       },
     };
   });

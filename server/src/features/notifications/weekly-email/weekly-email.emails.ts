@@ -1,3 +1,4 @@
+import { allergenNames } from "@dishboard/contract/allergens";
 import type { Email } from "../../../platform/mail/email.ts";
 import type { BoardMove, FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
 
@@ -28,7 +29,7 @@ export function weeklyEmail(
   };
 }
 
-function newsLine({ kind, name, isProduct, isDrool, count, rank }: SubjectNews): string {
+function newsLine({ kind, name, isProduct, isDrool, count, rank, allergenIds }: SubjectNews): string {
   const post = isDrool ? "Drool" : "Snap";
   switch (kind) {
     case "votes":
@@ -43,6 +44,8 @@ function newsLine({ kind, name, isProduct, isDrool, count, rank }: SubjectNews):
       return `${counted(count, "like")} of your ${post}`;
     case "comment":
       return `${counted(count, "comment")} on your ${post}`;
+    case "reaction":
+      return `Somebody reported a reaction to ${allergenNames(allergenIds).join(", ")} in your ${name}. Please check what it contains.`;
   }
 }
 

@@ -13,6 +13,8 @@ export type SubjectNews = {
   isDrool: boolean;
   count: number;
   rank: number | null;
+  /** Of which reactions were reported. */
+  allergenIds: number[];
 };
 
 /** A new dish by somebody whom one follows. */
@@ -116,12 +118,13 @@ const newestOf = (userId: string, { since, until }: Period) => sql`
 async function listNews(db: Kysely<Schema>, userId: string, period: Period): Promise<SubjectNews[]> {
   const { rows } = await sql<SubjectNews>`
     select n.kind, coalesce(d.name, i.name) as name, i.id is not null as "isProduct",
-      p.video_url is not null as "isDrool", sum(n.count)::int as count, min(n.rank)::int as rank
+      p.video_url is not null as "isDrool", sum(n.count)::int as count, min(n.rank)::int as rank,
+      coalesce(array_agg(distinct n.allergen_id) filter (where n.allergen_id is not null), array[]::smallint[]) as "allergenIds"
     from ${newestOf(userId, period)} n
     left join dishes d on d.id = n.item_id left join products i on i.id = n.item_id left join posts p on p.id = n.post_id
     where n.kind <> 'follow'
     group by n.kind, n.item_id, n.post_id, d.name, i.id, i.name, p.video_url
-    order by n.kind = 'top-ten' desc, n.kind = 'board' desc, sum(n.count) desc, n.item_id, n.post_id, n.kind
+    order by n.kind = 'reaction' desc, n.kind = 'top-ten' desc, n.kind = 'board' desc, sum(n.count) desc, n.item_id, n.post_id, n.kind
     limit ${sql.lit(maxNews + 1)}`.execute(db);
   return rows;
 }

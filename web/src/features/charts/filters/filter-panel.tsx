@@ -10,6 +10,7 @@ import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
+import { openLensDialog } from "../../diet/lens/lens-store.ts";
 import { chartsMessages } from "../charts.messages.ts";
 import {
   dietFilter,
@@ -63,6 +64,10 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
   const apply = (next: Filters) => {
     onClose();
     onApply(next);
+  };
+  const openLens = () => {
+    onClose();
+    openLensDialog();
   };
   // What is near and open comes first, where there is such a thing.
   const isFirst = (_: unknown, index: number) => kind === "dish" && index < 2;
@@ -119,6 +124,12 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           }
           note={<p className="filter-note">{filtersMessages.orderNote}</p>}
         />
+        <div>
+          <Button look="line" aria-haspopup="dialog" onClick={openLens}>
+            {chartsMessages.lens}
+          </Button>
+          <p className="filter-note">{filtersMessages.lensNote}</p>
+        </div>
         {kind === "dish" && (
           <p className="filter-note">
             {filtersMessages.together} <Link to={paths.openTable}>{filtersMessages.openTable}</Link>

@@ -3,6 +3,7 @@ import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { wholeRanking } from "../../../lib/partial-list.ts";
+import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { chartQuery } from "../charts.queries.ts";
 import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 
@@ -10,7 +11,7 @@ import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 const restMs = 200;
 
 /**
- * How many of a ranking the filters leave, 'and more' where the search ended early; undefined while it is not known. The
+ * How many of a ranking the filters and the lens leave, 'and more' where the search ended early; undefined while it is not known. The
  * list itself is fetched, so that it is there when the filters are applied.
  */
 export function useMatchCount(
@@ -27,5 +28,6 @@ export function useMatchCount(
   }, [text]);
   const { data } = useQuery({ ...chartQuery(kind, place, readFilters(kind, settled)), enabled: isWanted });
   const cards = settled === text ? wholeRanking(data) : undefined;
-  return cards && `${cards.length}${data?.isCutShort ? "+" : ""}`;
+  const hiddenCount = useLensList(cards)?.hiddenCount ?? 0;
+  return cards && `${cards.length - hiddenCount}${data?.isCutShort ? "+" : ""}`;
 }

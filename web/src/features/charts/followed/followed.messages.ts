@@ -21,8 +21,8 @@ export const followedMessages = {
   followsNobodyHelp: "Follow people, and what they like ranks here.",
   findPeople: "Find people",
   empty: {
-    dish: "No dishes near you by the people you follow",
-    product: "No products by the people you follow",
+    dish: "No dishes near you that the people you follow like",
+    product: "No products that the people you follow like",
   } satisfies Record<ItemKind, string>,
   emptyHelp:
     "Only those count who show what they like. Each decides that in their own settings, where it is off at first.",

@@ -4,6 +4,8 @@ import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { ModeSwitch } from "../../../ui/mode-switch.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { openLensDialog } from "../../diet/lens/lens-store.ts";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { chartsMessages } from "../charts.messages.ts";
 import { orderOf, withOrder } from "../filters/filter-fields.ts";
 import { useFilters } from "../filters/use-filters.ts";
@@ -17,6 +19,8 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
   const { filters, searchOf } = useFilters(kind);
   const [help, setHelp] = useState<ItemKind | null>(null);
   const { isFair, isTasted } = orderOf(filters);
+  // Where the list has its line, that leads to it.
+  const { avoided, isPaused } = useLens();
   const addressOf = (inFairOrder: boolean) => {
     const search = searchOf(withOrder(filters, "order", inFairOrder));
     return search ? `${pathname}?${search}` : pathname;
@@ -42,6 +46,11 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
       <button type="button" aria-haspopup="dialog" onClick={() => setHelp(kind)}>
         {chartsMessages.howRanked}
       </button>
+      {avoided.length === 0 && !isPaused && (
+        <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
+          {chartsMessages.lens}
+        </button>
+      )}
       {isTasted && <p>{chartsMessages.tastedRanks}</p>}
       <DialogHost task={help} load={loadHelp} onClose={() => setHelp(null)} />
     </div>

@@ -39,8 +39,8 @@ export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialo
       </dl>
       {hasPublicLog && (
         <p className="order-help-proof">
-          You need not believe it: <Link to={paths.openData}>the votes of each day are published</Link>, without names,
-          and anybody can compute the board again.
+          You can check this: <Link to={paths.openData}>the votes of each day are published</Link>, without names, and
+          anybody can compute the board again.
         </p>
       )}
     </Dialog>

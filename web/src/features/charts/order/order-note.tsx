@@ -15,7 +15,12 @@ export function useOrderNote(filters: Filters, rising: Chart["rising"]): { cardN
       const votes = isTasted ? upvotes + card.tastedDownvotes : card.voteCount;
       return (
         <p className="order-note">
-          {risingIds.includes(card.id) && <b>{chartsMessages.rising}</b>}
+          {risingIds.includes(card.id) && (
+            <>
+              <b>{chartsMessages.rising}</b>
+              {" · "}
+            </>
+          )}
           {isFair
             ? chartsMessages.lovedBy(upvotes, votes, isTasted)
             : chartsMessages.tastedBy(upvotes, card.tastedDownvotes)}

@@ -4,13 +4,17 @@ import { DialogHost } from "../../../ui/dialog-host.tsx";
 type EntryDialogHostProps = {
   personId: string;
   item: ItemRef & { name: string };
+  /** Whether the note is to be shared unless the person switches that off. */
+  sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** Where the dialog opens in which a new meal is logged. */
-export function EntryDialogHost({ personId, item, isOpen, onClose }: EntryDialogHostProps) {
-  return <DialogHost task={isOpen || null} load={loadDialog} onClose={onClose} props={{ personId, item }} />;
+export function EntryDialogHost({ personId, item, sharesNote = false, isOpen, onClose }: EntryDialogHostProps) {
+  return (
+    <DialogHost task={isOpen || null} load={loadDialog} onClose={onClose} props={{ personId, item, sharesNote }} />
+  );
 }
 
 async function loadDialog() {

@@ -33,6 +33,8 @@ type EntryDialogProps = {
   item: ItemRef & { name: string };
   /** The entry to change; without it a new one is added. */
   entry?: LogEntry;
+  /** Whether the note of a new entry is to be shared unless the person switches that off. */
+  sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -50,7 +52,7 @@ export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
 
 type EntryFormProps = Omit<EntryDialogProps, "isOpen" | "onClose"> & Busy & { onDone: () => void };
 
-function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProps) {
+function EntryForm({ personId, item, entry, sharesNote = false, isBusy, run, onDone }: EntryFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [key] = useState(newSubmissionKey);
@@ -60,14 +62,17 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
       day: entry?.day ?? today(),
       note: entry?.note ?? "",
       isShared: entry?.isShared ?? false,
-      isNoteShared: entry?.isNoteShared ?? false,
+      isNoteShared: entry?.isNoteShared ?? sharesNote,
       photo: entry?.photo
         ? ({ uploadId: null, path: entry.photo.path, description: entry.photo.description ?? "" } as Photo)
         : null,
     },
-    validate: ({ day, note }) => ({
+    validate: ({ day, note, isNoteShared }) => ({
       day: validateLogDay(day, new Date()),
-      note: validateText(cleanText(note), messages.note, maxLogNoteLength),
+      note:
+        sharesNote && isNoteShared && cleanText(note) === ""
+          ? messages.nothingToShare
+          : validateText(cleanText(note), messages.note, maxLogNoteLength),
     }),
   });
   const { values } = form;
@@ -126,9 +131,9 @@ function EntryForm({ personId, item, entry, isBusy, run, onDone }: EntryFormProp
           <SettingsSwitchRow
             icon={<MessageSquareText size={22} />}
             title={messages.shareNote[item.kind]}
-            detail={hasNote ? messages.shareNoteDetail : messages.shareNoteFirst}
-            isOn={hasNote && values.isNoteShared}
-            isDisabled={!hasNote}
+            detail={hasNote || sharesNote ? messages.shareNoteDetail : messages.shareNoteFirst}
+            isOn={(hasNote || sharesNote) && values.isNoteShared}
+            isDisabled={!hasNote && !sharesNote}
             onChange={(isNoteShared) => form.setValue("isNoteShared", isNoteShared)}
           />
         </div>

@@ -62,9 +62,14 @@ it("without any, leads a visitor to an account, and opens the dialog for a membe
   await user.click(await screen.findByRole("button", { name: "Be the first to say something" }));
   const dialog = await screen.findByRole("dialog", { name: "You ate Ramen" });
   const share = within(dialog).getByRole<HTMLInputElement>("switch", { name: "Share this note on the dish's page" });
-  expect([share.disabled, share.checked]).toEqual([true, false]);
+  // Whoever comes by this button wants to say something to others.
+  expect([share.disabled, share.checked]).toEqual([false, true]);
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await within(dialog).findByText("Write what you want to say, or switch off that your note is shared");
   await user.type(within(dialog).getByRole("textbox", { name: "Note" }), "Crisp");
-  expect([share.disabled, share.checked]).toEqual([false, false]);
+  expect([share.disabled, share.checked]).toEqual([false, true]);
+  await user.click(share);
+  expect(share.checked).toBe(false);
 });
 
 it("says when it cannot be loaded, and loads it again", async () => {

@@ -93,7 +93,7 @@ function OrderChoice({ order, onChange }: { order: NotesOrder; onChange: (order:
 
 type SayButtonProps = WhatPeopleSayProps & { viewer: { id: string } | null | undefined; label: string };
 
-/** Opens the dialog in which a meal is logged; leads visitors to sign-up first. */
+/** Opens the dialog in which a meal is logged, with its note to be shared; leads visitors to sign-up first. */
 function SayButton({ item, viewer, label }: SayButtonProps) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
@@ -114,7 +114,7 @@ function SayButton({ item, viewer, label }: SayButtonProps) {
       <Button look="line" size="bar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {content}
       </Button>
-      <EntryDialogHost personId={viewer.id} item={item} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <EntryDialogHost personId={viewer.id} item={item} sharesNote isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -43,7 +43,7 @@ it("says of 'stated free' that is too old that it counts no more, and counts it 
   expect(names()).toEqual([]);
   expect(screen.getByText("Allergens not stated")).toBeDefined();
   expect(
-    screen.getByText(/^Counts no more, said 6 months ago: stated free of milk and sesame from the menu, /),
+    screen.getByText(/^Too old to count: stated free of milk and sesame 6 months ago. Source: the menu, /),
   ).toBeDefined();
 });
 

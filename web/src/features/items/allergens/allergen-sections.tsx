@@ -9,13 +9,13 @@ import { allergens as allAllergens } from "@dishboard/contract/labels";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ComponentProps } from "react";
+import { useToday } from "../../../lib/page-time.tsx";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
 import { useDiet } from "../../diet/use-diet.ts";
 import { itemsMessages } from "../items.messages.ts";
-import { listOf, allergenMessages as messages } from "./allergens.messages.ts";
-import { useToday } from "./use-today.ts";
+import { allergenMessages as messages } from "./allergens.messages.ts";
 
 type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
 
@@ -45,7 +45,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           <>
             <Names statements={contains} look="allergen" />
             <Own statements={contains} say={messages.own} />
-            <Sources what={itemsMessages.allergens} statements={contains} />
+            <Sources statements={contains} />
           </>
         )}
         {!isAnyStated && (
@@ -66,14 +66,14 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           <h2>{itemsMessages.mayContain}</h2>
           <Names statements={mayContain} look="may-contain" />
           <Own statements={mayContain} say={messages.mayContainOwn} />
-          <Sources what={itemsMessages.mayContain} statements={mayContain} />
+          <Sources statements={mayContain} />
         </section>
       )}
       {free.length > 0 && (
         <section className="item-labels">
           <h2>{messages.statedFreeTitle}</h2>
           <Names statements={free} look="tag" />
-          <Sources what={messages.statedFreeTitle} statements={free} />
+          <Sources statements={free} />
         </section>
       )}
     </>
@@ -99,12 +99,12 @@ function Names({
 }
 
 /** Who has said it and when: one sentence for all of them where that is the same, else one for each. */
-function Sources({ what, statements }: { what: string; statements: readonly AllergenStatement[] }) {
+function Sources({ statements }: { statements: readonly AllergenStatement[] }) {
   const today = useToday();
   const groups = bySource(statements);
   return groups.map(({ key, first, names }) => (
     <p key={key} className="item-hint">
-      {messages.saidBy(groups.length === 1 ? what : titleCase(listOf(names)), first, today)}
+      {messages.saidBy(groups.length === 1 ? null : names, first, today)}
     </p>
   ));
 }

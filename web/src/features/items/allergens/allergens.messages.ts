@@ -4,6 +4,7 @@ import {
   askBeforeEating,
   type GivenSource,
   isRecent,
+  type StatedAs,
 } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { formatDay } from "../../../lib/dates.ts";
@@ -12,7 +13,7 @@ import { formatDay } from "../../../lib/dates.ts";
 export const allergenMessages = {
   statedFreeTitle: "Stated free of",
   moreStates: "May contain, stated free of",
-  moreStatesHelp: "What is not chosen anywhere is not stated",
+  moreStatesHelp: "Whatever you leave out is not stated",
 
   howDoYouKnow: "How do you know?",
   source: {
@@ -20,8 +21,15 @@ export const allergenMessages = {
     packaging: "From the packaging",
     "menu-photo": "From the menu",
     asked: "I asked the restaurant or maker",
-  } satisfies Record<GivenSource, string>,
-  sourceAsBefore: "As before",
+    "as-before": "As before",
+  } satisfies Record<GivenSource | "as-before", string>,
+  chooseSource: "Choose…",
+  /** What choosing an allergen says, by its state. */
+  chooseHelp: {
+    contains: "It contains these",
+    "may-contain": "There may be traces of these",
+    "stated-free": "Somebody who must know says that these are not in it",
+  } satisfies Record<StatedAs, string>,
 
   others: (count: number) =>
     count === 1 ? "The other allergen is not stated." : `The other ${count} allergens are not stated.`,
@@ -30,23 +38,20 @@ export const allergenMessages = {
     return `If it matters to you, ${ask.charAt(0).toLowerCase()}${ask.slice(1)}.`;
   },
 
-  /** Who has said something, and when; `what` is what it is about. */
-  saidBy: (what: string, statement: AllergenStatement, now: Date) => {
+  /** Who has said something, and when; `names` say of what where that is not all of it. */
+  saidBy: (names: readonly string[] | null, statement: AllergenStatement, now: Date) => {
     const { day } = statement;
-    const age = isRecent(day, now) ? "" : ` Said ${ageInWords(ageInDays(day, now))} ago; ask again.`;
-    return `${what} ${sourceAndDay(statement)}.${age}`;
+    const age = isRecent(day, now) ? "" : ` That was ${ageInWords(ageInDays(day, now))} ago: ask again.`;
+    return `${names === null ? "Source" : capitalized(listOf(names))}: ${sourceAndDay(statement)}.${age}`;
   },
   /** That 'stated free' counts no more; it begins with this, for whoever reads no further. */
   expired: (names: readonly string[], statement: AllergenStatement, now: Date) => {
     const age = ageInWords(ageInDays(statement.day, now));
-    return `Counts no more, said ${age} ago: stated free of ${listOf(names)} ${sourceAndDay(statement)}.`;
+    return `Too old to count: stated free of ${listOf(names)} ${age} ago. Source: ${sourceAndDay(statement)}.`;
   },
 
-  own: (names: readonly string[]) => {
-    const isOne = names.length === 1 && !names[0]?.endsWith("s");
-    return `States ${listOf(names)}, which ${isOne ? "is" : "are"} on your list`;
-  },
-  mayContainOwn: (names: readonly string[]) => `May contain ${listOf(names)}: on your list, so do not take it for safe`,
+  own: (names: readonly string[]) => `Contains ${listOf(names)}, which ${isOrAre(names)} on your list`,
+  mayContainOwn: (names: readonly string[]) => `May contain ${listOf(names)}, which ${isOrAre(names)} on your list`,
 } as const;
 
 /** Names as a text lists them: 'milk, eggs and nuts'. */
@@ -54,13 +59,21 @@ export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+function isOrAre(names: readonly string[]): string {
+  return names.length === 1 && !names[0]?.endsWith("s") ? "is" : "are";
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {
   const from = {
-    submitter: "as stated by a submitter",
-    packaging: `from ${sourceName ?? "the packaging"}`,
-    "menu-photo": "from the menu",
-    asked: "as told by the restaurant or maker when asked",
-    imported: sourceName === null ? "as imported by the host" : `from ${sourceName}`,
+    submitter: "the person who added this",
+    packaging: sourceName ?? "the packaging",
+    "menu-photo": "the menu",
+    asked: "the restaurant or maker, who was asked",
+    imported: sourceName ?? "an import by the host",
   }[source];
   return `${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}`;
 }

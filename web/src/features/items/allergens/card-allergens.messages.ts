@@ -4,5 +4,11 @@ export const cardAllergenMessages = {
   contains: (names: string) => `Contains ${names}`,
   mayContain: (names: string) => `May contain ${names}`,
   statedFree: (names: string) => `Stated free of ${names}`,
+  /** The parts of '12 not stated', with words between them for whoever hears it alone. */
+  notStatedRest: (count: number) => ({
+    count: `${count} `,
+    aloud: count === 1 ? "other allergen " : "other allergens ",
+    notStated: "not stated",
+  }),
   alert: (names: string) => `Reaction reported: ${names}`,
 } as const;

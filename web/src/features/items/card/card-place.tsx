@@ -21,10 +21,28 @@ type CardPlaceProps = {
 };
 
 /** How far away a dish is, and whether anybody knows, or the category of a product. */
-export function CardPlace({ card, distanceKm }: CardPlaceProps) {
-  const units = useUnits();
+export function CardPlace(props: CardPlaceProps) {
   return (
     <p className="card-place">
+      <Whereabouts {...props} />
+    </p>
+  );
+}
+
+/** The same with whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
+export function CardWhere({ openWords, ...props }: CardPlaceProps & { openWords: string | null }) {
+  const where = (
+    <span className="card-whereabouts">
+      <Whereabouts {...props} />
+    </span>
+  );
+  return <FactsLine className="card-where" facts={[where, openWords !== null && <OpenWords words={openWords} />]} />;
+}
+
+function Whereabouts({ card, distanceKm }: CardPlaceProps) {
+  const units = useUnits();
+  return (
+    <>
       {card.kind === "dish" ? <MapPin size={15} /> : <ShoppingBasket size={15} />}
       <span dir="auto">
         {card.kind === "dish" ? formatDistance(distanceKm, units) : card.cuisine || <NoCategory />}
@@ -34,7 +52,7 @@ export function CardPlace({ card, distanceKm }: CardPlaceProps) {
           <NoPin dish={card} />
         </span>
       )}
-    </p>
+    </>
   );
 }
 
@@ -58,51 +76,79 @@ export function CardTags({ card }: { card: Card }) {
   );
 }
 
-/** The hint that a card opens, at the end of the last line of what is known of it. */
+/** The hint that a card opens, at the end of its quiet line. */
 export function CardChevron() {
   return <ChevronDown size={16} className="card-chevron" />;
 }
 
-type CardFactsProps = {
+/** The quiet line of a card: whether it is featured, its cuisine and its price, as far as they are known. */
+export function CardQuietLine({ card, end }: { card: Card; end: ReactNode }) {
+  return <FactsLine facts={quietFacts(card)} end={end} />;
+}
+
+type SaidProps = {
   card: Card;
   /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
   openWords: string | null;
-  end?: ReactNode;
+  /** What the lens avoids; none without one. */
+  avoided?: readonly number[] | undefined;
 };
 
-/**
- * The quiet line of a card: whether it is featured, its cuisine, its price and whether it can be had now, as far as they are
- * known, and what is stated of allergens.
- */
-export function CardFacts({ card, openWords, end }: CardFactsProps) {
-  const allergens = useCardAllergens(card);
-  const facts = [
+/** What is stated of the allergens of a card, after whether it can be had now. */
+export function CardAllergens(props: SaidProps) {
+  return <FactsLine className="card-allergens" facts={useSaid(props)} />;
+}
+
+/** All of a card's facts: those of its quiet line, whether it can be had now, and what is stated of its allergens. */
+export function CardFacts(props: SaidProps) {
+  return <FactsLine facts={[...quietFacts(props.card), ...useSaid(props)]} />;
+}
+
+function useSaid({ card, openWords, avoided }: SaidProps): ReactNode[] {
+  return [openWords !== null && <OpenWords words={openWords} />, ...useCardAllergens(card, avoided)];
+}
+
+function quietFacts(card: Card): ReactNode[] {
+  return [
     card.isFeatured && (
       <b className="card-featured">
         <Star size={14} />
         Featured
       </b>
     ),
-    // The line above it has a product's category.
+    // The line with the place has a product's category.
     card.kind === "dish" && card.cuisine && <bdi>{card.cuisine}</bdi>,
     card.priceCents !== null && formatPrice(card.priceCents),
-    openWords !== null && <OpenWords words={openWords} />,
-    ...allergens,
-  ].filter(Boolean);
+  ];
+}
+
+/** Facts with dots between them; what is not known falls away with its dot. */
+function FactsLine({
+  facts,
+  end,
+  className = "",
+}: {
+  facts: readonly ReactNode[];
+  end?: ReactNode;
+  className?: string;
+}) {
+  const known = facts.filter(Boolean);
+  if (known.length === 0 && !end) return null;
   return (
-    <p className="card-place card-facts">
+    <p className={`card-place card-facts ${className}`}>
       <span>
-        {facts.map((fact, index) => (
+        {known.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fact has nothing else
           <Fragment key={index}>
             {index > 0 && " "}
             <span className="card-fact">
               {index > 0 && <span className="card-dot">· </span>}
               {fact}
-              {index === facts.length - 1 && end}
+              {index === known.length - 1 && end}
             </span>
           </Fragment>
         ))}
+        {known.length === 0 && <span className="card-fact">{end}</span>}
       </span>
     </p>
   );

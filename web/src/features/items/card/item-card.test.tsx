@@ -88,22 +88,36 @@ describe("a closed card", () => {
   ])("with %o says in one quiet line '%s', and hints that it opens", async (card, text) => {
     const { container } = await showCard(card);
     const line = container.querySelector(".card-facts");
-    expect(line?.textContent).toBe(`${text} · Contains milk · May contain sesame`);
+    expect(line?.textContent).toBe(text);
+    expect(container.querySelector(".card-allergens")?.textContent).toBe(
+      "Contains milk · May contain sesame · 12 other allergens not stated",
+    );
     expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
     expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
   });
 
   it.each<[Partial<NonNullable<Card["allergens"]>> | null, string]>([
     [null, "Allergens not stated"],
-    [{ contains: [2, 7], alert: [10] }, "Reaction reported: nuts · Contains gluten, milk"],
-    [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame"],
-    [{ statedFree: [{ id: 7, day: today }] }, "Stated free of milk"],
+    [
+      { contains: [2, 7], alert: [10] },
+      "Reaction reported: nuts · Contains gluten, milk · 11 other allergens not stated",
+    ],
+    [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame · 12 other allergens not stated"],
+    [{ statedFree: [{ id: 7, day: today }] }, "Stated free of milk · 13 other allergens not stated"],
+    [
+      { contains: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
+      expect.stringMatching(/sesame, soya · 1 other allergen not stated$/),
+    ],
+    [
+      { contains: [2], mayContain: [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] },
+      expect.not.stringContaining("not stated"),
+    ],
     [{ statedFree: [{ id: 7, day: "2020-01-01" }] }, "Allergens not stated"],
   ])("whose allergens are %o says '%s', and never that it is safe", async (stated, text) => {
     const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
     const { container } = await showCard({ allergens, cuisine: null, priceCents: null });
-    expect(container.querySelector(".card-facts")?.textContent).toBe(text);
-    expect(container.querySelector(".card-facts svg.card-chevron")).not.toBeNull();
+    expect(container.querySelector(".card-allergens")?.textContent).toEqual(text);
+    expect(container.querySelector(".card-text svg.card-chevron")).not.toBeNull();
     expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
 

@@ -8,7 +8,7 @@ import { Ticket } from "../../../ui/ticket.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardChevron, CardFacts, CardPlace, CardTags } from "./card-place.tsx";
+import { CardAllergens, CardChevron, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -31,7 +31,9 @@ type ItemCardProps = {
   isRanked?: boolean;
   /** Whether all cards of the list are of one restaurant: tags stand in its place. */
   isOfOneRestaurant?: boolean | undefined;
-  /** Stands below its facts. */
+  /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
+  avoided?: readonly number[] | undefined;
+  /** Stands below all else that the closed card says. */
   note?: ((card: Card) => ReactNode) | undefined;
   /** Stands beside its rank. */
   rankNote?: ((card: Card) => ReactNode) | undefined;
@@ -94,10 +96,18 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           {!isPlateLead && heading}
           {props.isOfOneRestaurant ? (
             <CardTags card={card} />
+          ) : isUnfolded ? (
+            <OpenOrigin card={card} distanceKm={props.distanceKm} />
           ) : (
-            <Origin card={card} distanceKm={props.distanceKm} isOpen={isUnfolded} />
+            <Restaurant card={card} />
           )}
-          <CardFacts card={card} openWords={openWords} end={<CardChevron />} />
+          <CardQuietLine card={card} end={<CardChevron />} />
+        </div>
+        <div className="card-foot">
+          {!isUnfolded && !props.isOfOneRestaurant && (
+            <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
+          )}
+          <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
           {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
@@ -123,25 +133,23 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
 type OriginProps = { card: Card; distanceKm: number | undefined };
 
-/** The restaurant and how far away it is, on an open card one link to its page. */
-function Origin({ isOpen, ...props }: OriginProps & { isOpen: boolean }) {
-  return isOpen ? <OpenOrigin {...props} /> : <ClosedOrigin {...props} />;
-}
-
+/** The restaurant and how far away it is: once its code is there one link to its page. */
 function OpenOrigin(props: OriginProps) {
   const details = useDetails();
-  if (!details) return <ClosedOrigin {...props} />;
-  return <details.PlaceLink {...props} className="card-restaurant" />;
-}
-
-function ClosedOrigin({ card, distanceKm }: OriginProps) {
+  if (details) return <details.PlaceLink {...props} className="card-restaurant" />;
   return (
     <>
-      <p className="card-restaurant" dir="auto">
-        {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
-      </p>
-      <CardPlace card={card} distanceKm={distanceKm} />
+      <Restaurant card={props.card} />
+      <CardPlace {...props} />
     </>
+  );
+}
+
+function Restaurant({ card }: { card: Card }) {
+  return (
+    <p className="card-restaurant" dir="auto">
+      {card.restaurant || (card.kind === "dish" ? "Unknown Restaurant" : "Unknown")}
+    </p>
   );
 }
 

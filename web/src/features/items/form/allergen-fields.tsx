@@ -4,9 +4,8 @@ import type { Label } from "@dishboard/contract/labels";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { allergenMessages as messages } from "../allergens/allergens.messages.ts";
-import { itemsMessages } from "../items.messages.ts";
 import type { ItemValues } from "./item-fields.ts";
-import { AllergenField, OtherStateField } from "./label-fields.tsx";
+import { AllergenField, MayContainField, StatedFreeField } from "./label-fields.tsx";
 import { MoreDetails } from "./more-details.tsx";
 
 type AllergenFieldsProps = {
@@ -26,6 +25,9 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
   const claimIds = form.field("claimIds").value;
   const choose = (state: (typeof states)[number]) => (ids: number[]) => {
     form.field(state).onChange(ids);
+    // Nobody has said before how they know of this one.
+    const isSaidFreeAnew = state === "freeIds" && ids.some((id) => !free.value.includes(id));
+    if (isSaidFreeAnew && source.value === "as-before") source.onChange("");
     for (const other of states) {
       const field = form.field(other);
       const rest = field.value.filter((id) => !ids.includes(id));
@@ -41,7 +43,7 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
   };
   // The server may know of the packaging of a barcode.
   const freeError = errors.free ?? free.error;
-  const sources = givenSources.filter((one) => item !== undefined || one !== "submitter");
+  const sources = source.value === "as-before" ? (["as-before", ...givenSources] as const) : givenSources;
   return (
     <>
       <AllergenField
@@ -57,27 +59,16 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
         isFilledIn={mayContain.value.length + free.value.length > 0}
         hasError={errors.mayContain !== null || freeError !== null}
       >
-        <OtherStateField
-          {...mayContain}
-          onChange={choose("mayContainIds")}
-          label={itemsMessages.mayContain}
-          name="mayContain"
-          error={errors.mayContain}
-        />
-        <OtherStateField
-          {...free}
-          onChange={choose("freeIds")}
-          label={messages.statedFreeTitle}
-          name="statedFree"
-          error={freeError}
-        />
+        <MayContainField {...mayContain} onChange={choose("mayContainIds")} error={errors.mayContain} />
+        <StatedFreeField {...free} onChange={choose("freeIds")} error={freeError} />
       </MoreDetails>
       {isStated && (
         <SelectField
           label={messages.howDoYouKnow}
           name="allergenSource"
-          error={null}
-          none={item ? messages.sourceAsBefore : messages.source.submitter}
+          ref={source.ref}
+          error={source.error}
+          none={messages.chooseSource}
           choices={sources.map((one) => messages.source[one])}
           value={source.value && messages.source[source.value]}
           onChange={({ target }) => source.onChange(sources.find((one) => messages.source[one] === target.value) ?? "")}

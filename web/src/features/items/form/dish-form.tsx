@@ -108,7 +108,7 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
       <MoreDetails
         summary={itemsMessages.moreOfDish}
         isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
-        hasError={detailNames.some((name) => form.errors[name] !== undefined)}
+        hasError={[...detailNames, "allergenSource" as const].some((name) => form.errors[name] !== undefined)}
       >
         <LabelFields form={form} item={item} />
         <TextArea {...text("description")} autoComplete={undefined} />

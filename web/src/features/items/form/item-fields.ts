@@ -183,12 +183,16 @@ export const itemFields = {
       validateFree({ freeIds, allergenIds: allergenIds as number[], mayContainIds: mayContainIds as number[] }),
     toBody: (ids: number[]) => ids,
   },
-  /** Empty where what is unchanged keeps who has said it. */
+  /** Nothing is chosen beforehand; what an item says already keeps who has said it. */
   allergenSource: {
-    initialValue: (): GivenSource | "" => "",
-    toBody: (source: GivenSource | "") => source || undefined,
+    initialValue: (item?: Item): ChosenSource => (item && item.statements.length > 0 ? "as-before" : ""),
+    validate: (source: ChosenSource, { freeIds }: Record<string, unknown>) =>
+      source === "" && (freeIds as number[]).length > 0 ? submissionErrors.noAllergenSource : null,
+    toBody: (source: ChosenSource) => (source === "" || source === "as-before" ? undefined : source),
   },
 };
+
+type ChosenSource = GivenSource | "as-before" | "";
 
 function idsStatedAs(
   item: Item | undefined,

@@ -4,11 +4,15 @@ import "./item-form.css";
 import { allergens, type Label } from "@dishboard/contract/labels";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleHelp from "lucide-react/icons/circle-help";
+import CircleMinus from "lucide-react/icons/circle-minus";
 import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ComponentProps, Ref } from "react";
 import { titleCase } from "../../../lib/title-case.ts";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { allergenMessages } from "../allergens/allergens.messages.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { allergensQuery, deliveryPlatformsQuery, dietaryClaimsQuery } from "./labels.queries.ts";
 
@@ -36,24 +40,54 @@ export function AllergenField({ isStated, ...props }: ChoiceProps & { isStated: 
       label={itemsMessages.allergens}
       name="selectedAllergens"
       list={list}
+      help={allergenMessages.chooseHelp.contains}
+      mark={<TriangleAlert size={18} />}
+      tone="warning"
       emptyText={isStated ? undefined : itemsMessages.noAllergens}
     />
   );
 }
 
-/** The allergens that an item may contain, or is stated to be free of. */
-export function OtherStateField({
-  label,
-  name,
+/** The allergens that an item may contain. */
+export function MayContainField(props: Omit<ChoiceProps, "known">) {
+  return (
+    <OtherStateField
+      {...props}
+      label={itemsMessages.mayContain}
+      name="mayContain"
+      help={allergenMessages.chooseHelp["may-contain"]}
+      mark={<CircleHelp size={18} />}
+      tone="doubt"
+    />
+  );
+}
+
+/** The allergens that an item is stated to be free of. */
+export function StatedFreeField(props: Omit<ChoiceProps, "known">) {
+  return (
+    <OtherStateField
+      {...props}
+      label={allergenMessages.statedFreeTitle}
+      name="statedFree"
+      help={allergenMessages.chooseHelp["stated-free"]}
+      mark={<CircleMinus size={18} />}
+      tone="quiet"
+    />
+  );
+}
+
+type Look = Pick<ComponentProps<typeof ChoiceChips>, "help" | "mark" | "tone">;
+
+function OtherStateField({
   value,
   onChange,
   error,
   ref,
-}: Omit<ChoiceProps, "known"> & { label: string; name: string }) {
+  ...look
+}: Omit<ChoiceProps, "known"> & Look & { label: string; name: string }) {
   return (
     <ChoiceChips
-      label={label}
-      name={name}
+      {...look}
       choices={allergens.map(({ id, name }) => ({ value: id, label: titleCase(name) }))}
       chosen={value}
       onChange={onChange}
@@ -72,18 +106,20 @@ function NoneStated({ text }: { text: string }) {
   );
 }
 
-type LabelFieldProps = ChoiceProps & {
-  label: string;
-  name: string;
-  list: UseQueryResult<Label[]>;
-  /** Shown while nothing is chosen. */
-  emptyText?: string | undefined;
-};
+type LabelFieldProps = ChoiceProps &
+  Look & {
+    label: string;
+    name: string;
+    list: UseQueryResult<Label[]>;
+    /** Shown while nothing is chosen. */
+    emptyText?: string | undefined;
+  };
 
-function LabelField({ label, name, list, known, value, onChange, error, ref, emptyText }: LabelFieldProps) {
+function LabelField({ label, name, list, known, value, onChange, error, ref, emptyText, ...look }: LabelFieldProps) {
   const labels = list.data ?? known;
   return (
     <ChoiceChips
+      {...look}
       label={label}
       name={name}
       choices={labels.map((one) => ({ value: one.id, label: titleCase(one.name) }))}
@@ -140,5 +176,3 @@ function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
     </div>
   );
 }
-
-/** A label's name as people read it: Gluten-Free. */

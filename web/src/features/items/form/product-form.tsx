@@ -78,7 +78,7 @@ export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormPr
         key={uses}
         summary={itemsMessages.moreOfProduct}
         isFilledIn={detailNames.some((name) => isFilledIn(values[name]))}
-        hasError={detailNames.some((name) => form.errors[name] !== undefined)}
+        hasError={[...detailNames, "allergenSource" as const].some((name) => form.errors[name] !== undefined)}
       >
         <LabelFields form={form} item={item} />
         <TextArea {...text("description")} dir="auto" autoComplete={undefined} />

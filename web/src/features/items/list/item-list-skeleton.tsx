@@ -19,6 +19,10 @@ export function ItemListSkeleton({ count, isRanked = true }: { count: number; is
                   <Skeleton />
                   <Skeleton />
                 </div>
+                <div className="card-foot card-lines">
+                  <Skeleton />
+                  <Skeleton />
+                </div>
                 <div className="card-votes votes">
                   <Skeleton className="vote" />
                   <Skeleton className="vote" />

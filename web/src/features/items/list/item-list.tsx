@@ -4,8 +4,12 @@ import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useE
 import { useMembers } from "../../../lib/members-context.ts";
 import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
+import { useStore } from "../../../lib/store.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { lensLookStore } from "../../diet/lens/lens-look-store.ts";
+import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
 import { loadDetails } from "../details/use-details.ts";
@@ -47,6 +51,8 @@ type ItemListProps = {
   cardAction?: (card: Card) => ReactNode;
   /** Shown below the cards, such as a 'Load More' button. */
   end?: ReactNode;
+  /** Whether it is somebody's own list, such as what they have saved: the lens marks its cards, and hides none. */
+  isOwn?: boolean;
 };
 
 // As many as a phone shows before anybody scrolls.
@@ -59,8 +65,12 @@ const cardsOnFirstScreen = 4;
 export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const shownCards = useDeferredValue(cards);
+  const lens = useLensList(shownCards);
   const list = useRef<HTMLOListElement>(null);
-  const { openCard, toggle, close } = useOpenCard(shownCards);
+  // Until its marks can be shown, the cards say all by themselves.
+  const hasLook = useStore(lensLookStore, null) !== null;
+  const isSplit = lens !== null && !props.isOwn;
+  const { openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
@@ -80,44 +90,65 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
     if (event.key === "Escape" && openCard) close();
     else if (panel?.moveByKey(event, openCard !== undefined, panelId)) event.preventDefault();
   };
+  // The largest card is for what nothing speaks against.
+  const mayLead = ({ rank, allergens }: Card) =>
+    rank === 1 && !allergens?.mayContain.some((id) => lens?.avoided.includes(id));
+  const rows = (some: readonly Card[], isApart = false) => (
+    <ol
+      ref={isApart ? undefined : list}
+      className="item-list lens-bound"
+      data-ranked={isRanked ? "" : undefined}
+      onPointerDownCapture={order?.keepOrder}
+      onKeyDownCapture={order?.keepOrder}
+      onKeyDown={panel ? onKeyDown : undefined}
+    >
+      {some.map((card, index) => (
+        <li key={card.id}>
+          <ItemCard
+            card={card}
+            distanceKm={distanceOf(card)}
+            isOpen={openCard?.id === card.id}
+            panelId={panel && openCard?.id === card.id ? panelId : undefined}
+            onToggle={props.isBesideMap && !panel ? openPage : toggle}
+            viewer={viewer}
+            isLead={hasLead && !isApart && index === 0 && mayLead(card)}
+            isRanked={isRanked}
+            isOfOneRestaurant={props.isOfOneRestaurant}
+            avoided={hasLook ? lens?.avoided : undefined}
+            note={props.cardNote}
+            rankNote={props.rankNote}
+            imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
+            isImagePriority={index === 0 && !isApart}
+          />
+          {props.cardAction?.(card)}
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
+      {!props.isOwn && <LensLine />}
       {order && (
         <div className="new-order" aria-live="polite">
           <NewOrder order={order} list={list} cards={shownCards} />
         </div>
       )}
-      <ol
-        ref={list}
-        className="item-list"
-        data-ranked={isRanked ? "" : undefined}
-        onPointerDownCapture={order?.keepOrder}
-        onKeyDownCapture={order?.keepOrder}
-        onKeyDown={panel ? onKeyDown : undefined}
-      >
-        {shownCards.map((card, index) => (
-          <li key={card.id}>
-            <ItemCard
-              card={card}
-              distanceKm={distanceOf(card)}
-              isOpen={openCard?.id === card.id}
-              panelId={panel && openCard?.id === card.id ? panelId : undefined}
-              onToggle={props.isBesideMap && !panel ? openPage : toggle}
-              viewer={viewer}
-              isLead={hasLead && index === 0 && card.rank === 1}
-              isRanked={isRanked}
-              isOfOneRestaurant={props.isOfOneRestaurant}
-              note={props.cardNote}
-              rankNote={props.rankNote}
-              imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
-              isImagePriority={index === 0}
-            />
-            {props.cardAction?.(card)}
-          </li>
-        ))}
-      </ol>
+      {!isSplit ? (
+        rows(shownCards)
+      ) : props.isBesideMap ? (
+        // One row over the map of a phone.
+        <>
+          <LensRest lens={lens} />
+          {rows(lens.shown)}
+        </>
+      ) : (
+        <>
+          {lens.stated.length > 0 && rows(lens.stated)}
+          <LensRest lens={lens}>{rows(lens.notStated, true)}</LensRest>
+        </>
+      )}
       {props.end}
       {panel && (
         <panel.ItemPanel

@@ -23,7 +23,7 @@ export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false,
       <h2>{titleOf(cards.length, limit, isFiltered)}</h2>
       <p>{listMessages.missing[kind]}</p>
       <SubmitFirstButton label={listMessages.submit[kind]} />
-      {children}
+      {children && <div className="list-ways">{children}</div>}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
+import { LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import "./item-tiles.css";
@@ -23,6 +25,16 @@ type ItemTilesProps = {
 /** A few items to go on to, each a link to its page; nothing where there are none. */
 export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   const titleId = useId();
+  const lens = useLensList(items);
+  const tiles = (some: readonly ItemTile[]) => (
+    <ul className="lens-bound">
+      {some.map((item) => (
+        <li key={item.id}>
+          <Tile item={item} avoided={lens?.avoided} from={from} />
+        </li>
+      ))}
+    </ul>
+  );
   if (items.length === 0) return null;
   return (
     <section className="tiles" aria-labelledby={titleId}>
@@ -30,18 +42,23 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
         <h2 id={titleId}>{title}</h2>
         {more}
       </div>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Tile item={item} from={from} />
-          </li>
-        ))}
-      </ul>
+      {lens ? (
+        <>
+          {lens.stated.length > 0 && tiles(lens.stated)}
+          <LensRest lens={lens} heading="h3">
+            {tiles(lens.notStated)}
+          </LensRest>
+        </>
+      ) : (
+        tiles(items)
+      )}
     </section>
   );
 }
 
-function Tile({ item, from }: { item: ItemTile; from: Position }) {
+type TileProps = { item: ItemTile; avoided: readonly number[] | undefined; from: Position };
+
+function Tile({ item, avoided, from }: TileProps) {
   const units = useUnits();
   return (
     <div className="tile raised">
@@ -62,6 +79,11 @@ function Tile({ item, from }: { item: ItemTile; from: Position }) {
         </p>
       ) : (
         item.priceCents !== null && <p className="card-place">{formatPrice(item.priceCents)}</p>
+      )}
+      {avoided && (
+        <p>
+          <LensMark allergens={item.allergens} avoided={avoided} />
+        </p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ItemTile } from "@dishboard/contract/item-details";
 import type { Card } from "@dishboard/contract/items";
 import { useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -5,6 +6,8 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Link } from "../../../ui/link.tsx";
+import { LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { dishDetailsQuery } from "../page/details.queries.ts";
 import { pageMessages } from "../page/page.messages.ts";
@@ -16,30 +19,50 @@ const highScreen = "(min-height: 900px)";
 export function OtherDishes({ card }: { card: Card }) {
   const isHigh = useMediaQuery(highScreen);
   const { data } = useQuery({ ...dishDetailsQuery(card.id), enabled: isHigh });
+  const lens = useLensList(data?.otherDishes);
   if (!isHigh || !data || data.otherDishes.length === 0) return null;
+  const dishes = (some: readonly ItemTile[]) => (
+    <ul>
+      {some.map((dish) => (
+        <li key={dish.id}>
+          <OtherDish dish={dish} avoided={lens?.avoided} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section className="other-dishes" aria-labelledby="other-dishes">
       <h3 id="other-dishes">
         {pageMessages.alsoAt} <bdi>{data.restaurant.name}</bdi>
       </h3>
-      <ul>
-        {data.otherDishes.map((dish) => (
-          <li key={dish.id}>
-            <Link to={itemPath(dish)} className="other-dish">
-              <ItemPicture card={dish} plateShows="initial" className="other-dish-photo" sizes="56px" loading="lazy" />
-              <span>
-                <b className="two-lines" dir="auto">
-                  {dish.name}
-                </b>
-                <span dir="auto">
-                  {[dish.cuisine, dish.priceCents !== null && formatPrice(dish.priceCents)].filter(Boolean).join(" · ")}
-                </span>
-              </span>
-              <ChevronRight size={20} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {lens ? (
+        <>
+          {lens.stated.length > 0 && dishes(lens.stated)}
+          <LensRest lens={lens} heading="h3">
+            {dishes(lens.notStated)}
+          </LensRest>
+        </>
+      ) : (
+        dishes(data.otherDishes)
+      )}
     </section>
+  );
+}
+
+function OtherDish({ dish, avoided }: { dish: ItemTile; avoided: readonly number[] | undefined }) {
+  return (
+    <Link to={itemPath(dish)} className="other-dish">
+      <ItemPicture card={dish} plateShows="initial" className="other-dish-photo" sizes="56px" loading="lazy" />
+      <span>
+        <b className="two-lines" dir="auto">
+          {dish.name}
+        </b>
+        <span dir="auto">
+          {[dish.cuisine, dish.priceCents !== null && formatPrice(dish.priceCents)].filter(Boolean).join(" · ")}
+        </span>
+        {avoided && <LensMark allergens={dish.allergens} avoided={avoided} />}
+      </span>
+      <ChevronRight size={20} />
+    </Link>
   );
 }

@@ -10,7 +10,7 @@ export function FollowedBoards() {
   const { data } = useQuery({ ...myBoardsQuery(viewer?.id ?? ""), enabled: viewer != null });
   if (!viewer || !data || data.followed.length === 0) return null;
   return (
-    <section className="board-section">
+    <section className="list-section">
       <h2 id="followed-boards">{messages.followed}</h2>
       <BoardRows boards={data.followed} labelledBy="followed-boards" />
     </section>

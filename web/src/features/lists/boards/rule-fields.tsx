@@ -10,13 +10,13 @@ import { boardRadiiKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";
 import { useState } from "react";
-import { useSettings } from "../../../lib/settings.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { ChoiceRadios } from "../../../ui/choice-radios.tsx";
 import { PlaceSearch } from "../../places/sheet/place-search.tsx";
 import { usePlaceSearch } from "../../places/sheet/use-place-search.ts";
 import { boardsMessages as messages } from "./boards.messages.ts";
+import { useAreaPresets } from "./use-area-presets.ts";
 
 /** What is chosen so far: a board around a place may have no place yet. */
 export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number };
@@ -89,6 +89,7 @@ export function RuleFields({ rule, onChange, near, isNew }: RuleFieldsProps & Ne
 
 function AreaFields({ rule, onChange, near }: RuleFieldsProps) {
   const { area, isAroundPlace, radiusKm } = rule;
+  const [preset] = useAreaPresets();
   return (
     <>
       <ChoiceRadios
@@ -99,7 +100,11 @@ function AreaFields({ rule, onChange, near }: RuleFieldsProps) {
         ]}
         chosen={isAroundPlace ? "place" : "everywhere"}
         onChange={(where) =>
-          onChange({ ...rule, isAroundPlace: where === "place", area: where === "place" ? rule.area : null })
+          onChange({
+            ...rule,
+            isAroundPlace: where === "place",
+            area: where === "place" ? { ...preset, radiusKm } : null,
+          })
         }
       />
       {isAroundPlace && (
@@ -127,9 +132,9 @@ type AreaPlaceProps = {
   onPlace: (place: (Position & { name: string }) | null) => void;
 };
 
-/** The place of a board, or the search for one. */
+/** The place of a board, or the search for one, with the visitor's own place and the market area at hand. */
 function AreaPlace({ area, near, onPlace }: AreaPlaceProps) {
-  const { marketArea } = useSettings();
+  const presets = useAreaPresets();
   const [typed, setTyped] = useState("");
   const search = usePlaceSearch(typed, near);
   if (area) {
@@ -151,10 +156,14 @@ function AreaPlace({ area, near, onPlace }: AreaPlaceProps) {
     <div className="place-sheet board-search">
       <PlaceSearch typed={typed} onType={setTyped} search={search} from={near} onChoose={choose} />
       {typed === "" && (
-        <Button look="line" size="bar" onClick={() => choose(marketArea)}>
-          <MapPin size={18} />
-          {marketArea.name}
-        </Button>
+        <div className="board-presets">
+          {presets.map((preset) => (
+            <Button key={preset.name} look="line" size="bar" onClick={() => choose(preset)}>
+              <MapPin size={18} />
+              <span dir="auto">{preset.name}</span>
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { useNavigate } from "../../../ui/router.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { NewListState } from "./hand-list-form.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
 import { myHandListsQuery, refreshHandLists, sendListEntry, sendListEntryDeletion } from "./hand-lists.queries.ts";
 
@@ -48,7 +49,8 @@ export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: A
           look="line"
           onClick={() => {
             onClose();
-            navigate(paths.newHandList);
+            const state: NewListState = { firstEntry: { id: item.id, name: item.name } };
+            navigate(paths.newHandList, { state });
           }}
         >
           <Plus size={18} />

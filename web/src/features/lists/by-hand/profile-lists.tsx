@@ -8,7 +8,7 @@ export function ProfileLists({ userId, viewerId }: { userId: string; viewerId: s
   const { data } = useQuery(profileListsQuery(viewerId, userId));
   if (!data || data.length === 0) return null;
   return (
-    <section className="board-section">
+    <section className="list-section">
       <h2 id="profile-lists">{messages.onProfile}</h2>
       <HandListRows lists={data} labelledBy="profile-lists" isOwn={false} />
     </section>

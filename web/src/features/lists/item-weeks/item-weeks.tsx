@@ -7,7 +7,7 @@ import { itemWeeksMessages as messages } from "./item-weeks.messages.ts";
 import { itemWeeksQuery } from "./item-weeks.queries.ts";
 import "./item-weeks.css";
 
-const width = 120;
+const width = 72;
 const height = 32;
 const edge = 3;
 
@@ -33,7 +33,7 @@ function Line({ weeks }: { weeks: Weeks["weeks"] }) {
   // What moves by a place or two does not look like a fall.
   const span = Math.max(Math.max(...ranks) - best, 9);
   const points = weeks.map(({ rank }, index) => [
-    edge + (index * (width - edge)) / weeks.length,
+    weeks.length > 1 ? edge + (index * (width - 2 * edge)) / (weeks.length - 1) : width - edge,
     rank === null ? height - edge : edge + ((rank - best) / span) * (height - 4 * edge),
   ]);
   const [x, y] = points.at(-1) ?? [];

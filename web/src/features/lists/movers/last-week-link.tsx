@@ -8,11 +8,9 @@ import { moversMessages } from "./movers.messages.ts";
 export function LastWeekLink({ boardKey, lastWeek }: { boardKey: string; lastWeek: LastWeek | undefined }) {
   return (
     lastWeek && (
-      <p>
-        <Link to={weekPath(boardKey, lastWeek.week)} className={buttonClass("line")}>
-          {moversMessages.lastWeek}
-        </Link>
-      </p>
+      <Link to={weekPath(boardKey, lastWeek.week)} className={buttonClass("line")}>
+        {moversMessages.lastWeek}
+      </Link>
     )
   );
 }

@@ -1,7 +1,9 @@
+import type { ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import { lateAfterMs, type WeeklyChart, type WeeklyRank } from "@dishboard/contract/weeks";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import { useMemo } from "react";
 import { boardPath, itemPath, weekPath } from "../../../lib/paths.ts";
 import { Day } from "../../../lib/times.tsx";
 import { BackLink } from "../../../ui/back-link.tsx";
@@ -9,6 +11,8 @@ import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
+import { LensLine, LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
@@ -16,6 +20,18 @@ import "./week-chart.css";
 /** A board as it was frozen: the places of its items, and how they have moved. */
 export function WeekChart({ chart }: { chart: WeeklyChart }) {
   const { board, ranks } = chart;
+  const named = useMemo(
+    () => ranks.flatMap((rank) => (rank.item ? { ...rank, ...rank.item, kind: board.kind } : [])),
+    [ranks, board],
+  );
+  const lens = useLensList(named);
+  const rows = (some: readonly WeeklyRank[]) => (
+    <ol className="week-ranks raised lens-bound">
+      {some.map((rank) => (
+        <WeekRow key={rank.rank} kind={board.kind} rank={rank} avoided={lens?.avoided} />
+      ))}
+    </ol>
+  );
   const isLate = Date.parse(chart.madeAt) - Date.parse(chart.dueAt) >= lateAfterMs;
   return (
     <div className="week">
@@ -26,18 +42,22 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
           <Day moment={chart.madeAt} say={messages.late} />
         </p>
       )}
-      <Summary chart={chart} />
+      <Summary chart={chart} stated={lens?.stated ?? ranks} />
       <WeekLinks chart={chart} label={messages.weeks} />
       {ranks.length === 0 ? (
         <EmptyCard drawing="cloche" text={messages.empty} />
       ) : (
         <>
-          <ol className="week-ranks raised">
-            {ranks.map((rank) => (
-              <WeekRow key={rank.rank} kind={board.kind} rank={rank} />
-            ))}
-          </ol>
-          {ranks.some(({ item }) => item === null) && <p className="week-note">{messages.withdrawnHelp}</p>}
+          <LensLine />
+          {lens ? (
+            <>
+              {lens.stated.length > 0 && rows(lens.stated)}
+              <LensRest lens={lens}>{rows(lens.notStated)}</LensRest>
+            </>
+          ) : (
+            rows(ranks)
+          )}
+          {!lens && ranks.some(({ item }) => item === null) && <p className="week-note">{messages.withdrawnHelp}</p>}
           <WeekLinks chart={chart} label={messages.moreWeeks} />
         </>
       )}
@@ -45,11 +65,13 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   );
 }
 
-function Summary({ chart: { ranks, newCount, biggestMover } }: { chart: WeeklyChart }) {
-  const mover = ranks.find(({ rank }) => rank === biggestMover);
+/** What is new; the biggest mover is named where the lens does not set it apart. */
+function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly WeeklyRank[] }) {
+  const { newCount, biggestMover } = chart;
+  const mover = stated.find(({ rank }) => rank === biggestMover);
   if (newCount === 0 && !mover) return null;
   return (
-    <p className="week-summary">
+    <p className="week-summary lens-bound">
       {newCount > 0 && <span>{messages.newCount(newCount)}</span>}
       {mover && (
         <span>
@@ -84,7 +106,9 @@ function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyC
   );
 }
 
-function WeekRow({ kind, rank: row }: { kind: WeeklyChart["board"]["kind"]; rank: WeeklyRank }) {
+type WeekRowProps = { kind: ItemKind; rank: WeeklyRank; avoided: readonly number[] | undefined };
+
+function WeekRow({ kind, rank: row, avoided }: WeekRowProps) {
   const { rank, item, previousRank, bestRank, weeksOn } = row;
   return (
     <li>
@@ -100,10 +124,12 @@ function WeekRow({ kind, rank: row }: { kind: WeeklyChart["board"]["kind"]; rank
           <p className="week-restaurant" dir="auto">
             {item.restaurant}
           </p>
+          {avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
         </div>
       )}
       <p className="week-facts">
-        <span>{messages.peak(bestRank)}</span> <span>{messages.weeksOn(weeksOn)}</span>
+        <span>{messages.peak(bestRank)}</span> <span className="week-dot">·</span>{" "}
+        <span>{messages.weeksOn(weeksOn)}</span>
       </p>
     </li>
   );

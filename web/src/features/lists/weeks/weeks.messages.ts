@@ -6,8 +6,8 @@ export const weeksMessages = {
   failed: errorLoading("this week"),
   empty: "The board was empty this week.",
   withdrawn: "Withdrawn",
-  withdrawnHelp: "What is withdrawn was deleted since, or is not shown any more. Its place stays.",
-  toBoard: "The board of today",
+  withdrawnHelp: "Withdrawn means deleted or hidden since then. Its place stays.",
+  toBoard: "Today's board",
   /** The links above the places and below them. */
   weeks: "Other weeks",
   moreWeeks: "More weeks",
@@ -22,7 +22,7 @@ export const weeksMessages = {
     `${board} as it was on Monday, ${formatDay(monday, "UTC")}: ranks, new entries and the biggest mover.`,
   title: (board: string, week: string) => `${board}, week ${numberOf(week)} of ${week.slice(0, 4)}`,
   /** Around the day. */
-  late: (day: string) => `Made afterwards, on ${day}: the ranks are those of that day.`,
+  late: (day: string) => `Made late, on ${day}: these are the ranks of that day.`,
   newCount: (count: number) => `${count} new`,
   biggestMover: "Biggest mover",
   peak: (rank: number) => `Best place #${rank}`,

@@ -1,20 +1,29 @@
 import { call, type Transport } from "@dishboard/contract/endpoint";
-import { mondayOf, readWeek, type WeeklyChart } from "@dishboard/contract/weeks";
+import { Problem } from "@dishboard/contract/problem";
+import { mondayOf, readWeek, type WeeklyChart, weekNotFound } from "@dishboard/contract/weeks";
 import { queryOptions } from "@tanstack/react-query";
-import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
+import { browserTransport } from "../../../lib/call.ts";
+
+/** What is not there of a week: the week alone, or its board too. */
+export type MissingWeek = "no-week" | "no-board";
 
 /** Of what changes on Mondays, and when a name is withdrawn. */
 const staleMs = 5 * 60_000;
 
-/** A frozen week of a board; null where there is none. */
+/** A frozen week of a board, or what is not there of it. */
 export function weekQuery({ slug, week }: { slug: string; week: string }, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["weeks", slug, week] as const,
-    // 'latest', which the call knows too, would be a second address of a week.
-    queryFn: async ({ signal }): Promise<WeeklyChart | null> =>
-      mondayOf(week) === null
-        ? null
-        : nullIfNotFound(call(transport, readWeek, { params: { slug, week } }, { signal })),
+    queryFn: async ({ signal }): Promise<WeeklyChart | MissingWeek> => {
+      try {
+        const chart = await call(transport, readWeek, { params: { slug, week } }, { signal });
+        // 'latest', which the call knows too, would be a second address of a week.
+        return mondayOf(week) === null ? "no-week" : chart;
+      } catch (error) {
+        if (!(error instanceof Problem) || !["not-found", "invalid"].includes(error.code)) throw error;
+        return error.message === weekNotFound ? "no-week" : "no-board";
+      }
+    },
     staleTime: staleMs,
     refetchOnReconnect: false,
   });

@@ -1,9 +1,13 @@
+import { lensView } from "@dishboard/contract/lens";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { memo } from "react";
 import { formatDistance } from "../../../lib/format.ts";
 import type { Pin } from "../../../lib/map-pins.ts";
+import { useToday } from "../../../lib/page-time.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
+import { LensMark } from "../../diet/lens/lens-slots.tsx";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
 
@@ -26,17 +30,22 @@ type MapPinProps = {
 /** A dish on the map: its rank, for the best also its picture; where several would overlap, one and how many more. */
 export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasName, ...on }: MapPinProps) {
   const units = useUnits();
+  const { avoided } = useLens();
+  const today = useToday();
   const chosen = pin.cards.find(({ card }) => card.id === chosenId);
   const { card, position } = chosen ?? pin.cards[0];
   const more = pin.cards.length - 1;
   const restaurant = card.restaurant || "Unknown Restaurant";
   const distance = formatDistance(distanceKm(from, position), units);
+  // What only the lens has brought onto the board has no rank there.
+  const isBest = (ranks: number) => card.rank > 0 && card.rank <= ranks;
   return (
     <li className="pin-place" style={{ translate: `${Math.round(pin.x)}px ${Math.round(pin.y)}px` }}>
       <button
         type="button"
         className="pin"
-        data-top={card.rank <= topRanks || undefined}
+        data-top={isBest(topRanks) || undefined}
+        data-lens={avoided.length > 0 ? lensView(card.allergens, avoided, today) : undefined}
         data-lifted={isLifted || undefined}
         aria-pressed={chosen !== undefined}
         onClick={() => on.onPress(pin)}
@@ -44,15 +53,16 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
         onPointerEnter={({ pointerType }) => pointerType === "mouse" && on.onHover(pin)}
         onPointerLeave={() => on.onHover(null)}
       >
-        {(card.rank <= ranksWithPicture || chosen) && (
+        {(isBest(ranksWithPicture) || chosen) && (
           <span aria-hidden="true">
             <ItemPicture card={card} plateShows="initial" className="pin-picture" sizes="36px" />
           </span>
         )}
-        <span>#{card.rank}</span>
+        <span>{card.rank > 0 ? `#${card.rank}` : "–"}</span>
         {more > 0 && <span className="pin-more"> +{more}</span>}
         <span className="sr-only">
-          {more > 0 && ` ${messages.more}`}, {card.name}, {restaurant}, {distance}
+          {more > 0 && ` ${messages.more}`}, {card.name}, {restaurant}, {distance}{" "}
+          {avoided.length > 0 && <LensMark allergens={card.allergens} avoided={avoided} />}
         </span>
       </button>
       {hasName && (

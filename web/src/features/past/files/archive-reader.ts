@@ -22,12 +22,12 @@ export function readArchive(content: unknown, name: string): ReadRows | null {
 function visitOfRow(row: Record<string, unknown>): RawVisit {
   const item = row.dish_id ?? row.product_id;
   return {
+    key: typeof row.key === "string" && isId(row.key) ? row.key : null,
     kind: row.kind === "product" ? "product" : "dish",
     name: lineOf(row.dish_name),
     place: lineOf(row.restaurant_name) ?? "",
     cuisine: lineOf(row.cuisine, 60),
     day: lineOf(row.day, 10),
-    reference: lineOf(row.id),
     itemId: typeof item === "string" && isId(item) ? item : null,
     note: noteOf(null, row.note),
     latitude: typeof row.latitude === "number" ? row.latitude : null,

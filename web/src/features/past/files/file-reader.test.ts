@@ -4,7 +4,7 @@ import { zip } from "../../../../../testing/zip.ts";
 import { pastMessages } from "../past.messages.ts";
 import { addRows, joinFound, readFiles } from "./file-reader.ts";
 import type { FileProblem, Found } from "./found-reader.ts";
-import { guessMeaning, rowsOf } from "./table-reader.ts";
+import { dayOrdersOf, guessMeaning, rowsOf } from "./table-reader.ts";
 
 const now = new Date("2026-11-22T10:30:00Z");
 const read = (content: string | Uint8Array, name = "file.json") =>
@@ -102,6 +102,23 @@ it("asks what the columns of a table have, and guesses them by their headings", 
   expect(german && guessMeaning(german)).toMatchObject({ columns: { name: 0, note: 1, link: 2 }, rowsAre: "places" });
 });
 
+it.each([
+  [["2024-05-03", "2024-05-13"], []],
+  [
+    ["3/5/2024", "", "2024-05-13"],
+    ["day-first", "month-first"],
+  ],
+  [["3/5/2024", "13/5/2024"], ["day-first"]],
+  [["3/5/2024", "5/13/2024"], ["month-first"]],
+  [
+    ["13/5/2024", "5/13/2024"],
+    ["day-first", "month-first"],
+  ],
+])("knows of the days %j in which order they may be written", (days, orders) => {
+  const rows = days.map((day, n) => ({ cells: ["A", day], line: n + 2 }));
+  expect(dayOrdersOf({ file: "mine.csv", headings: ["Place", "Date"], rows }, 1)).toEqual(orders);
+});
+
 it("names the rows of a table that cannot be brought, the first three of each kind", async () => {
   const rows = [
     ...["A,soon,4", "B,,4", "C,2024-02-30,4", "D,1880-01-01,4", "E,31.12.2999,4"],
@@ -142,6 +159,7 @@ it("reads the log, the saved places and the saved items of an archive of an acco
       "data/food-log.json": JSON.stringify([
         {
           id,
+          key: id,
           dish_id: id,
           kind: "dish",
           dish_name: "Ramen",
@@ -163,7 +181,7 @@ it("reads the log, the saved places and the saved items of an archive of an acco
     "archive.zip",
   );
   expect(found).toMatchObject({
-    visits: [{ reference: id, itemId: id, name: "Ramen", place: "Stables", day: "2026-01-02" }],
+    visits: [{ key: id, reference: null, itemId: id, name: "Ramen", place: "Stables", day: "2026-01-02" }],
     saves: [{ kind: "dish", id, name: "Ramen" }],
     places: [{ name: "Bao", note: "Buns" }],
     problems: [],

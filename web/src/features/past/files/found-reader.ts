@@ -147,6 +147,7 @@ export function visitOf(raw: RawVisit, now: Date): PastVisit | RowProblem {
   const problem = raw.day === null ? "no-day" : problemOfDay(raw.day, now);
   if (raw.day === null || problem) return problem ?? "no-day";
   return {
+    key: raw.key ?? null,
     reference: lineOf(raw.reference ?? null),
     day: raw.day,
     kind: raw.kind ?? "dish",

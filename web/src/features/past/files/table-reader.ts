@@ -32,8 +32,9 @@ export type TableColumns = Partial<Record<TableField, number>>;
 export type TableMeaning = {
   columns: TableColumns;
   rowsAre: "places" | "visits";
-  dayOrder: "day-first" | "month-first";
+  dayOrder: DayOrder;
 };
+export type DayOrder = "day-first" | "month-first";
 
 /** Headings that are known, in the languages of which exports were seen, folded. */
 const headings: Record<TableField, readonly string[]> = {
@@ -98,16 +99,22 @@ export function guessMeaning(table: FoundTable): TableMeaning {
     const field = fieldOf(heading);
     if (field !== null && columns[field] === undefined) columns[field] = index;
   }
-  const days =
-    columns.day === undefined
-      ? []
-      : table.rows.slice(0, 500).map(({ cells }) => partsOfDay(cells[columns.day ?? 0] ?? ""));
-  const isMonthFirst = days.some((parts) => parts !== null && parts[1] > 12);
-  return {
-    columns,
-    rowsAre: columns.day === undefined ? "places" : "visits",
-    dayOrder: isMonthFirst ? "month-first" : "day-first",
-  };
+  const [dayOrder = "day-first"] = dayOrdersOf(table, columns.day);
+  return { columns, rowsAre: columns.day === undefined ? "places" : "visits", dayOrder };
+}
+
+/** The orders in which the days of a column may be written: both where its numbers do not tell, none where all begin with the year. */
+export function dayOrdersOf({ rows }: FoundTable, column: number | undefined): DayOrder[] {
+  if (column === undefined) return [];
+  const days = rows.slice(0, 500).flatMap(({ cells }) => {
+    const parts = partsOfDay(cells[column] ?? "");
+    return parts ? [parts] : [];
+  });
+  if (days.length === 0) return [];
+  const isDayFirst = days.some(([first]) => first > 12);
+  const isMonthFirst = days.some(([, second]) => second > 12);
+  if (isDayFirst === isMonthFirst) return ["day-first", "month-first"];
+  return [isDayFirst ? "day-first" : "month-first"];
 }
 
 /** Whether a table is a list of a Google Takeout in English. */

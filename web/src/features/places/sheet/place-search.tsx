@@ -14,6 +14,7 @@ import { MatchedName } from "./matched-name.tsx";
 import { PlaceText } from "./place-entry.tsx";
 import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
 import type { PlaceSearchState } from "./use-place-search.ts";
+import "./place-sheet.css";
 
 type KeyDownEvent = Parameters<NonNullable<Autocomplete.Input.Props["onKeyDown"]>>[0];
 

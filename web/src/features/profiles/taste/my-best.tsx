@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { canSharePictures, sharePicture } from "../../shares/use-share.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
@@ -43,7 +44,7 @@ export function MyBest({ userId, viewerId, name }: MyBestProps) {
         </div>
       )}
       {data ? (
-        <Kinds kinds={data.kinds} isPrivate={!data.isShown} />
+        <Kinds kinds={data.kinds} isOwn={isOwn} isPrivate={!data.isShown} />
       ) : query.errorUpdateCount > 0 ? (
         <div className="my-best-none raised" role="alert">
           <p>{messages.failed}</p>
@@ -71,19 +72,22 @@ function ShareButton({ userId, name }: { userId: string; name: string }) {
   );
 }
 
-function Kinds({ kinds, isPrivate }: { kinds: readonly BestOfKind[]; isPrivate: boolean }) {
+type KindsProps = { kinds: readonly BestOfKind[]; isOwn: boolean; isPrivate: boolean };
+
+function Kinds({ kinds, isOwn, isPrivate }: KindsProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (kinds.length === 0)
     return (
       <div className="my-best-none raised">
         <p>{messages.empty}</p>
+        <p>{messages.leftOut}</p>
       </div>
     );
   const shown = showsAll ? kinds : kinds.slice(0, kindsAtFirst);
   return (
     <>
       <p className="my-best-order">
-        {messages.order} {isPrivate && messages.onlyYou}
+        {isOwn ? `${messages.order} ${messages.leftOut}` : messages.orderOf} {isPrivate && messages.onlyYou}
       </p>
       <ul className="my-best-kinds">
         {shown.map((kind) => (
@@ -117,6 +121,7 @@ function Row({ item, isUpvoted, timesEaten }: BestItem) {
           {item.name}
         </Link>
         <span dir="auto">{item.restaurant}</span>
+        <ItemLensMark allergens={item.allergens} />
         <span>{[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ")}</span>
       </div>
     </li>

@@ -6,6 +6,8 @@ export const tasteMessages = {
   title: "My best",
   titleOf: (name: string) => `The best of ${name}`,
   order: "One point for your upvote, and one for each time you ate it. With equal points, the latest comes first.",
+  orderOf: "One point for an upvote, and one for each time it was eaten. With equal points, the latest comes first.",
+  leftOut: "Upvotes that are being checked are left out, and what you brought under 'My past' until you change it.",
   empty: "Upvote a dish or press 'Ate it', and your own ranking starts here.",
   failed: errorLoading("this ranking"),
   loading: "Loading...",

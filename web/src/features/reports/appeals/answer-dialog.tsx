@@ -42,7 +42,7 @@ export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: Answ
             {messages.cancel}
           </Button>
           <Button type="submit" form={formId} look={outcome === "accepted" ? "main" : "danger"} disabled={isBusy}>
-            {outcome === "accepted" ? messages.accept : messages.reject}
+            {messages.giveAnswer[outcome]}
           </Button>
         </>
       }

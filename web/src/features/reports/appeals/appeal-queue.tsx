@@ -15,6 +15,7 @@ import { reasonOf } from "../reports.messages.ts";
 import { reportsKey } from "../reports.queries.ts";
 import { AnswerDialog, type AnswerTask } from "./answer-dialog.tsx";
 import { appealsQuery, sendAnswer } from "./appeals.queries.ts";
+import "./appeals.css";
 
 /** The appeals, first those that wait for an answer. */
 export function AppealQueue() {
@@ -64,7 +65,8 @@ function AppealEntry({ entry: given }: { entry: QueuedAppeal }) {
   };
   return (
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.appeal}>
-      {subject ? <EntrySubject subject={subject} /> : <p>{messages.gone}</p>}
+      {/* Why it is hidden stands below, with who has decided it. */}
+      {subject ? <EntrySubject subject={{ ...subject, hidden: null }} /> : <p>{messages.gone}</p>}
       <p className="reports-kind">
         <b>{messages.done[decision.action]}</b>
         {decision.reason && <span>{reportReasons[decision.reason]}</span>}

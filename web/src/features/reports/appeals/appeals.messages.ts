@@ -18,7 +18,7 @@ export const appealMessages = {
   account: "Your account",
   closed: "Your account is closed",
   closedText: "Nobody can sign in to it.",
-  suspendedText: "You cannot sign in for now. Here is why. If you think it is a mistake, you can appeal once.",
+  suspendedText: "You cannot sign in for now.",
   hidesThings: "Nobody else sees what you have added, posted or written.",
   voidsVotes: "Your votes do not count for now.",
   also: "Also hidden",

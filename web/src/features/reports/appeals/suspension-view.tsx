@@ -2,6 +2,7 @@ import { type HiddenThing, reportReasons } from "@dishboard/contract/reports";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -9,6 +10,7 @@ import { hiddenMessages } from "../reports.messages.ts";
 import { AppealPart } from "./appeal-part.tsx";
 import { appealMessages as messages } from "./appeals.messages.ts";
 import { sendSuspendedAppeal, suspensionQuery } from "./appeals.queries.ts";
+import "../hidden-things.css";
 import "./appeals.css";
 
 /** Tells somebody who is suspended why, and lets them appeal. The token stands behind the `#` of the address. */
@@ -63,9 +65,9 @@ function Thing({ thing, token, name }: { thing: HiddenThing; token: string; name
     <>
       <p>{hiddenMessages.reason(reportReasons[thing.reason])}</p>
       {thing.note && (
-        <p className="hidden-note" dir="auto">
+        <blockquote className="hidden-note" dir="auto">
           {thing.note}
-        </p>
+        </blockquote>
       )}
       <AppealPart
         thing={thing}
@@ -89,7 +91,9 @@ function Closed({ title = messages.account, text }: { title?: string; text: stri
       <PageHead title={title} />
       <p>{text}</p>
       <p>
-        <Link to={paths.logIn}>{messages.logIn}</Link>
+        <Link to={paths.logIn} className={buttonClass("main")}>
+          {messages.logIn}
+        </Link>
       </p>
     </div>
   );

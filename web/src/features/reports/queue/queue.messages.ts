@@ -58,17 +58,18 @@ export const queueMessages = {
   suspended: "Suspended",
   featured: "Featured",
   notStated: "Allergens not stated",
+  check: (allergenId: number) => `Check again: ${allergenNames([allergenId]).join("")}`,
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
-      submitter: "said by a submitter",
+      submitter: "by the person who added it",
       packaging: `from ${sourceName ?? "the packaging"}`,
       "menu-photo": "from the menu",
       asked: "somebody asked",
       imported: `imported${sourceName === null ? "" : ` from ${sourceName}`}`,
     }[source];
-    const age = state === "stated-free" && !isRecent(day, now) ? "; counts no more" : "";
+    const age = state === "stated-free" && !isRecent(day, now) ? "; too old to count" : "";
     return `${what} ${allergenNames([allergenId]).join("")}: ${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}${age}`;
   },
   claims: "Claims",
@@ -150,6 +151,7 @@ export const queueMessages = {
     rejected: "The decision stays. The person reads the answer, also by email.",
   },
   answer: "Answer",
+  giveAnswer: { accepted: "Accept", rejected: "Reject" },
   answered: { accepted: "Appeal accepted", rejected: "Appeal rejected" },
   gone: "It is not there any more",
   moderatorsHelp:

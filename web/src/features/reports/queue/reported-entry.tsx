@@ -1,8 +1,10 @@
-import { type Decision, type ReportedSubject, reportReasons } from "@dishboard/contract/reports";
+import { type Decision, type ReportedSubject, reportReasons, type Subject } from "@dishboard/contract/reports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { checkPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { reasonOf } from "../reports.messages.ts";
@@ -52,6 +54,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
       <EntrySubject subject={subject} />
       <Reports entry={entry} />
       <div className="reports-actions">
+        <Checks subject={subject} />
         {actionsOf(entry, profile?.isAdministrator ?? false).map((action) => (
           <Button
             key={action}
@@ -85,14 +88,27 @@ const ownerRef = (id: string) => ({ kind: "profile", id }) as const;
 
 /** What can be done about something as it is now. */
 function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: boolean): Decision[] {
-  const { kind, isHidden, isFeatured, owner } = subject;
+  const { kind, isHidden, isFeatured, owner, alertIds } = subject;
   const isItem = kind === "dish" || kind === "product";
   return [
     ...(kind === "profile" ? [isHidden ? "lift" : "suspend"] : [isHidden ? "show" : "hide"]),
     ...(reportCount > 0 ? ["dismiss"] : []),
-    ...(isItem && isAdministrator ? [isFeatured ? "unfeature" : "feature"] : []),
+    // What somebody has reacted to is nothing to feature.
+    ...(isItem && isAdministrator && (isFeatured || alertIds.length === 0)
+      ? [isFeatured ? "unfeature" : "feature"]
+      : []),
     ...(kind !== "profile" && owner ? ["suspend"] : []),
   ] as Decision[];
+}
+
+/** The ways to say anew what is so of each allergen of which a reaction is reported. */
+function Checks({ subject: { kind, id, isHidden, alertIds } }: { subject: Subject }) {
+  if (isHidden || (kind !== "dish" && kind !== "product")) return null;
+  return alertIds.map((allergenId) => (
+    <Link key={allergenId} to={checkPath({ kind, id }, allergenId)} className={buttonClass("line", "bar")}>
+      {messages.check(allergenId)}
+    </Link>
+  ));
 }
 
 function Reports({ entry: { reportCount, reasons, reports } }: { entry: ReportedSubject }) {

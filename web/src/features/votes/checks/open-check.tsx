@@ -83,7 +83,9 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
         </ul>
       </details>
       <div className="checks-buttons">
-        <span className="checks-note">{picked.length > 0 ? messages.chosen(picked.length) : messages.all}</span>
+        <span className="checks-note">
+          {picked.length > 0 ? messages.chosen(picked.length) : messages.all(heldCount)}
+        </span>
         <Button size="bar" look="line" aria-disabled={isBusy} onClick={() => ask("release")}>
           {messages.release}
         </Button>

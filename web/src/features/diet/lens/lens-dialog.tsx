@@ -1,0 +1,88 @@
+import { allergens } from "@dishboard/contract/labels";
+import Timer from "lucide-react/icons/timer";
+import { useState } from "react";
+import { useStore } from "../../../lib/store.ts";
+import { titleCase } from "../../../lib/title-case.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
+import { SettingsSwitchRow } from "../../../ui/settings-section.tsx";
+import { usePerson } from "../../accounts/session/use-person.ts";
+import { noDiet } from "../diet-storage.ts";
+import { dietStore, setDietHere } from "../diet-store.ts";
+import { useOwnDiet } from "../use-own-diet.ts";
+import { lensMessages as messages } from "./lens.messages.ts";
+import { chooseLens } from "./lens-store.ts";
+import { useLens } from "./use-lens.ts";
+import "./lens-look.css";
+
+const choices = allergens.map(({ id, name }) => ({ value: id as number, label: titleCase(name) }));
+
+type LensDialogProps = HostedDialogProps<"open">;
+
+/** Chooses which allergens lists avoid: for this visit, or as one's own allergens. */
+export function LensDialog(props: LensDialogProps) {
+  const { user, isLoading } = usePerson();
+  if (user) return <MemberForm {...props} personId={user.id} />;
+  return <VisitorForm {...props} isDisabled={isLoading} />;
+}
+
+function MemberForm({ personId, ...props }: LensDialogProps & { personId: string }) {
+  const { diet, change } = useOwnDiet(personId);
+  return <Form {...props} own={diet.allergenIds} keep={(allergenIds) => change({ ...diet, allergenIds })} />;
+}
+
+function VisitorForm(props: LensDialogProps & { isDisabled: boolean }) {
+  const { here } = useStore(dietStore, noDiet);
+  return <Form {...props} own={here.allergenIds} keep={(allergenIds) => setDietHere({ ...here, allergenIds })} />;
+}
+
+type FormProps = LensDialogProps & {
+  own: readonly number[];
+  keep: (allergenIds: number[]) => void;
+  isDisabled?: boolean;
+};
+
+function Form({ isOpen, onClose, onClosed, own, keep, isDisabled = false }: FormProps) {
+  const lens = useLens();
+  const [chosen, choose] = useState<readonly number[]>(lens.avoided.length > 0 ? lens.avoided : own);
+  const [isForVisit, setForVisit] = useState(lens.isForVisit);
+  const use = () => {
+    if (isForVisit) chooseLens({ visit: chosen.length > 0 || own.length > 0 ? chosen : null });
+    else {
+      keep([...chosen]);
+      chooseLens({ visit: null, isOff: false });
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={messages.title}
+      onClose={onClose}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button onClick={() => choose([])}>{messages.clear}</Button>
+          <Button look="main" disabled={isDisabled} onClick={use}>
+            {messages.use}
+          </Button>
+        </>
+      }
+    >
+      <div className="lens-form">
+        <p>{messages.avoidHelp}</p>
+        <ChoiceChips label={messages.avoid} name="lensAllergens" choices={choices} chosen={chosen} onChange={choose} />
+        <SettingsSwitchRow
+          icon={<Timer size={22} />}
+          title={messages.onlyVisit}
+          detail={isForVisit ? messages.onlyVisitDetail : messages.keptDetail}
+          isOn={isForVisit}
+          onChange={setForVisit}
+        />
+        <p>{messages.notATest}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useStore } from "../../../lib/store.ts";
+import { DialogHost } from "../../../ui/dialog-host.tsx";
+import { lensLookStore, loadLensLook } from "./lens-look-store.ts";
+import { lensDialogStore } from "./lens-store.ts";
+import { useLens } from "./use-lens.ts";
+
+const close = () => lensDialogStore.set(null);
+
+/** Shows the dialog of the lens, and keeps lists new while there is one. */
+export function LensHost() {
+  const look = useStore(lensLookStore, null);
+  const { avoided } = useLens();
+  return (
+    <>
+      {look && avoided.length > 0 && <look.LensUpdates />}
+      <DialogHost task={useStore(lensDialogStore, null)} load={loadDialog} onClose={close} />
+    </>
+  );
+}
+
+/** Loads what lists show of a lens, and says whether there is none, or all that can be had of it. */
+export function useLensIsReady(): boolean {
+  const { avoided, isPaused } = useLens();
+  const look = useStore(lensLookStore, null);
+  const [hasFailed, setFailed] = useState(false);
+  const isOn = avoided.length > 0 || isPaused;
+  useEffect(() => {
+    if (isOn && !lensLookStore.get()) loadLensLook().catch(() => setFailed(true));
+  }, [isOn]);
+  return avoided.length === 0 || look !== null || hasFailed;
+}
+
+async function loadDialog() {
+  return (await import("./lens-dialog.tsx")).LensDialog;
+}

@@ -1,0 +1,35 @@
+import { createStore, onStorageChange, type Store } from "../../../lib/store.ts";
+import { type LensChoice, lensKey, noChoice, readLensChoice, writeLensChoice } from "./lens-storage.ts";
+
+/** What is chosen for the lens; follows what other tabs choose for the device. */
+export const lensStore: Store<LensChoice> = createStore(
+  () => readLensChoice() ?? noChoice,
+  () => {
+    // It may have changed while nobody listened.
+    lensStore.set(newest());
+    return onStorageChange([lensKey], () => lensStore.set(newest()));
+  },
+);
+
+/** Whether the dialog of the lens is open. */
+export const lensDialogStore: Store<"open" | null> = createStore(() => null);
+
+/** Opens the dialog of the lens. */
+export function openLensDialog(): void {
+  lensDialogStore.set("open");
+}
+
+/** Whether lists show what is not stated; null where each decides by what else it has. */
+export const notStatedStore: Store<boolean | null> = createStore(() => null);
+
+/** Changes what is chosen. */
+export function chooseLens(change: Partial<LensChoice>): void {
+  const next = { ...newest(), ...change };
+  writeLensChoice(next);
+  lensStore.set(next);
+}
+
+/** Another tab may have changed it since; without a storage the page's own is all there is. */
+function newest(): LensChoice {
+  return readLensChoice() ?? lensStore.get();
+}

@@ -1,0 +1,32 @@
+import { useStore } from "../../../lib/store.ts";
+import { useDiet } from "../use-diet.ts";
+import { noChoice } from "./lens-storage.ts";
+import { chooseLens, lensStore } from "./lens-store.ts";
+
+const nothing: readonly number[] = [];
+
+/** The lens of whoever looks. */
+export type Lens = {
+  /** The allergens that lists avoid; none without a lens, and until hydration is over, as in the server's page. */
+  avoided: readonly number[];
+  /** Whether they were chosen for this visit only. */
+  isForVisit: boolean;
+  /** Whether one's own allergens are left alone for this visit. */
+  isPaused: boolean;
+  turnOff: () => void;
+  turnOn: () => void;
+};
+
+/** What lists leave out or set apart: the allergens that are chosen for this visit, or else one's own. */
+export function useLens(): Lens {
+  const { allergenIds } = useDiet();
+  const { visit, isOff } = useStore(lensStore, noChoice);
+  const own = isOff ? nothing : allergenIds;
+  return {
+    avoided: visit ?? own,
+    isForVisit: visit !== null && visit.length > 0,
+    isPaused: visit?.length === 0 && own.length > 0,
+    turnOff: () => chooseLens({ visit: own.length > 0 ? [] : null }),
+    turnOn: () => chooseLens({ visit: null }),
+  };
+}
