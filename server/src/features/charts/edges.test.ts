@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { nearbyDishIds } from "../items/chart-ids.tables.ts";
+import { avoidedMask } from "../items/items.tables.ts";
 import { listFilteredDishIds } from "./filtered-charts.repository.ts";
-import { avoidedMask } from "./filtered-charts.tables.ts";
 
 const { db } = await ownApp();
 

@@ -4,8 +4,8 @@ import { cellsAround, nowhereCell, type Position, productCell } from "@dishboard
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
-import { itemTables } from "../items/items.tables.ts";
-import { avoidedMask, conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
+import { avoidedMask, itemTables } from "../items/items.tables.ts";
+import { conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
 
 /** The best items that match, in their order; `isCutShort` when the search ended before it had seen all entries. */
 export type FilteredIds = { ids: string[]; isCutShort: boolean };

@@ -1,7 +1,7 @@
 import { slugOf, suggestedCategories, suggestedCuisines } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
-import { allergens, dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
+import { dietaryClaims, maskOf, mealTimes } from "@dishboard/contract/labels";
 import { maxFilteredEntries, maxPriceCents, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
@@ -58,11 +58,6 @@ export function conditionValues(filters: ItemFilters) {
   const minCents = hasPrice ? (filters.minCents ?? 0) : null;
   const maxCents = hasPrice ? (filters.maxCents ?? maxPriceCents) : null;
   return { minCents, maxCents, cuisines, meals: maskOf(mealIds), claims: maskOf(claimIds) };
-}
-
-/** The bits of the allergens of a filter, which nothing that is shown may contain. */
-export function avoidedMask(avoid = ""): number {
-  return maskOf(allergens.filter(({ name }) => avoid.split(" ").includes(name)).map(({ id }) => id));
 }
 
 function labelsOf(words: string, labels: readonly string[]): string[] {

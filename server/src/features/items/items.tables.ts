@@ -2,6 +2,7 @@ import type { StatedAs } from "@dishboard/contract/allergens";
 import type { DishUpdate, NewDish } from "@dishboard/contract/dishes";
 import type { itemFields } from "@dishboard/contract/item-fields";
 import type { ItemImage, ItemKind } from "@dishboard/contract/items";
+import { allergens, maskOf } from "@dishboard/contract/labels";
 import type { NewProduct, ProductUpdate } from "@dishboard/contract/products";
 import type { PictureBucket } from "@dishboard/contract/uploads";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -69,6 +70,11 @@ export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } 
 /** Whether the ranking row `rankings` belongs to an item that is shown. A literal, so that the partial indexes are used. */
 export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
+}
+
+/** The bits of the allergens of a filter, which nothing that is shown may contain. */
+export function avoidedMask(avoid = ""): number {
+  return maskOf(allergens.filter(({ name }) => avoid.split(" ").includes(name)).map(({ id }) => id));
 }
 
 /** The columns that `imageOf` reads, of an item `i`. */

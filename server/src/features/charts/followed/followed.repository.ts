@@ -6,8 +6,8 @@ import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/pla
 import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
-import { itemTables } from "../../items/items.tables.ts";
-import { avoidedMask, conditionValues } from "../filtered-charts.tables.ts";
+import { avoidedMask, itemTables } from "../../items/items.tables.ts";
+import { conditionValues } from "../filtered-charts.tables.ts";
 
 /** What the people whom somebody follows like, the best first; `isCutShort` when not all of it was counted. */
 export type FollowedRanking = { liked: { id: string; likedBy: LikedBy }[]; isCutShort: boolean };
