@@ -16,6 +16,7 @@ export const openData: Scenes = {
     act: async (page) => {
       await followLink(page);
       await page.getByRole("alert").getByRole("button").scrollIntoViewIfNeeded();
+      await page.locator(".state-drawing svg").waitFor();
     },
   },
 };
