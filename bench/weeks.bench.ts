@@ -1,6 +1,6 @@
 /**
- * What do the frozen weeks take? The room of 52 weeks of a thousand boards, what a week costs beside a chart, and what the movers
- * add to a chart: `npm run bench -- weeks [BOARDS]`. The web has to be built.
+ * What do the frozen weeks take? The room of 52 weeks of a thousand boards, what a week and a board of a person cost beside a chart,
+ * and what the movers add to a chart: `npm run bench -- weeks [BOARDS]`. The web has to be built.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,11 +47,15 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Ten thousand dishes; boards of the keys 'the-dishboard-100', 'board-2', ..., and lists of these names for the latter. */
+/** Ten thousand dishes; a board of a person, with a hundred of them; boards of the keys 'the-dishboard-100', 'board-2', ..., and lists of these names for the latter. */
 async function fill(): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();
   for (const statement of fillDishes(10_000)) await client.query(statement);
+  await client.query(`
+    insert into member_lists (id, owner_id, submission_key, slug, title, created_at, updated_at, kind, area_name, latitude, longitude, radius_km, cuisine)
+    select gen_random_uuid(), id, gen_random_uuid(), 'asian-near-camden', 'Asian near Camden', now(), now(), 1,
+      'Camden Market', 51.5414, -0.1471, 10, 'asian' from profiles limit 1`);
   const names = rankingLimit + newEachWeek * weeks;
   await client.query(`
     insert into lists (slug, position, name) select 'board-' || n, n + 10, 'Board ' || n from generate_series(2, ${boards}) n`);
@@ -114,7 +118,9 @@ async function printCosts(db: Database): Promise<void> {
     { name: "chart without movers", ask: () => ({ url: "/api/charts/dishes?lat=51.542&lon=-0.147" }) },
     { name: "chart with movers", ask: () => ({ url: "/api/charts/dishes" }) },
     { name: "a week", ask: (turn) => ({ url: weekAddress(turn) }) },
+    { name: "a person's board", ask: () => ({ url: "/api/lists/asian-near-camden" }) },
     { name: "page of the chart", ask: () => ({ url: "/" }) },
+    { name: "page of a person's board", ask: () => ({ url: "/lists/asian-near-camden" }) },
     { name: "page of a week", ask: (turn) => ({ url: `/lists/${week(turn)}` }) },
   ];
   const costs = all.map((): number[] => []);
@@ -137,7 +143,7 @@ async function printCosts(db: Database): Promise<void> {
   );
   printTable(
     ["reply", "ms", "beside the chart"],
-    all.map(({ name }, index) => [name, median(costs[index] ?? []).toFixed(2), ratio(index, index < 3 ? 0 : 3)]),
+    all.map(({ name }, index) => [name, median(costs[index] ?? []).toFixed(2), ratio(index, index < 4 ? 0 : 4)]),
   );
   await app.close();
 }

@@ -5,6 +5,7 @@
  */
 import { rm } from "node:fs/promises";
 import { emailLinkErrors } from "@dishboard/contract/accounts";
+import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { Chart } from "@dishboard/contract/charts";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../journeys/browser.ts";
@@ -13,6 +14,7 @@ import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, witho
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
 import { lens } from "./shots/lens.ts";
+import { lists } from "./shots/lists.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
@@ -46,6 +48,7 @@ const scenes: Record<string, Scenes> = {
   edges,
   "held-votes": heldVotes,
   lens,
+  lists,
   log,
   "market-days": marketDays,
   moderation,
@@ -112,6 +115,7 @@ const scenes: Record<string, Scenes> = {
     product: { path: "/pantry-100", act: diveIn },
     "no-photo": { path: "/", before: changeDetails({ image: null, allergens: [], rank: null }), act: diveIn },
     "long-names": { path: "/", before: changeDetails({ name: "W".repeat(120), image: null }), act: diveIn },
+    weeks: { path: "/", before: answerWeeks, act: diveIn },
     "not-found": { path: "/dish/none" },
     loading: { path: "/", before: hold("**/api/dishes/*/details"), act: followDive },
   },
@@ -164,8 +168,6 @@ const scenes: Record<string, Scenes> = {
       act: (page) => page.getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded(),
     },
   },
-  weeks: { "not-found": { path: "/lists/the-dishboard-100/2031-w01" } },
-  lists: { all: { path: "/lists" }, one: { path: "/lists/london-top-100" } },
   restaurant: {
     first: {
       path: "/",
@@ -224,6 +226,16 @@ async function followDive(page: Page): Promise<void> {
 async function diveIn(page: Page): Promise<void> {
   await followDive(page);
   await page.locator("article.item-page").waitFor();
+}
+
+/** As if every dish had been on the board for eight weeks. */
+async function answerWeeks(page: Page): Promise<void> {
+  const ranks = [14, 9, null, 12, 6, 3, 4, 2];
+  const weeks = ranks.map((rank, n) => ({ week: `2026-w1${n}`, rank }));
+  const board = { key: dishBoardKey, name: "The Dishboard 100" };
+  await page.route("**/api/weeks/*/*", (route) =>
+    route.fulfill({ json: { weeks: { board, weeksOn: 7, bestRank: 2, weeks } } }),
+  );
 }
 
 /** Changes what the page of a dish is told. */
