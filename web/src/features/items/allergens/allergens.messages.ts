@@ -28,7 +28,7 @@ export const allergenMessages = {
   chooseHelp: {
     contains: "It contains these",
     "may-contain": "There may be traces of these",
-    "stated-free": "Somebody who must know says that these are not in it",
+    "stated-free": "The restaurant, the menu or the label says that these are not in it",
   } satisfies Record<StatedAs, string>,
 
   others: (count: number) =>

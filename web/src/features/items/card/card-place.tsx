@@ -96,7 +96,7 @@ type SaidProps = {
 
 /** What is stated of the allergens of a card, after whether it can be had now. */
 export function CardAllergens(props: SaidProps) {
-  return <FactsLine className="card-allergens" facts={useSaid(props)} />;
+  return <FactsLine className="card-stated" facts={useSaid(props)} />;
 }
 
 /** All of a card's facts: those of its quiet line, whether it can be had now, and what is stated of its allergens. */

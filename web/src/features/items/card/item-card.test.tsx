@@ -89,7 +89,7 @@ describe("a closed card", () => {
     const { container } = await showCard(card);
     const line = container.querySelector(".card-facts");
     expect(line?.textContent).toBe(text);
-    expect(container.querySelector(".card-allergens")?.textContent).toBe(
+    expect(container.querySelector(".card-stated")?.textContent).toBe(
       "Contains milk · May contain sesame · 12 other allergens not stated",
     );
     expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
@@ -116,7 +116,7 @@ describe("a closed card", () => {
   ])("whose allergens are %o says '%s', and never that it is safe", async (stated, text) => {
     const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
     const { container } = await showCard({ allergens, cuisine: null, priceCents: null });
-    expect(container.querySelector(".card-allergens")?.textContent).toEqual(text);
+    expect(container.querySelector(".card-stated")?.textContent).toEqual(text);
     expect(container.querySelector(".card-text svg.card-chevron")).not.toBeNull();
     expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
