@@ -105,7 +105,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     saves: ["items"],
     shares: ["items"],
     sitemap: ["charts"],
-    search: ["items", "places", "profiles"],
+    search: ["charts", "items", "places", "profiles"],
     videos: ["media"],
     votes: ["items"],
     "whats-new": ["items"],

@@ -29,7 +29,7 @@ export const lensMessages = {
 
   avoid: "Allergens that I avoid",
   avoidHelp:
-    "Lists, boards, searches and the map hide what contains one, or where a reaction is reported. What may contain one is marked, and what says nothing stands apart.",
+    "Lists, boards, searches and the map hide what contains one of these, or where a reaction is reported. What may contain one is marked, and what says nothing stands apart.",
   notATest: `What is stated comes from people and packages, and nobody has tested it. ${ask(["dish", "product"])} before you eat.`,
   onlyVisit: "For this visit only",
   onlyVisitDetail: "Forgotten when you close this tab",

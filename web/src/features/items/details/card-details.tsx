@@ -33,7 +33,7 @@ export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
       <TastedVotes item={card} />
       {card.description && <CardDescription text={card.description} />}
       <Labels card={card} />
-      <p className="card-allergens">
+      <p className="card-allergens-note">
         <Info size={16} />
         <Link to={itemPath(card)}>{itemsMessages.allergensElsewhere}</Link>
       </p>
