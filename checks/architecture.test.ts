@@ -105,7 +105,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     saves: ["items"],
     shares: ["items"],
     sitemap: ["charts"],
-    search: ["charts", "items", "places", "profiles"],
+    search: ["items", "places", "profiles"],
     videos: ["media"],
     votes: ["items"],
     "whats-new": ["items"],
