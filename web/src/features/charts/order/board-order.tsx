@@ -47,7 +47,7 @@ export function BoardOrder({ kind }: { kind: ItemKind }) {
         {chartsMessages.howRanked}
       </button>
       {avoided.length === 0 && !isPaused && (
-        <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
+        <button type="button" className="to-lens" aria-haspopup="dialog" onClick={openLensDialog}>
           {chartsMessages.lens}
         </button>
       )}
