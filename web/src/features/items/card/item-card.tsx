@@ -92,23 +92,25 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           isPriority={props.isImagePriority}
         />
         {isPlateLead && heading}
-        <div className="card-text">
-          {!isPlateLead && heading}
-          {props.isOfOneRestaurant ? (
-            <CardTags card={card} />
-          ) : isUnfolded ? (
-            <OpenOrigin card={card} distanceKm={props.distanceKm} />
-          ) : (
-            <Restaurant card={card} />
-          )}
-          <CardQuietLine card={card} end={<CardChevron />} />
-        </div>
-        <div className="card-foot">
-          {!isUnfolded && !props.isOfOneRestaurant && (
-            <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
-          )}
-          <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
-          {props.note?.(card)}
+        <div className="card-body">
+          <div className="card-text">
+            {!isPlateLead && heading}
+            {props.isOfOneRestaurant ? (
+              <CardTags card={card} />
+            ) : isUnfolded ? (
+              <OpenOrigin card={card} distanceKm={props.distanceKm} />
+            ) : (
+              <Restaurant card={card} />
+            )}
+            <CardQuietLine card={card} end={<CardChevron />} />
+          </div>
+          <div className="card-foot">
+            {!isUnfolded && !props.isOfOneRestaurant && (
+              <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
+            )}
+            <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
+            {props.note?.(card)}
+          </div>
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}

@@ -14,14 +14,16 @@ export function ItemListSkeleton({ count, isRanked = true }: { count: number; is
             <div className="card raised" data-lead={isRanked && index === 0 ? "" : undefined}>
               <div className="card-grid">
                 <Skeleton className="card-photo" />
-                <div className="card-text card-lines">
-                  <Skeleton />
-                  <Skeleton />
-                  <Skeleton />
-                </div>
-                <div className="card-foot card-lines">
-                  <Skeleton />
-                  <Skeleton />
+                <div className="card-body">
+                  <div className="card-text card-lines">
+                    <Skeleton />
+                    <Skeleton />
+                    <Skeleton />
+                  </div>
+                  <div className="card-foot card-lines">
+                    <Skeleton />
+                    <Skeleton />
+                  </div>
                 </div>
                 <div className="card-votes votes">
                   <Skeleton className="vote" />
