@@ -95,10 +95,12 @@ export function chartsRoutes(
   };
   const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) =>
     chartOf(kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) });
-  const cacheOf = ({ avoid }: ItemFilters) => (avoid === undefined ? filteredCharts : lensCharts);
+  /** A CDN would show what a reaction is reported of for some seconds more, and has no need to know what somebody avoids. */
+  const keptIn = ({ avoid }: ItemFilters) =>
+    avoid === undefined ? { cache: filteredCharts } : { cache: lensCharts, isShared: false };
   /** A chart in another order is kept where one in the usual order is. */
   const inOrder = (of: ChartOf, key: string, order: RankingOrder, filters: ItemFilters) => ({
-    cache: hasFilters(filters) ? cacheOf(filters) : charts,
+    ...(hasFilters(filters) ? keptIn(filters) : { cache: charts }),
     key: `${keyOf(key, filters)} ${order.order ?? ""} ${order.votes ?? ""}`,
     make: async (freshness: Freshness) =>
       chartOfIds(of.kind, freshness, await listBoardIds(db.read(freshness), of, order, filters)),
@@ -115,7 +117,7 @@ export function chartsRoutes(
     if (!hasFilters(filters))
       return { cache: charts, key, make: (freshness) => chartOf("dish", freshness, nearbyDishIds(place), marks) };
     return {
-      cache: cacheOf(filters),
+      ...keptIn(filters),
       key: keyOf(key, filters),
       make: async (freshness) =>
         chartOfIds("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
@@ -131,7 +133,7 @@ export function chartsRoutes(
         make: (freshness) => chartOf("product", freshness, bestIds("product"), { weeksOf: productBoardKey }),
       };
     return {
-      cache: cacheOf(filters),
+      ...keptIn(filters),
       key: keyOf("products", filters),
       make: async (freshness) =>
         chartOfIds("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),

@@ -66,6 +66,11 @@ it("may keep the replies that are the same for everybody, and no other", async (
   expect(count).toBe(app.cachedCalls.length + shared.length);
 });
 
+it("may not keep a chart without what somebody avoids, of which a reaction may be reported at any moment", async () => {
+  const { statusCode, headers } = await app.inject("/api/charts/dishes?avoid=milk");
+  expect([statusCode, headers["cdn-cache-control"]]).toEqual([200, undefined]);
+});
+
 it.each([
   ["a token", { authorization }],
   ["a token that is none", { authorization: "Basic eDp5" }],

@@ -116,6 +116,8 @@ type CacheEntry<Reply> = {
   cache: ReplyCache;
   key: string;
   make: (freshness: Freshness) => Promise<Reply | string>;
+  /** Whether a CDN may keep the reply for some seconds; without it, it may. */
+  isShared?: boolean;
 };
 
 /** A cached call as a page of this process reads it. */
@@ -135,8 +137,8 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   // A page would pass a limit by.
   if (to.limit) throw new Error(`${to.method} ${to.path} has a limit and cannot be cached`);
   const find = async (given: { params: unknown; query: unknown }, asker: Asker) => {
-    const { cache, key, make } = await entryOf(readInput(to, { ...given, body: undefined }));
-    return cache.get(key, asker, async () => {
+    const { cache, key, make, isShared } = await entryOf(readInput(to, { ...given, body: undefined }));
+    const found = await cache.get(key, asker, async () => {
       const made = await make(asker.isLatest ? "latest" : "may-lag").catch((error: unknown) => {
         // A replica may not have yet what was made a moment ago.
         if (asker.isLatest || !(error instanceof Problem && error.code === "not-found")) throw error;
@@ -145,16 +147,18 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
       if (server.checksReplies) assertReply(to, typeof made === "string" ? JSON.parse(made) : made);
       return makeJsonReply(made as object | string);
     });
+    return { found, isShared };
   };
   mount(server, to as AnyEndpoint, {
     handler: async (request, reply) => {
       const asker = { network: callingNetwork(request), isLatest: asksForLatest(request) };
-      return sendReply(request, reply, await find(request, asker));
+      const { found, isShared } = await find(request, asker);
+      return sendReply(request, reply, found, { isShared });
     },
   });
   server.cachedCalls.push({
     address: new RegExp(`^${to.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
-    read: (params, query) => find({ params, query }, { network: null }),
+    read: async (params, query) => (await find({ params, query }, { network: null })).found,
   });
 }
 
