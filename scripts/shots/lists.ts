@@ -33,9 +33,9 @@ const list = (n: number, visibility: HandList["visibility"], title = "Where I ta
 
 function week(cards: Chart["cards"]): WeeklyChart {
   const ranks = cards.map(
-    (card, n): WeeklyRank => ({
+    ({ id, name, restaurant, allergens }, n): WeeklyRank => ({
       rank: n + 1,
-      item: n === 3 ? null : { id: card.id, name: n === 4 ? longTitle : card.name, restaurant: card.restaurant },
+      item: n === 3 ? null : { id, name: n === 4 ? longTitle : name, restaurant, allergens },
       ...{ upvotes: 90 - n, downvotes: n, netScore: 90 - 2 * n, bestRank: Math.max(1, n - 1) },
       ...{ previousRank: n === 2 || n === 5 ? null : n === 0 ? 9 : n, weeksOn: n === 2 ? 1 : 4 + n },
     }),
