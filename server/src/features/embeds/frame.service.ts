@@ -47,6 +47,7 @@ h1 a:hover{background:none;text-decoration:underline}
 p{margin:0;padding:8px 16px 16px}
 footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:4px 16px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
 footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:light-dark(#5b21b6,#cbb8ff);text-decoration:none}
+p a{display:inline-block;padding:11px 0;font-weight:600;color:light-dark(#5b21b6,#cbb8ff)}
 footer p{padding:4px 0}
 @media (min-width:${wideEmbed}px){ol{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:column;column-gap:8px}h1{font-size:20px}${columnRules()}}
 @media (forced-colors:active){.rank{border:1px solid}}
