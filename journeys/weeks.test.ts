@@ -139,7 +139,7 @@ it("a week is in the HTML with one address, and one that has not been is not fou
     expect([address, reply.status, reply.headers.get("cache-control")]).toEqual([address, 404, "no-store"]);
     const text = await reply.text();
     expect(text).toContain("There is no chart of this week");
-    expect([address, text.includes("Today's board")]).toEqual([address, !address.startsWith("none/")]);
+    expect([address, text.includes("Today&#x27;s board")]).toEqual([address, !address.startsWith("none/")]);
   }
   for (const [address, page] of [
     ["the-dishboard-100", "/"],
