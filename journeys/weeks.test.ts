@@ -102,7 +102,7 @@ it("a week's page has a title and no violation while it loads, fails, is there o
   await page.goto("/lists/the-dishboard-100/2031-w01");
   await waitForHydration(page);
   await looks("There is no chart of this week", "404");
-  await page.getByRole("link", { name: "The board of today" }).click();
+  await page.getByRole("link", { name: "Today's board" }).click();
   await cardOf(page, "Fresh Tart").waitFor();
   const held: Route[] = [];
   let isWaiting = true;
@@ -139,7 +139,7 @@ it("a week is in the HTML with one address, and one that has not been is not fou
     expect([address, reply.status, reply.headers.get("cache-control")]).toEqual([address, 404, "no-store"]);
     const text = await reply.text();
     expect(text).toContain("There is no chart of this week");
-    expect([address, text.includes("The board of today")]).toEqual([address, !address.startsWith("none/")]);
+    expect([address, text.includes("Today&#x27;s board")]).toEqual([address, !address.startsWith("none/")]);
   }
   for (const [address, page] of [
     ["the-dishboard-100", "/"],
