@@ -101,7 +101,7 @@ describe("a report of a reaction", () => {
     await react(dish, milk);
     const { updatedAt } = await call(testApp.transport, readDish, { params: { id: dish } });
     const { restaurantName: _, cell: __, ...fields } = aDish();
-    await call(asAda, editDish, { params: { id: dish }, body: { ...fields, updatedAt, freeIds: [milk] } });
+    await call(asAda, editDish, { params: { id: dish }, body: { ...fields, updatedAt, freeIds: [eggs] } });
     expect((await details(dish)).alertIds).toEqual([milk]);
   });
 
@@ -148,6 +148,29 @@ describe("a report of a reaction", () => {
 });
 
 describe("an alert", () => {
+  it("leaves it to moderators to say that there is none of it in the item, in its form too", async () => {
+    const edit = async (id: string, body: Partial<NewDish>) => {
+      const { restaurantName: _, cell: __, ...fields } = aDish();
+      const { updatedAt } = await details(id);
+      await call(asAda, editDish, { params: { id }, body: { ...fields, allergenSource: "asked", ...body, updatedAt } });
+    };
+    const id = await submit({ freeIds: [milk], allergenSource: "asked" });
+    await react(id, milk);
+    await sql`update dish_allergens set day = '2026-11-01' where dish_id = ${id}`.execute(db.write);
+    // What was said before stands beside its alert, and does not become newer.
+    await edit(id, { freeIds: [milk] });
+    expect((await details(id)).statements).toMatchObject([
+      { allergenId: milk, state: "stated-free", day: "2026-11-01" },
+    ]);
+    await confirm(id, { allergenId: milk, state: "may-contain" });
+    await expect(edit(id, { freeIds: [milk], mayContainIds: [] })).rejects.toThrow(allergenCheckErrors.notByYou);
+    await edit(id, { freeIds: [eggs] });
+    expect((await details(id)).statements).toMatchObject([
+      { allergenId: eggs, state: "stated-free" },
+      { allergenId: milk, state: "may-contain" },
+    ]);
+  });
+
   it("ends when the submitter or a moderator confirms anew what is so, and stays in the history", async () => {
     const id = await submit({ allergenIds: [eggs], freeIds: [milk] });
     await react(id, milk);

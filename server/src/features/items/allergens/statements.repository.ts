@@ -18,6 +18,13 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
   return rows[0]?.ids ?? [];
 }
 
+/** Ids of the allergens of which a reaction to an item was ever reported. */
+export async function listReactedAllergens(db: Kysely<Schema>, id: string): Promise<number[]> {
+  const { rows } = await sql<{ allergenId: number }>`
+    select distinct allergen_id as "allergenId" from reactions where item_id = ${id}::uuid`.execute(db);
+  return rows.map(({ allergenId }) => allergenId);
+}
+
 /** Replaces what is said of the allergens of an item. */
 export async function replaceStatements(
   db: Kysely<Schema>,

@@ -1,3 +1,4 @@
+import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
 import {
   type AllergenStatement,
   allergenNames,
@@ -14,7 +15,7 @@ import type { Schema } from "../../../database/schema.ts";
 import type { ItemUpdate, NewItem } from "../items.tables.ts";
 import type { StatedPacket } from "../packets/packets.repository.ts";
 import type { AllergenFilters } from "../rankings.repository.ts";
-import { listStatements } from "./statements.repository.ts";
+import { listReactedAllergens, listStatements } from "./statements.repository.ts";
 
 /** What a form says of allergens. */
 type AllergenForm = Pick<
@@ -28,8 +29,8 @@ export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boole
 /**
  * Works out what will be said of an item's allergens, before anything of it is saved. What a form leaves out stays, and a
  * warning never loses to 'stated free'. Who said what is unchanged, and when, stays too, unless the form says how its sender
- * knows. Throws `Problem` where a claim excludes what the item may contain, or the packaging of its code names what it would be
- * stated free of.
+ * knows. Throws `Problem` where a claim excludes what the item may contain, the packaging of its code names what it would be
+ * stated free of, or a reaction to that was ever reported: then only a moderator can say so, who confirms it.
  */
 export async function planStatements(
   db: Kysely<Schema>,
@@ -42,13 +43,19 @@ export async function planStatements(
   const mayContain = (form.mayContainIds ?? storedAs("may-contain")).filter((id) => !contains.includes(id));
   const warned = [...contains, ...mayContain];
   const free = (form.freeIds ?? storedAs("stated-free")).filter((id) => !warned.includes(id));
+  const saidFreeBefore = storedAs("stated-free");
+  const reacted = isStored && free.length > 0 ? await listReactedAllergens(db, ref.id) : [];
+  if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
+    throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
   const error = validateTraces(form.claimIds, mayContain);
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
   const day = now.toISOString().slice(0, 10);
   const isGiven = { contains: true, "may-contain": form.mayContainIds, "stated-free": form.freeIds };
   const sayOf = (state: StatedAs) => (allergenId: number) => {
     const said = { allergenId, state };
-    if (form.allergenSource && isGiven[state]) return { ...said, source: form.allergenSource, sourceName: null, day };
+    const isForModerators = state === "stated-free" && reacted.includes(allergenId);
+    if (form.allergenSource && isGiven[state] && !isForModerators)
+      return { ...said, source: form.allergenSource, sourceName: null, day };
     const earlier = before.find((one) => one.allergenId === allergenId && one.state === state);
     if (earlier && packet?.isSameCode !== false) return earlier;
     const { stated } = packet ?? {};
