@@ -34,7 +34,7 @@ export const groupTableErrors = {
   notGuest: "You do not sit at this table. Please join it.",
   notOpener: "Only who has opened the table can do this.",
   notChoosing: "There are no dishes to choose from yet.",
-  nothingFits: "No dish within a walk is stated to have all that this table needs.",
+  nothingFits: "No dish within a walk is left to choose from.",
   notOnTable: "This dish does not stand to choice.",
   place: "Please say where you are",
   price: "Please choose a price above 0",
@@ -154,7 +154,7 @@ export const readGroupTable = endpoint({
   method: "GET",
   path: "/api/tables/:code",
   operationId: "readGroupTable",
-  summary: "A table: who is ready, what all need together, and the dishes of which that is stated",
+  summary: "A table: who is ready, what all need together, and the dishes that are left to choose from",
   description: "The same for everybody who has its link. With a version that is still right, the table is null.",
   params: z.object({ code }),
   query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
@@ -170,7 +170,7 @@ export const setGuestNeeds = endpoint({
   operationId: "setGuestNeeds",
   summary: "Says what somebody at a table can eat, pay and walk",
   description:
-    "The last word counts. Others see only what all need together. Dishes that are not stated to have all that leave the choice at once.",
+    "The last word counts. Others see only what all need together. Dishes that this rules out leave the choice at once.",
   params: z.object({ code }),
   body: z.strictObject({ guestKey, needs: GuestNeeds }),
   reply: z.object({}),
@@ -184,7 +184,7 @@ export const fixGroupTableDishes = endpoint({
   path: "/api/tables/:code/dishes",
   operationId: "fixGroupTableDishes",
   summary:
-    "Puts the best dishes that are stated to have what all need to choice; who has opened the table does it, or anybody once they have left",
+    "Puts the best dishes that are left to choice; who has opened the table does it, or anybody once they have left",
   description:
     "From then on everybody says which of them they would like. A repeated call chooses anew; what has been said of dishes that stay is kept.",
   params: z.object({ code }),
