@@ -47,8 +47,10 @@ it.each(["phone", "desktop"] as const)(
       .executeTakeFirstOrThrow();
     await page.goto(`/dish/${id}`);
     await page.getByRole("heading", { name: "Stated free of" }).waitFor();
-    expect(await page.getByText(/^Source: the menu, /).count()).toBe(3);
-    await page.getByText("The other 11 allergens are not stated. If it matters to you, ask the restaurant.").waitFor();
+    expect(await page.getByText(/^Said by who added it or a moderator, from the menu, /).count()).toBe(3);
+    await page
+      .getByText("Nobody has said whether the other 11 are in it. With an allergy: ask the restaurant before you eat.")
+      .waitFor();
 
     const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${screen}`, cell: null };
     const pin = { latitude: camden.latitude, longitude: camden.longitude };
@@ -96,7 +98,9 @@ it.each(["phone", "desktop"] as const)(
     await panelOn(owner.page).getByLabel("Answer", { exact: true }).selectOption("Contains it");
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
     await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
-    await owner.page.getByText(/Checked again: contains peanuts, from the packaging, /).waitFor();
+    await owner.page
+      .getByText(/Then stated by who added it, or a moderator, from the packaging, .*: contains peanuts\./)
+      .waitFor();
     await panelOn(owner.page).waitFor({ state: "detached" });
     expect(await owner.page.locator(".allergen-alert").count()).toBe(0);
     // Links under the bar of the page would count as small.

@@ -123,10 +123,10 @@ describe.each(["phone", "desktop"] as const)("whoever adds a product on a %s", (
     expect(await section("Allergens").getByRole("listitem").allTextContents()).toEqual(["Milk", "Sesame"]);
     expect(await section("May contain").getByRole("listitem").allTextContents()).toEqual(["Gluten", "Nuts"]);
     await section("May contain").getByText("Source: Open Food Facts, 12 Mar 2026.").waitFor();
-    await section("Allergens").getByText("If it matters to you, read the label.").waitFor();
+    await section("Allergens").getByText("With an allergy: read the label before you eat.").waitFor();
     await section("Allergens").getByText("Source: Open Food Facts, 12 Mar 2026.").waitFor();
     await section("May contain").getByText("May contain gluten, which is on your list").waitFor();
-    expect(await section("Also named by the packaging").getByRole("paragraph").allTextContents()).toEqual([
+    expect(await section("Also named by Open Food Facts").getByRole("paragraph").allTextContents()).toEqual([
       "As traces: noisettes (French)",
       "In the words of Open Food Facts, 12 Mar 2026. They are not compared with your list or with filters: read the label.",
     ]);

@@ -61,8 +61,8 @@ describe("the head of a board", () => {
       isUnlisted: false,
     });
     expect(await headOf("/pantry-100?diet=gluten-free&category=snacks")).toMatchObject({
-      title: "Best snacks labelled gluten-free · 100 Eat In Hits | Dishboard",
-      description: "The best snacks labelled gluten-free, ranked by votes: 1 on the board. First: Jam by Red Jar.",
+      title: "Best snacks called gluten-free · 100 Eat In Hits | Dishboard",
+      description: "The best snacks called gluten-free, ranked by votes: 1 on the board. First: Jam by Red Jar.",
       canonical: "/pantry-100?category=snacks&diet=gluten-free",
       isUnlisted: false,
     });

@@ -28,7 +28,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   const host = await newVisitor(browser, url, { screen: "phone" });
   await host.page.goto("/");
   await host.page.getByRole("button", { name: "Filters" }).first().click();
-  await host.page.getByRole("link", { name: "See what all of you can eat" }).click();
+  await host.page.getByRole("link", { name: "Find dishes to ask about together" }).click();
   await host.page.getByRole("heading", { name: "Eat together" }).waitFor();
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
   await host.page.getByRole("button", { name: "Open a table" }).click();
@@ -40,6 +40,8 @@ it("four people with four phones and no account agree on a dish that all can eat
   await expect
     .poll(() => dishes(host.page, ".group-table-dishes"))
     .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);
+
+  await host.page.getByText("Nobody here has named an allergen. Ask the restaurant before you order.").waitFor();
 
   const guests = [];
   for (const screen of ["phone", "phone", "desktop"] as const) {
@@ -56,7 +58,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   // What one avoids holds for all, and is never taken for safe where nobody has stated it.
   const free = ["Dal with a Very Long Name of Everything That Is in It and More", "Sorbet"];
   await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual(free);
-  await host.page.getByRole("heading", { name: "Stated free of milk" }).waitFor();
+  await host.page.getByRole("heading", { name: "Stated free of milk, for those who are ready" }).waitFor();
   await host.page.getByText("2 dishes to ask about").click();
   expect(await dishes(host.page, ".group-table-unknown")).toEqual(["Ragù", "Cookie"]);
   await host.page.getByText("May contain milk").waitFor();
@@ -69,7 +71,8 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByRole("button", { name: "Choose together" }).click();
   for (const { page } of [host, first, second, third])
     await page.getByRole("button", { name: "I would like Sorbet" }).click();
-  for (const { page } of [host, first, second, third]) await page.getByText("All 4 of you like Sorbet").waitFor();
+  for (const { page } of [host, first, second, third])
+    await page.getByText("All 4 of you like Sorbet Ask the restaurant before you order.").waitFor();
   expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
   // A press again takes it back, also after a reload.
   await third.page.reload();

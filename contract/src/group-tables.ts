@@ -1,6 +1,6 @@
 /**
  * Group tables: one person opens a table, others join it by its link, each says what they can eat, and together they choose of
- * the dishes that all can eat. Nobody needs an account, no name is kept, and a table ends after a day.
+ * dishes nearby. Nobody needs an account, no name is kept, and a table ends after a day.
  */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
@@ -21,6 +21,9 @@ export const walkMetresPerMinute = 80;
 /** How many dishes are chosen from: those that are stated free of everything, and those of which something is not stated. */
 export const maxGroupTableDishes = 12;
 
+/** How many dishes are looked at, of both kinds together. */
+export const maxGroupTableCandidates = 200;
+
 /** How long the name of the place is from which people walk. */
 export const maxPlaceNameLength = 80;
 
@@ -31,7 +34,7 @@ export const groupTableErrors = {
   notGuest: "You do not sit at this table. Please join it.",
   notOpener: "Only who has opened the table can do this.",
   notChoosing: "There are no dishes to choose from yet.",
-  nothingFits: "No dish fits everybody at this table.",
+  nothingFits: "No dish within a walk is left to choose from.",
   notOnTable: "This dish does not stand to choice.",
   place: "Please say where you are",
   price: "Please choose a price above 0",
@@ -89,7 +92,7 @@ export const GroupTable = z.object({
   fitting: z.array(GroupTableDish),
   /** Dishes of which something is not stated. Nobody may take them for safe. */
   unknown: z.array(GroupTableDish),
-  /** How many dishes there are of each, also those that are not listed; 200 at most. */
+  /** How many dishes there are of each, also those that are not listed; as many as are looked at, at most. */
   fittingCount: z.int(),
   unknownCount: z.int(),
   endsAt: z.string(),
@@ -151,7 +154,7 @@ export const readGroupTable = endpoint({
   method: "GET",
   path: "/api/tables/:code",
   operationId: "readGroupTable",
-  summary: "A table: who is ready, what all need together, and the dishes that fit",
+  summary: "A table: who is ready, what all need together, and the dishes that are left to choose from",
   description: "The same for everybody who has its link. With a version that is still right, the table is null.",
   params: z.object({ code }),
   query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
@@ -167,7 +170,7 @@ export const setGuestNeeds = endpoint({
   operationId: "setGuestNeeds",
   summary: "Says what somebody at a table can eat, pay and walk",
   description:
-    "The last word counts. Others see only what all need together. Dishes that do not fit any more leave the choice at once.",
+    "The last word counts. Others see only what all need together. Dishes that this rules out leave the choice at once.",
   params: z.object({ code }),
   body: z.strictObject({ guestKey, needs: GuestNeeds }),
   reply: z.object({}),
@@ -180,7 +183,8 @@ export const fixGroupTableDishes = endpoint({
   method: "POST",
   path: "/api/tables/:code/dishes",
   operationId: "fixGroupTableDishes",
-  summary: "Puts the best dishes that fit to choice; who has opened the table does it, or anybody once they have left",
+  summary:
+    "Puts the best dishes that are left to choice; who has opened the table does it, or anybody once they have left",
   description:
     "From then on everybody says which of them they would like. A repeated call chooses anew; what has been said of dishes that stay is kept.",
   params: z.object({ code }),

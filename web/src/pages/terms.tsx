@@ -25,9 +25,9 @@ function TermsPage({ title }: { title: string }) {
       </p>
       <h2>Allergens and diets</h2>
       <p>
-        Claims and allergens are what the person who submitted an item has stated. Nobody has checked them, recipes
-        change, and 'Allergens not stated' does not mean free of anything. With an allergy, ask the restaurant or read
-        the label every time.
+        Claims and allergens are what the person who submitted an item, a moderator, an import by whoever runs the site,
+        or data about packets has stated. Nobody has checked them, recipes change, and 'Allergens not stated' does not
+        mean free of anything. With an allergy, ask the restaurant or read the label every time.
       </p>
       <h2>What you post</h2>
       <ul>

@@ -7,7 +7,7 @@ export function Chip({
   icon,
   text,
 }: {
-  look?: "tag" | "claim" | "allergen" | "may-contain";
+  look?: "tag" | "allergen" | "may-contain";
   icon?: ReactNode;
   text: string;
 }) {

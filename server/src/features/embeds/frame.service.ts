@@ -79,7 +79,7 @@ export function renderFrame(
     { title: `${title} - ${siteName}`, theme, canonical: siteUrl + path },
     `<h1>${link(path, escapeHtml(title).replace(" · ", "\u00a0· "))}</h1>
 ${list}
-<footer>${link(path, "See the whole board")}<p>What is known of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p></footer>`,
+<footer>${link(path, "See the whole board")}<p>What is stated of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p></footer>`,
   );
 }
 

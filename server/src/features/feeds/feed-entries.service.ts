@@ -1,5 +1,7 @@
-import { allergenNames, type ItemAllergens } from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating, type ItemAllergens } from "@dishboard/contract/allergens";
 import { boardAddress } from "@dishboard/contract/feeds";
+import type { ItemKind } from "@dishboard/contract/items";
+import { allergens as allAllergens } from "@dishboard/contract/labels";
 import { pictureAt } from "@dishboard/contract/media";
 import { sharePicturePath } from "@dishboard/contract/share-pictures";
 import { weekOf } from "@dishboard/contract/weeks";
@@ -27,7 +29,8 @@ export function itemEntry(
   const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString() });
   const picture = { url: site.url + path, type: "image/jpeg" };
   const claims = dietaryClaims.map((claim) => claim.name);
-  const lines = [description, [cuisine, ...claims].filter(Boolean).join(", "), allergensText(allergens)];
+  const called = claims.length === 0 ? null : `Called ${claims.join(", ")}.`;
+  const lines = [description, cuisine, called, allergensText(kind, allergens)];
   const title = `${name} · ${restaurant}`;
   return {
     url,
@@ -44,14 +47,19 @@ export function itemEntry(
 }
 
 /** What is said of allergens. What is not stated is said not to be, and never left out. */
-export function allergensText(item: ItemAllergens | null): string {
+export function allergensText(kind: ItemKind, item: ItemAllergens | null): string {
   const { allergens, mayContain, reactions } = namesOf(item);
+  const others = allAllergens.length - new Set([...allergens, ...mayContain, ...reactions]).size;
   const isAnyStated = mayContain.length + (item?.statedFree.length ?? 0) > 0;
+  const isAnyNamed = allergens.length + mayContain.length > 0;
   const unstated = isAnyStated ? "What it contains is not stated." : "Allergens not stated.";
   return [
     ...(reactions.length > 0 ? [`Somebody has reported a reaction: ${reactions.join(", ")}.`] : []),
     allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : unstated,
     ...(mayContain.length > 0 ? [`May contain: ${mayContain.join(", ")}.`] : []),
+    // What it is stated free of is left out, because a feed is read long after it was made.
+    ...(isAnyNamed && others > 0 ? [`Nothing is said here of the other ${others} allergens.`] : []),
+    `${askBeforeEating[kind]}.`,
   ].join(" ");
 }
 

@@ -70,13 +70,14 @@ describe("the feed of a board", () => {
       allergenIds: [milk.id],
       description: "<script>alert(1)</script>",
       cuisine: "Japanese",
+      claims: ["nut-free"],
     });
     const before = await read("/lists/camden-market-top-100");
     expect(before.entries.map(({ id }) => id)).toEqual([`${site}/dish/${ramen}`, `${site}/dish/${soup}`]);
     expect(before.entries[0]?.title).toMatch(/^Ramen <b>&"' \]\]><\/title> · The Corner/);
     expect(before.entries.map(({ summary }) => summary)).toEqual([
-      `<script>alert(1)</script>\nJapanese\nContains, as stated: ${milk.name}.`,
-      "Allergens not stated.",
+      `<script>alert(1)</script>\nJapanese\nCalled nut-free.\nContains, as stated: ${milk.name}. Nothing is said here of the other 13 allergens. Ask the restaurant.`,
+      "Allergens not stated. Ask the restaurant.",
     ]);
     expect(before.html[0]).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(before.html.join()).not.toContain("<script");
@@ -116,7 +117,7 @@ describe("the feed of a board", () => {
     expect(JSON.parse(dishes.json.body).items[0]._dishboard).toMatchObject({ rank: 2 });
     const products = await read("/lists/100-eat-in-hits");
     expect(products.entries.map(({ summary }) => summary)).toEqual([
-      `What it contains is not stated. May contain: ${allergens[0].name}.`,
+      `What it contains is not stated. May contain: ${allergens[0].name}. Nothing is said here of the other 13 allergens. Read the label.`,
     ]);
     expect(JSON.parse(products.json.body).items[0]._dishboard).toMatchObject({ rank: 1, allergens: [] });
   });
@@ -126,14 +127,14 @@ describe("the feed of a board", () => {
     const soup = await ada.submitsDish({ name: "Soup", at: camden });
     const entry = async () => (await read("/lists/camden-market-top-100")).entries[0];
     const before = await entry();
-    expect(before?.summary).toBe("Allergens not stated.");
+    expect(before?.summary).toBe("Allergens not stated. Ask the restaurant.");
     const reported = "2099-05-01T10:00:00.000Z";
     await sql`insert into reactions (id, item_id, allergen_id, created_at)
       values (${crypto.randomUUID()}, ${soup}, 7, ${reported})`.execute(db.write);
     await sql`update rankings set alerts = 64, allergens = 64 where item_id = ${soup}`.execute(db.write);
     expect(await entry()).toMatchObject({
       ...{ id: before?.id, published: before?.published, updated: reported },
-      summary: "Somebody has reported a reaction: milk. Allergens not stated.",
+      summary: "Somebody has reported a reaction: milk. Allergens not stated. Ask the restaurant.",
     });
     const confirmed = "2099-05-02T10:00:00.000Z";
     await sql`update reactions set confirmed_at = ${confirmed}, confirmed_state = 3, confirmed_source = 'asked'
@@ -141,7 +142,10 @@ describe("the feed of a board", () => {
     await sql`insert into dish_allergens (dish_id, allergen_id, state) values (${soup}, 7, 3)`.execute(db.write);
     await sql`update rankings set alerts = 0, allergens = 0, free_days = array[null, null, null, null, null, null, '2099-05-02']::date[]
       where item_id = ${soup}`.execute(db.write);
-    expect(await entry()).toMatchObject({ updated: confirmed, summary: "What it contains is not stated." });
+    expect(await entry()).toMatchObject({
+      updated: confirmed,
+      summary: "What it contains is not stated. Ask the restaurant.",
+    });
   });
 
   it("is answered with 304 to whoever has it, may be kept by a CDN, and needs no cookie", async () => {

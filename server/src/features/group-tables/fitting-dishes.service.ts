@@ -1,3 +1,4 @@
+import { maxGroupTableCandidates } from "@dishboard/contract/group-tables";
 import type { Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -8,9 +9,6 @@ export type RankedDish = TableDish & { rank: number };
 
 /** The dishes of a table: those that are stated free of all that somebody avoids, and those of which something is not stated. */
 export type FittingDishes = { fitting: RankedDish[]; unknown: RankedDish[] };
-
-/** How many dishes are looked at. */
-const maxCandidates = 200;
 
 /**
  * The dishes within a walk that have what all need, best first; of a table at which people choose, those that still fit of
@@ -27,7 +25,7 @@ export async function findFitting(
   const today = now.toISOString().slice(0, 10);
   const found = table.dishIds
     ? await listStillFitting(db, { ...table, dishIds: table.dishIds }, needs, today)
-    : await listCandidates(db, table, needs, { limit: maxCandidates, today });
+    : await listCandidates(db, table, needs, { limit: maxGroupTableCandidates, today });
   const dishes = found.map((dish, index) => ({ ...dish, rank: index + 1 }));
   const isFitting = ({ states }: TableDish) => states.every((state) => state === "stated-free");
   return { fitting: dishes.filter(isFitting), unknown: dishes.filter((dish) => !isFitting(dish)) };

@@ -1,5 +1,6 @@
 import type { newSources, Reaction } from "@dishboard/contract/allergen-checks";
-import { allergenNames, type StatedAs } from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating, type StatedAs } from "@dishboard/contract/allergens";
+import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { formatDay } from "../../lib/dates.ts";
 import { failedTo } from "../../lib/failures.ts";
@@ -12,25 +13,25 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If you feel unwell, get help first: call 112 or your local emergency number. Your report warns everybody at once, until the person who added this or a moderator has checked what is in it. Nobody else is told that it was you.",
+    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody else is told that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
   details: "Details, for moderators only",
   send: "Send report",
   cancel: "Cancel",
-  thanks: "Thank you. Everybody is warned now.",
+  thanks: "Thank you. Its page and cards now carry the warning.",
   failed: failedTo("send the report"),
 
   /** The alert on a page. */
   alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
-  alertMore: "Do not rely on the allergens stated here until somebody has checked again.",
+  alertMore: (kind: ItemKind) => `Do not rely on the allergens stated here. ${askBeforeEating[kind]}.`,
   history: ({ allergenId, day, confirmed }: Reaction) => {
     const reported = `A reaction to ${nameOf(allergenId)} was reported on ${dayOf(day)}.`;
     if (!confirmed) return reported;
     const { state, source } = confirmed;
     const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
-    return `${reported} Checked again: ${what} ${nameOf(allergenId)}, ${sourceNames[source]}, ${dayOf(confirmed.day)}.`;
+    return `${reported} Then stated ${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
   },
   confirm: "Check again",
   confirmTitle: (allergenId: number) => `Does it contain ${nameOf(allergenId)}?`,
@@ -49,7 +50,7 @@ export const checksMessages = {
     asked: "I asked the restaurant or maker",
   } satisfies Record<(typeof newSources)[number], string>,
   save: "Save",
-  confirmed: "Saved. The warning is gone.",
+  confirmed: "Saved. The report is answered; its page says what you stated.",
   confirmFailed: failedTo("confirm"),
 
   /** On one's own profile. */
@@ -59,11 +60,11 @@ export const checksMessages = {
 } as const;
 
 const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> = {
-  submitter: "by the person who added this",
-  packaging: "from the packaging",
-  "menu-photo": "from the menu",
-  asked: "the restaurant or maker was asked",
-  imported: "from an import",
+  submitter: "by who added it",
+  packaging: "by who added it, or a moderator, from the packaging",
+  "menu-photo": "by who added it, or a moderator, from the menu",
+  asked: "by who added it, or a moderator, who asked the restaurant or maker",
+  imported: "by an import",
 };
 
 /** What the server said, as the second line of a toast. */

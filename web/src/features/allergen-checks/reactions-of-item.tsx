@@ -47,7 +47,7 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
             <TriangleAlert size={20} />
             {messages.alert(item.alertIds)}
           </b>
-          <p>{messages.alertMore}</p>
+          <p>{messages.alertMore(item.kind)}</p>
           {mayConfirm && (
             <div>
               {item.alertIds.map((allergenId) => (

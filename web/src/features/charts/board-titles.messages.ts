@@ -14,9 +14,9 @@ export function boardSubject(kind: ItemKind, filters: Filters, placeName: string
   const price = labels("price").map((label) => `, ${label}`);
   if (kind === "product") {
     const what = labels("category").join(" and ").toLowerCase() || "products to eat in";
-    // Whoever submits a product says what its label claims; nobody here has checked it.
+    // Whoever submits a product says what it is; nobody here has checked it.
     const claims = labels("diet").join(" and ").toLowerCase();
-    return what + (claims && ` labelled ${claims}`) + price;
+    return what + (claims && ` called ${claims}`) + price;
   }
   const isWalk = (filters.near ?? []).includes("within-a-walk");
   return [

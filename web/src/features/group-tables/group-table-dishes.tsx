@@ -1,4 +1,9 @@
-import type { GroupTable, GroupTableDish, Thumb } from "@dishboard/contract/group-tables";
+import {
+  type GroupTable,
+  type GroupTableDish,
+  maxGroupTableCandidates,
+  type Thumb,
+} from "@dishboard/contract/group-tables";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { groupTablePath } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +17,7 @@ import { TableDish } from "./table-dish.tsx";
 
 type GroupTableDishesProps = { code: string; table: GroupTable; seat: Seat; onSeat: (seat: Seat) => void };
 
-/** The dishes that fit everybody, those that do not say so, and what the table thinks of them. */
+/** The dishes of which all is stated that is asked for, those of which it is not, and what the table thinks of them. */
 export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishesProps) {
   const client = useQueryClient();
   const choosing = useMutation({
@@ -30,7 +35,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
       toast({ type: "error", title: messages.thumbFailed });
     },
   });
-  const { needs, isChoosing, fitting, unknown, fittingCount, unknownCount } = table;
+  const { needs, guests, ready, isChoosing, fitting, unknown, fittingCount, unknownCount } = table;
   if (!needs) return null;
   const onThumb = (dishId: string, thumb: Thumb) => {
     onSeat({ ...seat, thumbs: { ...seat.thumbs, [dishId]: thumb } });
@@ -50,6 +55,8 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
     </ul>
   );
   const avoided = namesOf(needs.allergenIds);
+  const isAllReady = ready === guests;
+  const isCut = fittingCount + unknownCount >= maxGroupTableCandidates;
   const isNothing = fittingCount + unknownCount === 0;
   const ahead = isChoosing ? leading(table) : undefined;
   return (
@@ -58,11 +65,12 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
         <p className="group-table-ahead" role="status" dir="auto">
           {ahead.likes === table.guests && table.guests > 1
             ? messages.allLike(ahead.card.name, table.guests)
-            : messages.best(ahead.card.name)}
+            : messages.best(ahead.card.name)}{" "}
+          <small>{messages.ask}</small>
         </p>
       )}
       <section className="group-table-dishes">
-        <h2>{avoided ? messages.fittingStated(namesOf(needs.allergenIds)) : messages.fitting}</h2>
+        <h2>{avoided ? messages.fittingStated(avoided, isAllReady) : messages.nearby}</h2>
         {isNothing ? (
           <p>
             {messages.noneAtAll}. {messages.noneHelp}
@@ -71,18 +79,22 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
           <p>{messages.noneFitting(namesOf(needs.allergenIds, "disjunction"))}</p>
         ) : (
           <>
-            {(avoided || needs.claimIds.length > 0) && <p className="group-table-note">{messages.fittingHelp}</p>}
+            <p className="group-table-note">
+              {!avoided && `${messages.noAllergens(isAllReady)} `}
+              {(avoided || needs.claimIds.length > 0) && `${messages.fittingHelp} `}
+              {messages.ask}
+            </p>
             {listOf(fitting)}
-            <More count={fittingCount} />
+            <More count={fittingCount} isCut={isCut} />
           </>
         )}
       </section>
       {unknownCount > 0 && (
         <details className="group-table-unknown" open={fittingCount === 0}>
-          <summary>{messages.unknown(unknownCount)}</summary>
+          <summary>{messages.unknown(unknownCount, isCut)}</summary>
           <p className="group-table-warning">{messages.unknownHelp(namesOf(needs.allergenIds, "disjunction"))}</p>
           {listOf(unknown)}
-          <More count={unknownCount} />
+          <More count={unknownCount} isCut={isCut} />
         </details>
       )}
       {!isNothing && (seat.isOpener || !table.hasOpener) && (
@@ -102,8 +114,8 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
   );
 }
 
-function More({ count }: { count: number }) {
-  const text = messages.firstOf(count);
+function More({ count, isCut }: { count: number; isCut: boolean }) {
+  const text = messages.firstOf(count, isCut);
   return text && <p className="group-table-note">{text}</p>;
 }
 

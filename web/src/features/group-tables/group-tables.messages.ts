@@ -1,3 +1,4 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import { maxGroupTableDishes } from "@dishboard/contract/group-tables";
 
 /** Every sentence about tables of groups. */
@@ -54,19 +55,26 @@ export const groupTablesMessages = {
   avoids: (names: string) => `no ${names}`,
   upTo: (price: string) => `up to ${price}`,
   walkOf: (minutes: number) => `${minutes} minutes' walk`,
-  fitting: "Fits all of you, as stated",
-  fittingStated: (names: string) => `Stated free of ${names}`,
-  fittingHelp: "People or restaurants said so, and may be wrong. Ask the restaurant before you order.",
+  nearby: "Nearby dishes",
+  /** `isAllReady` is whether everybody has said what they can eat. */
+  noAllergens: (isAllReady: boolean) =>
+    isAllReady ? "Nobody here has named an allergen." : "Nobody has named an allergen, of those who are ready.",
+  fittingStated: (names: string, isAllReady: boolean) =>
+    `Stated free of ${names}${isAllReady ? "" : ", for those who are ready"}`,
+  fittingHelp: "The people who added these said so; nobody has checked.",
+  ask: `${askBeforeEating.dish} before you order.`,
   noneFitting: (names: string) => `No dish within your walk is stated free of ${names}.`,
-  noneAtAll: "No dish within your walk fits everybody",
+  noneAtAll: "No dish within your walk is left to choose from",
   noneHelp: "A longer walk, a higher price or another place may help.",
   waiting: "Dishes appear here once somebody is ready.",
-  unknown: (count: number) => (count === 1 ? "1 dish to ask about" : `${count} dishes to ask about`),
+  unknown: (count: number, isCut: boolean) =>
+    count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
   unknownHelp: (names: string) =>
-    `Nobody has stated that these are free of ${names}, and they may contain it. Ask the restaurant before you order.`,
+    `Nobody has stated that these are free of ${names}, and they may contain it. ${askBeforeEating.dish} before you order.`,
   mayContain: (names: string) => `May contain ${names}`,
   notStated: (names: string) => `Not stated: ${names}`,
-  firstOf: (count: number) => (count > maxGroupTableDishes ? `The first ${maxGroupTableDishes} of ${count}` : null),
+  firstOf: (count: number, isCut: boolean) =>
+    count > maxGroupTableDishes ? `The first ${maxGroupTableDishes} of ${counted(count, isCut)}` : null,
   choose: "Choose together",
   chooseHelp: "Everybody then presses what they would like.",
   chooseAnew: "Choose other dishes",
@@ -82,3 +90,8 @@ export const groupTablesMessages = {
   endsAt: (time: string) => `This table is deleted ${time}.`,
   minutesAway: (minutes: number) => (minutes <= 1 ? "1 minute's walk" : `${minutes} minutes' walk`),
 } as const;
+
+/** A count of dishes, with whether there may be more that were not looked at. */
+function counted(count: number, isCut: boolean): string {
+  return isCut ? `${count} or more` : String(count);
+}

@@ -1,4 +1,7 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
+import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../lib/failures.ts";
+
 /** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
 export const itemsMessages = {
   /** Of a dish that administrators have imported. */
@@ -47,7 +50,8 @@ export const itemsMessages = {
   tagRemoved: (tag: string) => `${tag} removed`,
   removeTag: (tag: string) => `Remove ${tag}`,
   claims: "Dietary Claims",
-  claimsAsStated: "As stated by who added it; nobody has checked it.",
+  claimsAsStated: (kind: ItemKind) =>
+    `Said by who added it, or an import; nobody has checked it. ${askBeforeEating[kind]}.`,
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",

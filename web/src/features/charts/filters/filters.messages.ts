@@ -24,7 +24,7 @@ export const filtersMessages = {
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
   lensNote: "Hides what contains an allergen that you avoid, on every list",
   together: "Eating with others?",
-  openTable: "See what all of you can eat",
+  openTable: "Find dishes to ask about together",
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

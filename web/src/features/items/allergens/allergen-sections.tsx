@@ -55,7 +55,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           </p>
         )}
         <p className="item-hint">
-          {isAnyStated && unstated > 0 && `${messages.others(unstated)} `}
+          {unstated > 0 && `${isAnyStated ? messages.others(unstated) : messages.anyOfThem} `}
           {messages.ask(kind)}
         </p>
         <Expired statements={expired} />

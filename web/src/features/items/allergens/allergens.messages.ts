@@ -31,23 +31,25 @@ export const allergenMessages = {
     "stated-free": "The restaurant, the menu or the label says that these are not in it",
   } satisfies Record<StatedAs, string>,
 
-  others: (count: number) =>
-    count === 1 ? "The other allergen is not stated." : `The other ${count} allergens are not stated.`,
+  others: (count: number) => `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,
+  /** Follows that none is stated. */
+  anyOfThem: "Any of them may be in it.",
   ask: (kind: ItemKind) => {
     const ask = askBeforeEating[kind];
-    return `If it matters to you, ${ask.charAt(0).toLowerCase()}${ask.slice(1)}.`;
+    return `With an allergy: ${ask.charAt(0).toLowerCase()}${ask.slice(1)} before you eat.`;
   },
 
   /** Who has said something, and when; `names` say of what where that is not all of it. */
   saidBy: (names: readonly string[] | null, statement: AllergenStatement, now: Date) => {
     const { day } = statement;
     const age = isRecent(day, now) ? "" : ` That was ${ageInWords(ageInDays(day, now))} ago: ask again.`;
-    return `${names === null ? "Source" : capitalized(listOf(names))}: ${sourceAndDay(statement)}.${age}`;
+    const about = names === null ? "" : `${listOf(names)}: `;
+    return `${capitalized(about + sourceAndDay(statement))}.${age}`;
   },
   /** That 'stated free' counts no more; it begins with this, for whoever reads no further. */
   expired: (names: readonly string[], statement: AllergenStatement, now: Date) => {
     const age = ageInWords(ageInDays(statement.day, now));
-    return `Too old to count: stated free of ${listOf(names)} ${age} ago. Source: ${sourceAndDay(statement)}.`;
+    return `Too old to count: stated free of ${listOf(names)} ${age} ago. ${capitalized(sourceAndDay(statement))}.`;
   },
 
   own: (names: readonly string[]) => `Contains ${listOf(names)}, which ${isOrAre(names)} on your list`,
@@ -67,13 +69,16 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Restaurants and makers say nothing here themselves, and the day is that on which somebody here has said it. */
+const saidHere = "said by who added it or a moderator";
+
 function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {
   const from = {
-    submitter: "the person who added this",
-    packaging: sourceName ?? "the packaging",
-    "menu-photo": "the menu",
-    asked: "the restaurant or maker, who was asked",
-    imported: sourceName ?? "an import by the host",
+    submitter: "said by who added it",
+    packaging: sourceName === null ? `${saidHere}, from the packaging` : `source: ${sourceName}`,
+    "menu-photo": `${saidHere}, from the menu`,
+    asked: `${saidHere}, who asked the restaurant or maker`,
+    imported: `source: ${sourceName ?? "an import by the host"}`,
   }[source];
   return `${from}, ${formatDay(`${day}T12:00:00Z`, "UTC")}`;
 }

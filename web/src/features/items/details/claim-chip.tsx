@@ -1,10 +1,10 @@
-import BadgeCheck from "lucide-react/icons/badge-check";
+import Badge from "lucide-react/icons/badge";
 import Leaf from "lucide-react/icons/leaf";
 import MoonStar from "lucide-react/icons/moon-star";
 import Vegan from "lucide-react/icons/vegan";
 import { Chip } from "../../../ui/chip.tsx";
 
-const icons = { vegan: Vegan, vegetarian: Leaf, halal: MoonStar, kosher: BadgeCheck } as const;
+const icons = { vegan: Vegan, vegetarian: Leaf, halal: MoonStar, kosher: Badge } as const;
 
 /** Whether a dietary claim shows on a card; the item's own page shows all of them. */
 export function isClaimOnCard(name: string): name is keyof typeof icons {
@@ -14,5 +14,5 @@ export function isClaimOnCard(name: string): name is keyof typeof icons {
 /** A dietary claim of a card: its icon and its name. */
 export function ClaimChip({ name }: { name: keyof typeof icons }) {
   const Icon = icons[name];
-  return <Chip look="claim" icon={<Icon size={16} />} text={name.charAt(0).toUpperCase() + name.slice(1)} />;
+  return <Chip icon={<Icon size={16} />} text={name.charAt(0).toUpperCase() + name.slice(1)} />;
 }

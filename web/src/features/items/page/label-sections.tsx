@@ -37,7 +37,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
               <li key={id}>{isClaimOnCard(name) ? <ClaimChip name={name} /> : <Chip text={titleCase(name)} />}</li>
             ))}
           </ul>
-          <p className="item-hint">{itemsMessages.claimsAsStated}</p>
+          <p className="item-hint">{itemsMessages.claimsAsStated(item.kind)}</p>
         </section>
       )}
       <AllergenSections item={item} />
@@ -62,7 +62,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
 function AlsoNamed({ allergens, traces, source, day }: NonNullable<Product["alsoNamed"]>) {
   return (
     <section className="item-labels">
-      <h2>{pageMessages.alsoNamed}</h2>
+      <h2>{pageMessages.alsoNamed(source)}</h2>
       {allergens.length > 0 && <p dir="auto">{pageMessages.alsoAllergens(wordsOfTags(allergens))}</p>}
       {traces.length > 0 && <p dir="auto">{pageMessages.alsoTraces(wordsOfTags(traces))}</p>}
       <p className="item-hint">{pageMessages.alsoNamedBy(source, day)}</p>

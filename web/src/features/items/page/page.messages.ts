@@ -20,7 +20,7 @@ export const pageMessages = {
   noDescription: "No description available.",
   defaultCategory: "Product",
 
-  alsoNamed: "Also named by the packaging",
+  alsoNamed: (source: string) => `Also named by ${source}`,
   alsoAllergens: (words: string) => `As allergens: ${words}`,
   alsoTraces: (words: string) => `As traces: ${words}`,
   alsoNamedBy: (source: string, day: string) =>

@@ -49,6 +49,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
       ) : (
         <>
           <LensLine />
+          {lens && <p className="week-note">{messages.allergensOfToday}</p>}
           {lens ? (
             <>
               {lens.stated.length > 0 && rows(lens.stated)}

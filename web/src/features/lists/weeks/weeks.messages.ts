@@ -8,6 +8,8 @@ export const weeksMessages = {
   withdrawn: "Withdrawn",
   withdrawnHelp: "Withdrawn means deleted or hidden since then. Its place stays.",
   toBoard: "Today's board",
+  /** Under the lens. */
+  allergensOfToday: "Allergens are as stated today, not in that week.",
   /** The links above the places and below them. */
   weeks: "Other weeks",
   moreWeeks: "More weeks",

@@ -12,6 +12,8 @@ function counted(count: number, one: string, many: string): string | null {
 
 const list = (parts: (string | null)[]) => parts.filter((part) => part !== null).join(", ");
 
+const saidHere = "by who added it or a moderator";
+
 /** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
   title: "Reports",
@@ -63,10 +65,10 @@ export const queueMessages = {
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
-      submitter: "by the person who added it",
-      packaging: `from ${sourceName ?? "the packaging"}`,
-      "menu-photo": "from the menu",
-      asked: "somebody asked",
+      submitter: "by who added it",
+      packaging: sourceName === null ? `${saidHere}, from the packaging` : `from ${sourceName}`,
+      "menu-photo": `${saidHere}, from the menu`,
+      asked: `${saidHere}, who asked`,
       imported: `imported${sourceName === null ? "" : ` from ${sourceName}`}`,
     }[source];
     const age = state === "stated-free" && !isRecent(day, now) ? "; too old to count" : "";
