@@ -7,6 +7,7 @@ export const weeksMessages = {
   empty: "The board was empty this week.",
   withdrawn: "Withdrawn",
   withdrawnHelp: "Withdrawn means deleted or hidden since then. Its place stays.",
+  allergensNow: "Allergens are as stated today, not in that week.",
   toBoard: "Today's board",
   /** The links above the places and below them. */
   weeks: "Other weeks",
