@@ -1,6 +1,6 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { formatDay } from "../../../lib/dates.ts";
+import { formatRecentDay } from "../../../lib/dates.ts";
 
 const andList = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 const orList = (names: readonly string[]) => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names);
@@ -31,7 +31,7 @@ export const lensMessages = {
   hidden: (count: number, names: readonly string[]) =>
     `${count} hidden: stated to contain ${orList(names)}, or a reaction to ${names.length === 1 ? "it" : "one of these"} is reported.`,
   /** With the day of the oldest of these statements. */
-  statedFree: (names: readonly string[], day: string) => `Stated free of ${andList(names)} on ${formatDay(day, "UTC")}`,
+  statedFree: (names: readonly string[], day: string) => `Stated free of ${andList(names)} on ${formatRecentDay(day)}`,
   mayContain: (names: readonly string[]) => `May contain ${andList(names)}`,
   contains: (names: readonly string[]) => `Contains ${andList(names)}`,
   alert: (names: readonly string[]) => `Reaction reported: ${andList(names)}`,

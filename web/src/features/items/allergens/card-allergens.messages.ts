@@ -1,4 +1,4 @@
-import { formatDay } from "../../../lib/dates.ts";
+import { formatRecentDay } from "../../../lib/dates.ts";
 
 /** What cards say of allergens; `names` are those of the allergens. */
 export const cardAllergenMessages = {
@@ -6,7 +6,7 @@ export const cardAllergenMessages = {
   contains: (names: string) => `Contains ${names}`,
   mayContain: (names: string) => `May contain ${names}`,
   /** With the day of the oldest of these statements. */
-  statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatDay(day, "UTC")}`,
+  statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
   /** The parts of '12 not stated', with words between them for whoever hears it alone. */
   notStatedRest: (count: number) => ({
     count: `${count} `,

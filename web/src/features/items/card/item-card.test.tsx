@@ -7,7 +7,7 @@ import { dishCard } from "../../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { members } from "../../../app/members.tsx";
-import { formatDay } from "../../../lib/dates.ts";
+import { formatRecentDay } from "../../../lib/dates.ts";
 import { MembersContext } from "../../../lib/members-context.ts";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemCard } from "./item-card.tsx";
@@ -106,7 +106,7 @@ describe("a closed card", () => {
     [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame · 12 other allergens not stated"],
     [
       { statedFree: [{ id: 7, day: today }] },
-      `Stated free of milk on ${formatDay(today, "UTC")} · 13 other allergens not stated`,
+      `Stated free of milk on ${formatRecentDay(today)} · 13 other allergens not stated`,
     ],
     [
       { contains: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
