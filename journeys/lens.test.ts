@@ -50,7 +50,7 @@ const notStated = ["House Stew", "House Pie"];
 const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
 const rest = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count} do not state milk`, exact: true });
-const hidden = "2 hidden: contain milk, or a reaction is reported.";
+const hidden = "2 hidden: stated to contain milk, or a reaction to it is reported.";
 
 it.each(["phone", "desktop"] as const)(
   "on a %s every list obeys the lens of a visit, and no address tells of it",
@@ -78,7 +78,7 @@ it.each(["phone", "desktop"] as const)(
     await rest(page, 2).click();
     expect(await namesOn(page)).toEqual([...stated, ...notStated]);
     await cardOf(page, "House Pie").getByText("Milk not stated").waitFor();
-    await page.getByText("It may still be in there. Ask the restaurant.").waitFor();
+    await page.getByText("They may contain milk. Ask the restaurant.").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
@@ -88,6 +88,11 @@ it.each(["phone", "desktop"] as const)(
     await rest(page, 2).click();
     await expect.poll(() => found.allTextContents()).toEqual([...stated, ...notStated]);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+
+    await page.getByText("Left out: what is stated to contain milk, or has a reaction to it reported.").waitFor();
+    await page.goto("/search?q=pudding");
+    await page.getByRole("heading", { name: "Nothing left for 'pudding' with your lens" }).waitFor();
+    await page.getByRole("button", { name: "Turn off my lens" }).waitFor();
 
     await page.goto("/?view=map");
     const pins = page.getByRole("list", { name: "Dishes by rank" }).getByRole("button");
@@ -164,7 +169,7 @@ it("the allergens of the settings are the lens of a member, which marks their ow
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect.poll(() => namesOn(page)).toEqual(["House Cake"]);
   await page.goto("/settings#diet");
-  await page.getByRole("switch", { name: "Use my lens on every list" }).uncheck();
+  await page.getByRole("switch", { name: "Use my lens on boards, searches and maps" }).uncheck();
   await page.goto("/");
   await expect.poll(() => cardsOn(page).count()).toBe(6);
   expect(await page.locator(".lens-line").count()).toBe(0);

@@ -18,6 +18,11 @@ export function formatDay(moment: string, timeZone?: "UTC"): string {
     : `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** A day of the form YYYY-MM-DD without its year, such as '5 Nov', for what is some months old at most. */
+export function formatRecentDay(day: string): string {
+  return formatDay(day, "UTC").slice(0, -5);
+}
+
 const longMonths = [
   ...["January", "February", "March", "April", "May", "June", "July"],
   ...["August", "September", "October", "November", "December"],

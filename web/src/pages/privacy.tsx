@@ -42,8 +42,8 @@ function PrivacyPage({ title }: { title: string }) {
       <p>
         Your diet and your allergens are kept in your browser. The server keeps them only if you switch on &lsquo;Keep
         it with my account&rsquo; in the settings; switch it off and it deletes them. Nobody else sees them. While your
-        lens is on, searches and boards ask the server to leave out what contains an allergen that you avoid. It answers
-        and keeps nothing of it, and no page&rsquo;s address says what you avoid.
+        lens is on, searches and boards ask the server to leave out what is stated to contain an allergen that you
+        avoid. It answers and keeps nothing of it, and no page&rsquo;s address says what you avoid.
       </p>
       <h2>With an account</h2>
       <ul>

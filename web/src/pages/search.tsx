@@ -3,6 +3,7 @@ import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
 import { LensLine } from "../features/diet/lens/lens-slots.tsx";
+import { useLens } from "../features/diet/lens/use-lens.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { FoundItems, FoundSkeleton } from "../features/search/found-sections.tsx";
@@ -13,7 +14,7 @@ import { SearchStart } from "../features/search/start/search-start.tsx";
 import { useSearchAddress } from "../features/search/use-search-address.ts";
 import { paths, searchPath } from "../lib/paths.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "../features/search/search.css";
@@ -60,7 +61,7 @@ function SearchPage({ title }: { title: string }) {
       </nav>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the links inside, which Tab reaches as well. */}
       <div ref={results} className="search-results" onKeyDown={onKeyDown}>
-        {section !== "restaurants" && section !== "people" && <LensLine />}
+        {section !== "restaurants" && section !== "people" && <LensLine isSearch={text !== ""} />}
         {text !== "" && section === "all" && <AllSections {...asked} />}
         {text !== "" && section !== "all" && <OneSection key={section} section={section} {...asked} />}
         {text === "" && isHydrated && (
@@ -74,7 +75,9 @@ function SearchPage({ title }: { title: string }) {
 /** Invites to submit what nobody has found, and shows what is liked nearby; nobody can submit a person. */
 function NothingFound({ text, section }: { text: string; section: SearchSection }) {
   const isPerson = section === "people";
-  const [before, after] = isPerson ? messages.nobody : messages.nothing;
+  const lens = useLens();
+  const isUnderLens = lens.avoided.length > 0 && !isPerson && section !== "restaurants";
+  const [before, after] = isPerson ? messages.nobody : isUnderLens ? messages.nothingLeft : messages.nothing;
   const title = (
     <>
       {before}
@@ -84,8 +87,16 @@ function NothingFound({ text, section }: { text: string; section: SearchSection 
   );
   return (
     <>
-      <EmptyCard drawing="lens" text={title} help={isPerson ? messages.nobodyHelp : messages.nothingHelp}>
-        {isPerson ? (
+      <EmptyCard
+        drawing="lens"
+        text={title}
+        help={isPerson ? messages.nobodyHelp : isUnderLens ? messages.nothingLeftHelp : messages.nothingHelp}
+      >
+        {isUnderLens ? (
+          <Button look="main" onClick={lens.turnOff}>
+            {messages.turnLensOff}
+          </Button>
+        ) : isPerson ? (
           <Link to={searchPath(text)} className={buttonClass("main")}>
             {messages.searchAll}
           </Link>

@@ -6,7 +6,7 @@ export const dietMessages = {
   claimsHelp:
     "‘Use my diet’ sets the filters of products from it. My diet hides nothing. An allergy? Choose it under ‘My allergens’.",
   allergens: "My allergens",
-  allergensHelp: `My lens uses them: lists hide what contains one, and set apart what says nothing of it, where it may still be in there. ${askBeforeEating.dish}, or ${askBeforeEating.product.toLowerCase()}.`,
+  allergensHelp: `My lens uses them: boards, searches and maps hide what is stated to contain one, and set apart what says nothing of it, where it may still be in there. Nuts are tree nuts; peanuts are apart. ${askBeforeEating.dish}, or ${askBeforeEating.product.toLowerCase()}.`,
   useDiet: "Use my diet",
   withoutFilter: (claims: string) => `There is no filter for ${claims}.`,
   keep: "Keep it with my account",

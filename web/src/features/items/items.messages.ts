@@ -55,7 +55,7 @@ export const itemsMessages = {
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",
-  allergensElsewhere: "Allergens on its page",
+  allergensElsewhere: "Who said it and when: its page",
 
   cancel: "Cancel",
   submit: "Submit",

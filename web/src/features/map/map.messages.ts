@@ -22,4 +22,5 @@ export const mapMessages = {
   shown: (count: number) => (count === 1 ? "1 dish is on it." : `${count} dishes are on it.`),
   withoutPlace: (count: number) => `${count} without a place`,
   more: "more here",
+  worst: "At worst, of all here:",
 } as const;

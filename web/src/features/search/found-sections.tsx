@@ -6,7 +6,7 @@ import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useShownToViewer } from "../blocks/use-shown-to-viewer.ts";
-import { LensRest } from "../diet/lens/lens-slots.tsx";
+import { LensNone, LensRest } from "../diet/lens/lens-slots.tsx";
 import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
@@ -59,7 +59,15 @@ export function FoundSections({ results, typed, from }: FoundProps) {
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
   const people = useShownToViewer(section === "people" ? results.people.entries : undefined, idOf);
   if (section === "dishes" || section === "products")
-    return <FoundItems label={messages.sections[section]} items={results[section].entries} typed={typed} from={from} />;
+    return (
+      <FoundItems
+        label={messages.sections[section]}
+        items={results[section].entries}
+        isPart={results[section].total > results[section].entries.length}
+        typed={typed}
+        from={from}
+      />
+    );
   return (
     <ul className="found-list" aria-label={messages.sections[section]}>
       {section === "restaurants" &&
@@ -73,10 +81,17 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
   );
 }
 
-type FoundItemsProps = { label: string; items: readonly SearchedItem[]; typed: string; from: Position };
+type FoundItemsProps = {
+  label: string;
+  items: readonly SearchedItem[];
+  /** Whether more were found. */
+  isPart?: boolean;
+  typed: string;
+  from: Position;
+};
 
 /** Dishes or products, under the lens what is not stated apart. */
-export function FoundItems({ label, items, ...row }: FoundItemsProps) {
+export function FoundItems({ label, items, isPart = false, ...row }: FoundItemsProps) {
   const lens = useLensList(items);
   const rows = (some: readonly SearchedItem[]) => (
     <ul className="found-list lens-bound" aria-label={label}>
@@ -88,8 +103,9 @@ export function FoundItems({ label, items, ...row }: FoundItemsProps) {
   if (!lens) return rows(items);
   return (
     <>
+      <LensNone lens={lens} />
       {lens.stated.length > 0 && rows(lens.stated)}
-      <LensRest lens={lens} heading="h3">
+      <LensRest lens={lens} heading="h3" isPart={isPart}>
         {rows(lens.notStated)}
       </LensRest>
     </>

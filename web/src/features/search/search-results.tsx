@@ -21,11 +21,12 @@ type ResultsProps = {
 
 /** What a search of everything finds. */
 export function AllSections({ text, near, from, empty }: ResultsProps) {
-  const search = useQuery(allSectionsQuery(text, near, useLens().avoided));
+  const { avoided } = useLens();
+  const search = useQuery(allSectionsQuery(text, near, avoided));
   const count = search.data ? countOf(search.data) : 0;
   return (
-    <Results search={search} count={count} isClose={search.data?.isClose} empty={empty}>
-      {search.data?.isClose && <CloseOnly text={text} />}
+    <Results search={search} count={count} isClose={search.data?.isClose} isLeft={avoided.length > 0} empty={empty}>
+      {search.data?.isClose && <CloseOnly text={text} isLeft={avoided.length > 0} />}
       {search.data && <FoundSections results={search.data} typed={text} from={from} />}
     </Results>
   );
@@ -33,13 +34,15 @@ export function AllSections({ text, near, from, empty }: ResultsProps) {
 
 /** What a search of one section finds. */
 export function OneSection({ text, section, near, from, empty }: ResultsProps & { section: SingleSection }) {
-  const search = useInfiniteQuery(sectionQuery(text, section, near, useLens().avoided));
+  const { avoided } = useLens();
+  const isLeft = avoided.length > 0 && (section === "dishes" || section === "products");
+  const search = useInfiniteQuery(sectionQuery(text, section, near, avoided));
   const pages = search.data?.pages ?? [];
   const [first] = pages;
   return (
-    <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} empty={empty}>
+    <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} isLeft={isLeft} empty={empty}>
       <h2 className="sr-only">{messages.sections[section]}</h2>
-      {first?.isClose && <CloseOnly text={text} />}
+      {first?.isClose && <CloseOnly text={text} isLeft={isLeft} />}
       {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
       {search.hasNextPage && (
         <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
@@ -50,9 +53,9 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
   );
 }
 
-/** Says that nothing has every word of a search. */
-function CloseOnly({ text }: { text: string }) {
-  const [before, after] = messages.close;
+/** Says that nothing has every word of a search, or nothing that the lens has left. */
+function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
+  const [before, after] = isLeft ? messages.closeLeft : messages.close;
   return (
     <p className="close-only">
       {before}
@@ -74,12 +77,15 @@ function Results({
   search,
   count,
   isClose = false,
+  isLeft,
   empty,
   children,
 }: {
   search: SearchState;
   count: number;
   isClose: boolean | undefined;
+  /** Whether the lens has left something out of it. */
+  isLeft: boolean;
   empty: ReactNode;
   children: ReactNode;
 }) {
@@ -89,7 +95,9 @@ function Results({
   return (
     <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData ? "" : undefined}>
       <p className="sr-only" role="status">
-        {!isPlaceholderData && count > 0 && (isClose ? messages.foundClose(count) : messages.found(count))}
+        {!isPlaceholderData &&
+          count > 0 &&
+          (!isClose ? messages.found(count) : isLeft ? messages.foundCloseLeft(count) : messages.foundClose(count))}
       </p>
       {count > 0 ? children : !isPlaceholderData && empty}
     </div>

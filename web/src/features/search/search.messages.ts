@@ -22,6 +22,12 @@ export const searchMessages = {
   /** Before and after what was searched for. */
   nothing: ["Nothing called '", "' yet"],
   close: ["No exact match for '", "'. Showing close matches."],
+  /** The same under a lens, of which nobody can say what it has left out. */
+  nothingLeft: ["Nothing left for '", "' with your lens"],
+  closeLeft: ["No exact match for '", "' is left with your lens. Showing close matches."],
+  foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
+  nothingLeftHelp: "Check the spelling, or turn your lens off.",
+  turnLensOff: "Turn off my lens",
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

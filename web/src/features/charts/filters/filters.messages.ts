@@ -22,7 +22,7 @@ export const filtersMessages = {
   hoursNote: "Places whose hours are not known are left out",
   orderNote:
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
-  lensNote: "Hides what contains an allergen that you avoid, on every list",
+  lensNote: "Hides what is stated to contain an allergen that you avoid",
   together: "Eating with others?",
   openTable: "Find dishes to ask about together",
   lowestPrice: "Lowest price",

@@ -1,6 +1,6 @@
 import { type AllergenState, allergenNames, allergenState, type ItemAllergens } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { type LensView, lensView } from "@dishboard/contract/lens";
+import { lensView } from "@dishboard/contract/lens";
 import { focusManager, useQueryClient } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Glasses from "lucide-react/icons/glasses";
@@ -11,6 +11,7 @@ import { useToday } from "../../../lib/page-time.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { lensMessages as messages } from "./lens.messages.ts";
 import { notStatedStore, openLensDialog } from "./lens-store.ts";
+import { markView } from "./mark-view.ts";
 import { useLens } from "./use-lens.ts";
 import type { LensList } from "./use-lens-list.ts";
 import "./lens-look.css";
@@ -38,12 +39,19 @@ export function LensUpdates() {
   return null;
 }
 
+type LensLineProps = {
+  /** The list below it, for which it says that nothing in it is stated free; without it the list says so. */
+  lens?: LensRestProps["lens"] | null;
+  /** Whether the list comes without what is hidden, so that nobody can say how many they are. */
+  isSearch?: boolean;
+};
+
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
-export function LensLine() {
+export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
   const { avoided, isForVisit, isPaused, turnOff, turnOn } = useLens();
   if (isPaused)
     return (
-      <p className="lens-line">
+      <p className="lens-top lens-line">
         <span>{messages.paused}</span>
         <button type="button" onClick={turnOn}>
           {messages.turnOn}
@@ -51,48 +59,73 @@ export function LensLine() {
       </p>
     );
   if (avoided.length === 0) return null;
+  const names = allergenNames(avoided);
   return (
-    <p className="lens-line">
-      <Glasses size={18} />
-      <span>
-        {messages.on(allergenNames(avoided))}
-        {isForVisit && `, ${messages.forVisit}`}
-      </span>
-      <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
-        {messages.change}
-      </button>
-      <button type="button" onClick={turnOff}>
-        {messages.turnOff}
-      </button>
-    </p>
+    <div className="lens-top">
+      <p className="lens-line">
+        <Glasses size={18} />
+        <span>
+          {messages.on(names)}
+          {isForVisit && `, ${messages.forVisit}`}
+        </span>
+        <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
+          {messages.change}
+        </button>
+        <button type="button" onClick={turnOff}>
+          {messages.turnOff}
+        </button>
+      </p>
+      <div className="lens-note">
+        {isSearch && <p>{messages.leftOut(names)}</p>}
+        {lens && <LensNone lens={lens} />}
+        <p>{messages.ask(lens ? kindsOf([...lens.stated, ...lens.notStated]) : ["dish", "product"])}</p>
+      </div>
+    </div>
   );
 }
 
+type ListedItem = { kind: ItemKind; allergens: ItemAllergens | null };
+
 type LensRestProps = {
-  lens: LensList<{ kind: ItemKind }>;
+  lens: LensList<ListedItem>;
   heading?: "h2" | "h3";
+  /** Whether more of the list can be loaded. */
+  isPart?: boolean;
   /** What does not state the avoided allergens; without it the list around has it. */
   children?: ReactNode;
 };
 
+/** Says over a list that nothing in it is stated free of what is avoided; nothing where something is. */
+export function LensNone({ lens: { avoided, stated } }: Pick<LensRestProps, "lens">) {
+  const today = useToday();
+  if (stated.some(({ allergens }) => lensView(allergens, avoided, today) === "stated-free")) return null;
+  return <p>{messages.nothingStated(allergenNames(avoided))}</p>;
+}
+
+function kindsOf(items: readonly ListedItem[]): ItemKind[] {
+  return items.map(({ kind }) => kind);
+}
+
 /** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */
-export function LensRest({ lens, heading: Heading = "h2", children }: LensRestProps) {
+export function LensRest({ lens, heading: Heading = "h2", isPart = false, children }: LensRestProps) {
   const { avoided, stated, notStated, hiddenCount, isOpen } = lens;
   const id = useId();
   const names = allergenNames(avoided);
-  const kinds = notStated.map(({ kind }) => kind);
   return (
-    <section className="lens-rest" aria-labelledby={notStated.length > 0 ? id : undefined}>
-      {stated.length === 0 && <p>{messages.nothingStated(names)}</p>}
+    <section
+      className="lens-rest"
+      data-alone={stated.length === 0 || undefined}
+      aria-labelledby={notStated.length > 0 ? id : undefined}
+    >
       {notStated.length > 0 && (
         <>
           <Heading id={id}>
             <button type="button" aria-expanded={isOpen} onClick={() => notStatedStore.set(!isOpen)}>
-              {messages.notStated(notStated.length, names)}
+              {(isPart ? messages.notStatedOfShown : messages.notStated)(notStated.length, names)}
               <ChevronDown size={20} />
             </button>
           </Heading>
-          <p>{messages.notStatedHelp(kinds)}</p>
+          <p>{messages.notStatedHelp(names, kindsOf(notStated))}</p>
           {isOpen && children}
         </>
       )}
@@ -122,9 +155,10 @@ type LensMarkProps = { allergens: ItemAllergens | null; avoided: readonly number
 /** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
 export function LensMark({ allergens, avoided }: LensMarkProps) {
   const today = useToday();
-  const view = lensView(allergens, avoided, today);
-  const named = (state: AllergenState) =>
-    allergenNames(avoided.filter((id) => allergenState(allergens, id, today) === state));
+  const view = markView(allergens, avoided, today);
+  const idsOf = (state: AllergenState) => avoided.filter((id) => allergenState(allergens, id, today) === state);
+  const free = allergens?.statedFree.filter(({ id }) => idsOf("stated-free").includes(id)) ?? [];
+  const [oldest = ""] = free.map(({ day }) => day).sort();
   const texts = (
     [
       ["alert", messages.alert],
@@ -134,18 +168,14 @@ export function LensMark({ allergens, avoided }: LensMarkProps) {
       ["stated-free", messages.statedFree],
     ] as const
   ).flatMap(([state, say]) => {
-    const names = named(state);
+    const names = allergenNames(idsOf(state));
     // Beside a warning it could be taken for the end of it.
-    return names.length === 0 || (state === "stated-free" && view !== "stated-free") ? [] : [say(names)];
+    return names.length === 0 || (state === "stated-free" && view !== "stated-free") ? [] : [say(names, oldest)];
   });
   return (
     <span className="lens-mark" data-view={view}>
-      {isWarning(view) && <TriangleAlert size={14} />}
+      {(view === "hidden" || view === "may-contain") && <TriangleAlert size={14} />}
       {texts.join(" · ")}
     </span>
   );
-}
-
-function isWarning(view: LensView): boolean {
-  return view === "hidden" || view === "may-contain";
 }

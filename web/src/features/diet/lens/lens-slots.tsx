@@ -5,9 +5,15 @@ import { lensLookStore } from "./lens-look-store.ts";
 import { useLens } from "./use-lens.ts";
 
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
-export function LensLine() {
+export function LensLine(props: ComponentProps<typeof look.LensLine>) {
   const loaded = useStore(lensLookStore, null);
-  return loaded && <loaded.LensLine />;
+  return loaded && <loaded.LensLine {...props} />;
+}
+
+/** Says over a list that nothing in it is stated free of what is avoided; nothing where something is. */
+export function LensNone(props: ComponentProps<typeof look.LensNone>) {
+  const loaded = useStore(lensLookStore, null);
+  return loaded && <loaded.LensNone {...props} />;
 }
 
 /** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */

@@ -1,5 +1,6 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
+import { formatRecentDay } from "../../../lib/dates.ts";
 
 const andList = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 const orList = (names: readonly string[]) => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names);
@@ -16,12 +17,21 @@ export const lensMessages = {
   turnOff: "Off",
   turnOn: "Turn on",
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${orList(names)}.`,
+  leftOut: (names: readonly string[]) =>
+    `Left out: what is stated to contain ${orList(names)}, or has a reaction to ${names.length === 1 ? "it" : "one"} reported.`,
+  /** What stands by every list. */
+  ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
     count === 1 ? `1 does not state ${orList(names)}` : `${count} do not state ${orList(names)}`,
-  notStatedHelp: (kinds: readonly ItemKind[]) => `It may still be in there. ${ask(kinds)}.`,
+  /** The same of a list that is not all there yet. */
+  notStatedOfShown: (count: number, names: readonly string[]) =>
+    `${count} of those shown ${count === 1 ? "does" : "do"} not state ${orList(names)}`,
+  notStatedHelp: (names: readonly string[], kinds: readonly ItemKind[]) =>
+    `They may contain ${orList(names)}. ${ask(kinds)}.`,
   hidden: (count: number, names: readonly string[]) =>
-    `${count} hidden: ${count === 1 ? "contains" : "contain"} ${orList(names)}, or a reaction is reported.`,
-  statedFree: (names: readonly string[]) => `Stated free of ${andList(names)}`,
+    `${count} hidden: stated to contain ${orList(names)}, or a reaction to ${names.length === 1 ? "it" : "one of these"} is reported.`,
+  /** With the day of the oldest of these statements. */
+  statedFree: (names: readonly string[], day: string) => `Stated free of ${andList(names)} on ${formatRecentDay(day)}`,
   mayContain: (names: readonly string[]) => `May contain ${andList(names)}`,
   contains: (names: readonly string[]) => `Contains ${andList(names)}`,
   alert: (names: readonly string[]) => `Reaction reported: ${andList(names)}`,
@@ -29,15 +39,15 @@ export const lensMessages = {
 
   avoid: "Allergens that I avoid",
   avoidHelp:
-    "Lists, boards, searches and the map hide what contains one of these, or where a reaction is reported. What may contain one is marked, and what says nothing stands apart.",
+    "Boards, lists, searches and the map hide what is stated to contain one of these, or where a reaction to one is reported. What may contain one is marked, and what says nothing stands apart. Nuts are tree nuts; peanuts are apart.",
   notATest: `What is stated comes from people and packages, and nobody has tested it. ${ask(["dish", "product"])} before you eat.`,
   onlyVisit: "For this visit only",
   onlyVisitDetail: "Forgotten when you close this tab",
   keptDetail: "Kept as ‘My allergens’ on this device, and with your account where you have chosen that",
   clear: "Clear all",
   use: "Use my lens",
-  useOnLists: "Use my lens on every list",
-  useOnListsDetail: "Hides what contains one of my allergens, on this device",
+  useOnLists: "Use my lens on boards, searches and maps",
+  useOnListsDetail: "Hides what is stated to contain one of my allergens, on this device",
 } as const;
 
 /** 'Ask the restaurant', 'Read the label', or both. */

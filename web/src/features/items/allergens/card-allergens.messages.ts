@@ -1,9 +1,12 @@
+import { formatRecentDay } from "../../../lib/dates.ts";
+
 /** What cards say of allergens; `names` are those of the allergens. */
 export const cardAllergenMessages = {
   notStated: "Allergens not stated",
   contains: (names: string) => `Contains ${names}`,
   mayContain: (names: string) => `May contain ${names}`,
-  statedFree: (names: string) => `Stated free of ${names}`,
+  /** With the day of the oldest of these statements. */
+  statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
   /** The parts of '12 not stated', with words between them for whoever hears it alone. */
   notStatedRest: (count: number) => ({
     count: `${count} `,

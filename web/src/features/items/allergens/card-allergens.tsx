@@ -21,9 +21,8 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided
   const alert = others(allergens.alert);
   const contains = others(allergens.contains);
   const mayContain = others(allergens.mayContain);
-  const free = allergens.statedFree
-    .map(({ id }) => id)
-    .filter((id) => allergenState(allergens, id, today) === "stated-free");
+  const free = allergens.statedFree.filter(({ id }) => allergenState(allergens, id, today) === "stated-free");
+  const [oldest = ""] = free.map(({ day }) => day).sort();
   const names = (ids: readonly number[]) => allergenNames(ids).join(", ");
   const warnings = [
     alert.length > 0 && (
@@ -43,7 +42,9 @@ export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided
   ).length;
   return [
     mark,
-    ...(mark || warnings.length > 0 ? warnings : [cardAllergenMessages.statedFree(names(free))]),
+    ...(mark || warnings.length > 0
+      ? warnings
+      : [cardAllergenMessages.statedFree(names(free.map(({ id }) => id)), oldest)]),
     unstated > 0 && <NotStatedRest count={unstated} />,
   ].filter(Boolean);
 }

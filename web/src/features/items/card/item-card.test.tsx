@@ -7,6 +7,7 @@ import { dishCard } from "../../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../../testing/web/network.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { members } from "../../../app/members.tsx";
+import { formatRecentDay } from "../../../lib/dates.ts";
 import { MembersContext } from "../../../lib/members-context.ts";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemCard } from "./item-card.tsx";
@@ -103,7 +104,10 @@ describe("a closed card", () => {
       "Reaction reported: nuts · Contains gluten, milk · 11 other allergens not stated",
     ],
     [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame · 12 other allergens not stated"],
-    [{ statedFree: [{ id: 7, day: today }] }, "Stated free of milk · 13 other allergens not stated"],
+    [
+      { statedFree: [{ id: 7, day: today }] },
+      `Stated free of milk on ${formatRecentDay(today)} · 13 other allergens not stated`,
+    ],
     [
       { contains: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
       expect.stringMatching(/sesame, soya · 1 other allergen not stated$/),

@@ -129,7 +129,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
-      {!props.isOwn && <LensLine />}
+      {!props.isOwn && <LensLine lens={lens} />}
       {order && (
         <div className="new-order" aria-live="polite">
           <NewOrder order={order} list={list} cards={shownCards} />

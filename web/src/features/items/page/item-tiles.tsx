@@ -7,7 +7,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { LensMark, LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
@@ -44,6 +44,7 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
       </div>
       {lens ? (
         <>
+          <LensNone lens={lens} />
           {lens.stated.length > 0 && tiles(lens.stated)}
           <LensRest lens={lens} heading="h3">
             {tiles(lens.notStated)}

@@ -6,7 +6,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { LensMark, LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { dishDetailsQuery } from "../page/details.queries.ts";
@@ -37,6 +37,7 @@ export function OtherDishes({ card }: { card: Card }) {
       </h3>
       {lens ? (
         <>
+          <LensNone lens={lens} />
           {lens.stated.length > 0 && dishes(lens.stated)}
           <LensRest lens={lens} heading="h3">
             {dishes(lens.notStated)}

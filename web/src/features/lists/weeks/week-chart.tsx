@@ -48,8 +48,8 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
         <EmptyCard drawing="cloche" text={messages.empty} />
       ) : (
         <>
-          <LensLine />
-          {lens && <p className="week-note">{messages.allergensOfToday}</p>}
+          <LensLine lens={lens} />
+          {lens && <p className="week-note">{messages.allergensNow}</p>}
           {lens ? (
             <>
               {lens.stated.length > 0 && rows(lens.stated)}

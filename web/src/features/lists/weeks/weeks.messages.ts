@@ -7,9 +7,9 @@ export const weeksMessages = {
   empty: "The board was empty this week.",
   withdrawn: "Withdrawn",
   withdrawnHelp: "Withdrawn means deleted or hidden since then. Its place stays.",
+  allergensNow: "Allergens are as stated today, not in that week.",
   toBoard: "Today's board",
   /** Under the lens. */
-  allergensOfToday: "Allergens are as stated today, not in that week.",
   /** The links above the places and below them. */
   weeks: "Other weeks",
   moreWeeks: "More weeks",

@@ -1,4 +1,3 @@
-import { lensView } from "@dishboard/contract/lens";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { memo } from "react";
@@ -7,6 +6,7 @@ import type { Pin } from "../../../lib/map-pins.ts";
 import { useToday } from "../../../lib/page-time.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
 import { LensMark } from "../../diet/lens/lens-slots.tsx";
+import { markView, worstOf } from "../../diet/lens/mark-view.ts";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
@@ -35,6 +35,7 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
   const chosen = pin.cards.find(({ card }) => card.id === chosenId);
   const { card, position } = chosen ?? pin.cards[0];
   const more = pin.cards.length - 1;
+  const worst = worstOf(pin.cards.map((one) => one.card.allergens));
   const restaurant = card.restaurant || "Unknown Restaurant";
   const distance = formatDistance(distanceKm(from, position), units);
   // What only the lens has brought onto the board has no rank there.
@@ -45,7 +46,7 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
         type="button"
         className="pin"
         data-top={isBest(topRanks) || undefined}
-        data-lens={avoided.length > 0 ? lensView(card.allergens, avoided, today) : undefined}
+        data-lens={avoided.length > 0 ? markView(worst, avoided, today) : undefined}
         data-lifted={isLifted || undefined}
         aria-pressed={chosen !== undefined}
         onClick={() => on.onPress(pin)}
@@ -62,7 +63,11 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
         {more > 0 && <span className="pin-more"> +{more}</span>}
         <span className="sr-only">
           {more > 0 && ` ${messages.more}`}, {card.name}, {restaurant}, {distance}{" "}
-          {avoided.length > 0 && <LensMark allergens={card.allergens} avoided={avoided} />}
+          {avoided.length > 0 && (
+            <>
+              {more > 0 && messages.worst} <LensMark allergens={worst} avoided={avoided} />
+            </>
+          )}
         </span>
       </button>
       {hasName && (
