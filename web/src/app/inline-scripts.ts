@@ -23,7 +23,7 @@ export const beforePaint =
   `${hintPattern}.test(document.cookie)||c.add("visitor");` +
   `try{s=localStorage;let p=JSON.parse(s.getItem("${position}"));n(p.latitude,90)&&n(p.longitude,180)&&(` +
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}t();` +
-  `try{let l=sessionStorage.${lensKey};(l?/\\d/.test(l):s.${lensKey}!="off"&&/"allergenIds":\\[\\d/.test(s.${dietKey}))&&` +
+  `try{let l=sessionStorage.${lensKey};l!="[]"&&(/\\d/.test(l)||s.${lensKey}!="off"&&/"allergenIds":\\["?\\d/.test(s.${dietKey}))&&` +
   `c.add("${lensPendingClass}")}catch{}` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 

@@ -51,7 +51,7 @@ function labelsOf(value: unknown): DietLabels {
 }
 
 function knownIds(labels: readonly { id: number }[], ids: unknown): number[] {
-  return Array.isArray(ids) ? labels.map(({ id }) => id).filter((id) => ids.includes(id)) : [];
+  return Array.isArray(ids) ? labels.map(({ id }) => id).filter((id) => ids.map(Number).includes(id)) : [];
 }
 
 function accountOf(value: unknown): StoredDiet["account"] {

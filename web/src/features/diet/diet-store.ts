@@ -1,5 +1,6 @@
 import type { Diet } from "@dishboard/contract/diet";
 import { createStore, onStorageChange, type Store } from "../../lib/store.ts";
+import { hasSignInHint } from "../accounts/session/sign-in-hint-storage.ts";
 import { type DietLabels, dietKey, noDiet, readStoredDiet, type StoredDiet, writeStoredDiet } from "./diet-storage.ts";
 
 /** What this device knows of somebody's diet; follows changes that other tabs make. */
@@ -17,9 +18,9 @@ export function accountDiet({ account }: StoredDiet, personId: string): Diet | n
   return account?.personId === personId ? account.diet : null;
 }
 
-/** Changes the device's own diet. */
+/** Changes the device's own diet; where nobody is signed in it takes the place of what an account left. */
 export function setDietHere(here: DietLabels): void {
-  change((stored) => ({ ...stored, here }));
+  change(({ account }) => ({ here, account: hasSignInHint() ? account : null }));
 }
 
 /** Changes the device's copy of what a person's account keeps. */

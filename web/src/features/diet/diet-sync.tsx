@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { lostSession } from "../../lib/lost-session.ts";
 import { hasSignInHint } from "../accounts/session/sign-in-hint-storage.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { dietQuery } from "./diet.queries.ts";
@@ -18,6 +19,7 @@ function Sync({ personId }: { personId: string }) {
     return stored.account?.personId !== personId || accountDiet(stored, personId) !== null;
   });
   useQuery({ ...dietQuery(personId), enabled: isNeeded });
-  useEffect(() => () => void (hasSignInHint() || forgetAccount()), []);
+  // A session that was lost takes no allergen with it.
+  useEffect(() => () => void (hasSignInHint() || lostSession.get() || forgetAccount()), []);
   return null;
 }

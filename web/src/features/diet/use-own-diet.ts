@@ -9,6 +9,8 @@ import { accountDiet, dietStore, mergeServerDiet, moveToAccount, setAccountDiet,
 
 type OwnDiet = {
   diet: DietLabels;
+  /** Whether this device knows what the account keeps. */
+  isKnown: boolean;
   /** Whether the account keeps it. */
   isSynced: boolean;
   query: UseQueryResult<boolean>;
@@ -45,6 +47,7 @@ export function useOwnDiet(personId: string): OwnDiet {
   });
   return {
     diet,
+    isKnown: stored.account?.personId === personId,
     isSynced: copy !== null,
     query,
     change(labels) {

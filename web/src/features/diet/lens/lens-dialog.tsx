@@ -1,7 +1,6 @@
 import { allergens } from "@dishboard/contract/labels";
 import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
-import { useStore } from "../../../lib/store.ts";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
@@ -9,8 +8,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { SettingsSwitchRow } from "../../../ui/settings-section.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
-import { noDiet } from "../diet-storage.ts";
-import { dietStore, setDietHere } from "../diet-store.ts";
+import { setDietHere } from "../diet-store.ts";
+import { useDiet } from "../use-diet.ts";
 import { useOwnDiet } from "../use-own-diet.ts";
 import { lensMessages as messages } from "./lens.messages.ts";
 import { chooseLens } from "./lens-store.ts";
@@ -29,22 +28,42 @@ export function LensDialog(props: LensDialogProps) {
 }
 
 function MemberForm({ personId, ...props }: LensDialogProps & { personId: string }) {
-  const { diet, change } = useOwnDiet(personId);
-  return <Form {...props} own={diet.allergenIds} keep={(allergenIds) => change({ ...diet, allergenIds })} />;
+  const { diet, isKnown, query, change } = useOwnDiet(personId);
+  return (
+    <Form
+      {...props}
+      // It begins with what is known.
+      key={String(isKnown)}
+      own={diet.allergenIds}
+      keep={(allergenIds) => change({ ...diet, allergenIds })}
+      isDisabled={!isKnown}
+      isWaiting={!isKnown && query.isFetching}
+    />
+  );
 }
 
 function VisitorForm(props: LensDialogProps & { isDisabled: boolean }) {
-  const { here } = useStore(dietStore, noDiet);
-  return <Form {...props} own={here.allergenIds} keep={(allergenIds) => setDietHere({ ...here, allergenIds })} />;
+  const diet = useDiet();
+  return (
+    <Form
+      {...props}
+      own={diet.allergenIds}
+      keep={(allergenIds) => setDietHere({ claimIds: diet.claimIds, allergenIds })}
+      isWaiting={props.isDisabled}
+    />
+  );
 }
 
 type FormProps = LensDialogProps & {
   own: readonly number[];
   keep: (allergenIds: number[]) => void;
-  isDisabled?: boolean;
+  /** Whether nothing can be kept, so that it can be chosen for this visit only. */
+  isDisabled: boolean;
+  /** Whether it is not known yet what one avoids. */
+  isWaiting: boolean;
 };
 
-function Form({ isOpen, onClose, onClosed, own, keep, isDisabled = false }: FormProps) {
+function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: FormProps) {
   const lens = useLens();
   const [chosen, choose] = useState<readonly number[]>(lens.avoided.length > 0 ? lens.avoided : own);
   const [isForVisit, setForVisit] = useState(lens.isForVisit);
@@ -65,13 +84,13 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled = false }: Form
       foot={
         <>
           <Button onClick={() => choose([])}>{messages.clear}</Button>
-          <Button look="main" disabled={isDisabled} onClick={use}>
+          <Button look="main" disabled={isWaiting || (isDisabled && !isForVisit)} onClick={use}>
             {messages.use}
           </Button>
         </>
       }
     >
-      <div className="lens-form">
+      <div className="lens-form" inert={isWaiting}>
         <p>{messages.avoidHelp}</p>
         <ChoiceChips label={messages.avoid} name="lensAllergens" choices={choices} chosen={chosen} onChange={choose} />
         <SettingsSwitchRow

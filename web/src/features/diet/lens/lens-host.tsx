@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useStore } from "../../../lib/store.ts";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { lensLookStore, loadLensLook } from "./lens-look-store.ts";
@@ -23,12 +23,11 @@ export function LensHost() {
 export function useLensIsReady(): boolean {
   const { avoided, isPaused } = useLens();
   const look = useStore(lensLookStore, null);
-  const [hasFailed, setFailed] = useState(false);
   const isOn = avoided.length > 0 || isPaused;
   useEffect(() => {
-    if (isOn && !lensLookStore.get()) loadLensLook().catch(() => setFailed(true));
+    if (isOn && !lensLookStore.get()) loadLensLook();
   }, [isOn]);
-  return avoided.length === 0 || look !== null || hasFailed;
+  return avoided.length === 0 || look !== null;
 }
 
 async function loadDialog() {

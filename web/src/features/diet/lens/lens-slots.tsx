@@ -1,13 +1,15 @@
 import type { ComponentProps } from "react";
 import { useStore } from "../../../lib/store.ts";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import type * as look from "./lens-look.tsx";
-import { lensLookStore } from "./lens-look-store.ts";
+import { lensLookStore, loadLensLook } from "./lens-look-store.ts";
+import { notLoaded } from "./lens-slots.messages.ts";
 import { useLens } from "./use-lens.ts";
 
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
 export function LensLine(props: ComponentProps<typeof look.LensLine>) {
   const loaded = useStore(lensLookStore, null);
-  return loaded && <loaded.LensLine {...props} />;
+  return loaded === false ? <NotLoaded /> : loaded && <loaded.LensLine {...props} />;
 }
 
 /** Says over a list that nothing in it is stated free of what is avoided; nothing where something is. */
@@ -19,7 +21,7 @@ export function LensNone(props: ComponentProps<typeof look.LensNone>) {
 /** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */
 export function LensRest(props: ComponentProps<typeof look.LensRest>) {
   const loaded = useStore(lensLookStore, null);
-  return loaded && <loaded.LensRest {...props} />;
+  return loaded === false ? <NotLoaded /> : loaded && <loaded.LensRest {...props} />;
 }
 
 /** Shows what is not stated, where a map has no room for a list of it; nothing where all is stated. */
@@ -31,11 +33,23 @@ export function LensChip(props: ComponentProps<typeof look.LensChip>) {
 /** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
 export function LensMark(props: ComponentProps<typeof look.LensMark>) {
   const loaded = useStore(lensLookStore, null);
-  return loaded && <loaded.LensMark {...props} />;
+  return loaded === false ? notLoaded : loaded && <loaded.LensMark {...props} />;
 }
 
 /** The same where the lens marks and does not hide, as in one's own lists and on posts; nothing without a lens. */
 export function ItemLensMark({ allergens }: Pick<ComponentProps<typeof look.LensMark>, "allergens">) {
   const { avoided } = useLens();
   return avoided.length > 0 && <LensMark allergens={allergens} avoided={avoided} />;
+}
+
+/** In place of what is not stated and of the words of the lens: nobody takes what is left for the whole list, or for stated free. */
+function NotLoaded() {
+  const { avoided } = useLens();
+  return (
+    avoided.length > 0 && (
+      <p role="alert">
+        {notLoaded} <RetryButton size="bar" onPress={loadLensLook} />
+      </p>
+    )
+  );
 }

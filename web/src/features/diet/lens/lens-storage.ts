@@ -35,7 +35,9 @@ export function writeLensChoice({ visit, isOff }: LensChoice): void {
   }
 }
 
+/** Whatever has an allergen counts; what has none is no choice, except one of nothing. */
 function readVisit(text: string | null): number[] | null {
-  const ids: unknown = JSON.parse(/^\[[\d,]*\]$/.test(text ?? "") ? (text ?? "") : "null");
-  return Array.isArray(ids) ? allergens.map(({ id }) => id).filter((id) => ids.includes(id)) : null;
+  const given = text?.match(/\d+/g)?.map(Number);
+  const ids = allergens.map(({ id }) => id).filter((id) => given?.includes(id));
+  return ids.length > 0 || text === "[]" ? ids : null;
 }

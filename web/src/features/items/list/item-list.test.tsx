@@ -193,4 +193,17 @@ describe("when the chart is fetched again", () => {
     await user.click(await screen.findByRole("button", { name: "Show new order" }));
     await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 4", "Dish 3"]));
   });
+
+  it("under a lens no card stays that a full ranking no longer has, such as one with a reaction", async () => {
+    localStorage.setItem("diet", JSON.stringify({ here: { claimIds: [], allergenIds: [7] } }));
+    function Names({ cards }: Pick<RankingProps, "cards">) {
+      const order = useListOrder({ listKey: "near", cards, isFetching: false, maxCards: 3 });
+      return <p>{order.cards?.map(({ name }) => name).join()}</p>;
+    }
+    const { rerender } = await render(<Names cards={before} />);
+    await screen.findByText("Dish 1,Dish 2,Dish 3");
+    rerender(<Names cards={inOrder([first, fourth, third])} />);
+    await screen.findByText("Dish 1,Dish 3");
+    localStorage.clear();
+  });
 });

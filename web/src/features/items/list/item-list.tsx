@@ -68,7 +68,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const lens = useLensList(shownCards);
   const list = useRef<HTMLOListElement>(null);
   // Until its marks can be shown, the cards say all by themselves.
-  const hasLook = useStore(lensLookStore, null) !== null;
+  const hasLook = Boolean(useStore(lensLookStore, null));
   const isSplit = lens !== null && !props.isOwn;
   const { openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
   const panel = usePanel(hasPanel);

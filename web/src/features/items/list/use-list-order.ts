@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { mayStillChange } from "../../../lib/item-lists.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { useLens } from "../../diet/lens/use-lens.ts";
 
 /** The order in which a list shows its cards, which stays while people use the list. */
 export type ListOrder = {
@@ -31,26 +32,36 @@ type Shown = {
   fetched: readonly Card[] | undefined;
   cards: readonly Card[] | undefined;
   isFixed: boolean;
+  hasLens: boolean;
 };
 
 /**
  * Keeps the order of a list once it has been fetched, or somebody uses it, and from the beginning where somebody comes back
  * right after a change of their own: to them it is the list that they have just left. What cards say changes at once, and so does a
  * card that is deleted or added at the end; a new order waits until it is asked for, or until the list is opened again.
- * What somebody has submitted themselves is shown at once in its place.
+ * What somebody has submitted themselves is shown at once in its place. Under a lens no card stays that is not in the reply.
  */
 export function useListOrder(options: ListOrderOptions): ListOrder {
   const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
   const ownId = useViewer()?.id;
+  const hasLens = useLens().avoided.length > 0;
   // A page that was loaded begins with the order in which the server has it.
   const isHydrated = useIsHydrated();
   const beginsFixed = () => isHydrated && cards !== undefined && mayStillChange();
-  const [last, setLast] = useState<Shown>(() => ({ listKey, fetched: cards, cards, isFixed: beginsFixed() }));
+  const [last, setLast] = useState<Shown>(() => ({
+    listKey,
+    fetched: cards,
+    cards,
+    isFixed: beginsFixed(),
+    hasLens,
+  }));
   const isFixed = last.listKey === listKey ? last.isFixed : beginsFixed();
   let shown = last.cards;
-  if (last.listKey !== listKey || !areSame(last.fetched, cards)) {
-    shown = isFixed && shown && cards && last.listKey === listKey ? inOrderOf(shown, cards, maxCards, ownId) : cards;
-    setLast({ listKey, fetched: cards, cards: shown, isFixed });
+  if (last.listKey !== listKey || last.hasLens !== hasLens || !areSame(last.fetched, cards)) {
+    // What may be further down may as well be a dish of which a reaction was reported.
+    const max = hasLens ? Number.POSITIVE_INFINITY : maxCards;
+    shown = isFixed && shown && cards && last.listKey === listKey ? inOrderOf(shown, cards, max, ownId) : cards;
+    setLast({ listKey, fetched: cards, cards: shown, isFixed, hasLens });
   }
 
   const keepOrder = useCallback(
@@ -66,7 +77,7 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
   return {
     cards: shown,
     hasNewOrder: isFixed && !haveSameOrder(shown, cards),
-    showNewOrder: () => setLast({ listKey, fetched: cards, cards, isFixed: true }),
+    showNewOrder: () => setLast({ listKey, fetched: cards, cards, isFixed: true, hasLens }),
     keepOrder,
   };
 }
