@@ -1,3 +1,4 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { SearchSection } from "@dishboard/contract/search";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 
@@ -22,6 +23,8 @@ export const searchMessages = {
   /** Before and after what was searched for. */
   nothing: ["Nothing called '", "' yet"],
   close: ["No exact match for '", "'. Showing close matches."],
+  claimNote: (claim: string) =>
+    `Called ${claim} by who added it; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

@@ -18,6 +18,7 @@ export const lensMessages = {
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${orList(names)}.`,
   notStated: (count: number, names: readonly string[]) =>
     count === 1 ? `1 does not state ${orList(names)}` : `${count} do not state ${orList(names)}`,
+  notStatedOnMap: (count: number, isOpen: boolean) => `${count} not stated: ${isOpen ? "shown" : "hidden"}`,
   notStatedHelp: (kinds: readonly ItemKind[]) => `It may still be in there. ${ask(kinds)}.`,
   hidden: (count: number, names: readonly string[]) =>
     `${count} hidden: ${count === 1 ? "contains" : "contain"} ${orList(names)}, or a reaction is reported.`,
@@ -31,9 +32,12 @@ export const lensMessages = {
   avoidHelp:
     "Lists, boards, searches and the map hide what contains one of these, or where a reaction is reported. What may contain one is marked, and what says nothing stands apart.",
   notATest: `What is stated comes from people and packages, and nobody has tested it. ${ask(["dish", "product"])} before you eat.`,
-  onlyVisit: "For this visit only",
-  onlyVisitDetail: "Forgotten when you close this tab",
-  keptDetail: "Kept as ‘My allergens’ on this device, and with your account where you have chosen that",
+  howLong: "How long",
+  howLongs: { visit: "For this visit", kept: "Keep on this device" },
+  howLongDetail: {
+    visit: "Forgotten when you close this tab",
+    kept: "Kept as ‘My allergens’, and with your account where you have chosen that",
+  },
   clear: "Clear all",
   use: "Use my lens",
   useOnLists: "Use my lens on every list",
