@@ -10,6 +10,7 @@ import { ChoiceChips } from "../../ui/choice-chips.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PlainForm } from "../../ui/plain-form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { useLens } from "../diet/lens/use-lens.ts";
 import { useDiet } from "../diet/use-diet.ts";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { sendNeeds } from "./group-tables.queries.ts";
@@ -25,15 +26,16 @@ const budgets = [5, 10, 15, 20, 30, 50];
 
 type NeedsFormProps = { code: string; seat: Seat; onSaved: (needs: GuestNeeds) => void };
 
-/** What somebody at the table can eat, pay and walk; begins with their own diet. */
+/** What somebody at the table can eat, pay and walk; begins with their own diet and lens. */
 export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   const diet = useDiet();
+  const { avoided } = useLens();
   const [changed, setChanged] = useState<Partial<GuestNeeds>>({});
   const needs: GuestNeeds = {
     ...(seat.needs ?? {
       claimIds: diet.claimIds.filter((id) => !absenceAllergens.has(id)),
       allergenIds: [
-        ...new Set([...diet.allergenIds, ...diet.claimIds.flatMap((id) => absenceAllergens.get(id) ?? [])]),
+        ...new Set([...diet.allergenIds, ...avoided, ...diet.claimIds.flatMap((id) => absenceAllergens.get(id) ?? [])]),
       ],
       maxCents: null,
       walkMinutes: usualWalk,

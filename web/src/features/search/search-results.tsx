@@ -1,3 +1,4 @@
+import { dietaryClaims } from "@dishboard/contract/labels";
 import type { Position } from "@dishboard/contract/places";
 import type { SearchResults } from "@dishboard/contract/search";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -27,6 +28,7 @@ export function AllSections({ text, near, from, empty }: ResultsProps) {
   return (
     <Results search={search} count={count} isClose={search.data?.isClose} isLeft={avoided.length > 0} empty={empty}>
       {search.data?.isClose && <CloseOnly text={text} isLeft={avoided.length > 0} />}
+      <ClaimNote text={text} />
       {search.data && <FoundSections results={search.data} typed={text} from={from} />}
     </Results>
   );
@@ -43,6 +45,7 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
     <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} isLeft={isLeft} empty={empty}>
       <h2 className="sr-only">{messages.sections[section]}</h2>
       {first?.isClose && <CloseOnly text={text} isLeft={isLeft} />}
+      {(section === "dishes" || section === "products") && <ClaimNote text={text} />}
       {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
       {search.hasNextPage && (
         <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
@@ -63,6 +66,17 @@ function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
       {after}
     </p>
   );
+}
+
+/** Says what it means that something is found by a dietary claim; nothing where the words name none. */
+function ClaimNote({ text }: { text: string }) {
+  const words = (name: string) =>
+    ` ${name
+      .toLowerCase()
+      .replace(/[\s-]+/g, " ")
+      .trim()} `;
+  const claim = dietaryClaims.find(({ name }) => words(text).includes(words(name)));
+  return claim && <p className="claim-note">{messages.claimNote(claim.name)}</p>;
 }
 
 type SearchState = {

@@ -1,3 +1,4 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { SearchSection } from "@dishboard/contract/search";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 
@@ -28,6 +29,8 @@ export const searchMessages = {
   foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
   nothingLeftHelp: "Check the spelling, or turn your lens off.",
   turnLensOff: "Turn off my lens",
+  claimNote: (claim: string) =>
+    `Called ${claim} by who added it; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

@@ -53,7 +53,10 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
       onChange={(words) => choose(name, words)}
       note={
         name === dietFilter ? (
-          <DietFilter onUse={(words) => choose(name, words)} />
+          <>
+            <p className="filter-note">{filtersMessages.dietNote}</p>
+            <DietFilter onUse={(words) => choose(name, words)} />
+          </>
         ) : (
           name === hoursFilter && <p className="filter-note">{filtersMessages.hoursNote}</p>
         )

@@ -1,3 +1,4 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import { walkKm } from "@dishboard/contract/limits";
 import { chartsMessages } from "../charts.messages.ts";
 
@@ -20,6 +21,7 @@ export const filtersMessages = {
     Record<string, string>
   >,
   hoursNote: "Places whose hours are not known are left out",
+  dietNote: `Called so by who added it; nobody has checked. ${askBeforeEating.product}.`,
   orderNote:
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
   lensNote: "Hides what is stated to contain an allergen that you avoid",

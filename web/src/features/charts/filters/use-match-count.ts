@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { wholeRanking } from "../../../lib/partial-list.ts";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { chartQuery } from "../charts.queries.ts";
+import { useLensFill } from "../use-lens-fill.ts";
 import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 
 /** Nobody waits for what they are about to change. */
@@ -27,7 +28,7 @@ export function useMatchCount(
     return () => clearTimeout(timer);
   }, [text]);
   const { data } = useQuery({ ...chartQuery(kind, place, readFilters(kind, settled)), enabled: isWanted });
-  const cards = settled === text ? wholeRanking(data) : undefined;
+  const cards = useLensFill(kind, place, readFilters(kind, settled), settled === text ? wholeRanking(data) : undefined);
   const hiddenCount = useLensList(cards)?.hiddenCount ?? 0;
   return cards && `${cards.length - hiddenCount}${data?.isCutShort ? "+" : ""}`;
 }

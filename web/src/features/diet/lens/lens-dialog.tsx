@@ -1,22 +1,24 @@
 import { allergens } from "@dishboard/contract/labels";
-import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
+import { useStore } from "../../../lib/store.ts";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { ChoiceRadios } from "../../../ui/choice-radios.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
-import { SettingsSwitchRow } from "../../../ui/settings-section.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { setDietHere } from "../diet-store.ts";
 import { useDiet } from "../use-diet.ts";
 import { useOwnDiet } from "../use-own-diet.ts";
 import { lensMessages as messages } from "./lens.messages.ts";
-import { chooseLens } from "./lens-store.ts";
+import { noChoice } from "./lens-storage.ts";
+import { chooseLens, lensStore } from "./lens-store.ts";
 import { useLens } from "./use-lens.ts";
 import "./lens-look.css";
 
 const choices = allergens.map(({ id, name }) => ({ value: id as number, label: titleCase(name) }));
+const lengths = (["visit", "kept"] as const).map((value) => ({ value, label: messages.howLongs[value] }));
 
 type LensDialogProps = HostedDialogProps<"open">;
 
@@ -65,13 +67,14 @@ type FormProps = LensDialogProps & {
 
 function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: FormProps) {
   const lens = useLens();
-  const [chosen, choose] = useState<readonly number[]>(lens.avoided.length > 0 ? lens.avoided : own);
-  const [isForVisit, setForVisit] = useState(lens.isForVisit);
+  const { paused } = useStore(lensStore, noChoice);
+  const [chosen, choose] = useState<readonly number[]>(lens.avoided.length > 0 ? lens.avoided : (paused ?? own));
+  const [howLong, setHowLong] = useState<"visit" | "kept">(lens.isForVisit || paused ? "visit" : "kept");
   const use = () => {
-    if (isForVisit) chooseLens({ visit: chosen.length > 0 || own.length > 0 ? chosen : null });
+    if (howLong === "visit") chooseLens({ visit: chosen.length > 0 || own.length > 0 ? chosen : null, paused: null });
     else {
       keep([...chosen]);
-      chooseLens({ visit: null, isOff: false });
+      chooseLens(noChoice);
     }
     onClose();
   };
@@ -84,7 +87,7 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: F
       foot={
         <>
           <Button onClick={() => choose([])}>{messages.clear}</Button>
-          <Button look="main" disabled={isWaiting || (isDisabled && !isForVisit)} onClick={use}>
+          <Button look="main" disabled={isWaiting || (isDisabled && howLong === "kept")} onClick={use}>
             {messages.use}
           </Button>
         </>
@@ -93,13 +96,8 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: F
       <div className="lens-form" inert={isWaiting}>
         <p>{messages.avoidHelp}</p>
         <ChoiceChips label={messages.avoid} name="lensAllergens" choices={choices} chosen={chosen} onChange={choose} />
-        <SettingsSwitchRow
-          icon={<Timer size={22} />}
-          title={messages.onlyVisit}
-          detail={isForVisit ? messages.onlyVisitDetail : messages.keptDetail}
-          isOn={isForVisit}
-          onChange={setForVisit}
-        />
+        <ChoiceRadios label={messages.howLong} choices={lengths} chosen={howLong} onChange={setHowLong} />
+        <p>{messages.howLongDetail[howLong]}</p>
         <p>{messages.notATest}</p>
       </div>
     </Dialog>

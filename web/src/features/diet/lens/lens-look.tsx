@@ -134,19 +134,20 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   );
 }
 
-/** Shows what is not stated, where a map has no room for a list of it; nothing where all is stated. */
+/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown. */
 export function LensChip({ lens: { avoided, notStated, isOpen } }: Pick<LensRestProps, "lens">) {
-  if (notStated.length === 0) return null;
   return (
-    <button
-      type="button"
-      className="map-chip lens-chip"
-      aria-expanded={isOpen}
-      onClick={() => notStatedStore.set(!isOpen)}
-    >
-      {messages.notStated(notStated.length, allergenNames(avoided))}
-      <ChevronDown size={18} />
-    </button>
+    <>
+      <button type="button" className="map-chip lens-chip" aria-haspopup="dialog" onClick={openLensDialog}>
+        <Glasses size={18} />
+        {messages.on(allergenNames(avoided))}
+      </button>
+      {notStated.length > 0 && (
+        <button type="button" className="map-chip lens-chip" onClick={() => notStatedStore.set(!isOpen)}>
+          {messages.notStatedOnMap(notStated.length, isOpen)}
+        </button>
+      )}
+    </>
   );
 }
 

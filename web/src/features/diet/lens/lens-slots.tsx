@@ -24,7 +24,7 @@ export function LensRest(props: ComponentProps<typeof look.LensRest>) {
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensRest {...props} />;
 }
 
-/** Shows what is not stated, where a map has no room for a list of it; nothing where all is stated. */
+/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown. */
 export function LensChip(props: ComponentProps<typeof look.LensChip>) {
   const loaded = useStore(lensLookStore, null);
   return loaded && <loaded.LensChip {...props} />;

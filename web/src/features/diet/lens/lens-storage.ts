@@ -2,32 +2,40 @@ import { allergens } from "@dishboard/contract/labels";
 
 /** The key in `sessionStorage` of what is avoided for one visit, and in `localStorage` of whether one's own allergens are used. A script in every page reads both. */
 export const lensKey = "lens";
+/** The key in `sessionStorage` of what was avoided for the visit before the lens was turned off. */
+const pausedKey = "lens-paused";
 
 /** What a device and its tab say of the lens. */
 export type LensChoice = {
   /** The allergens that are avoided for this visit, none where the lens is off for it; null where one's own count. */
   visit: readonly number[] | null;
+  /** What was avoided for the visit, where the lens has been turned off since. */
+  paused: readonly number[] | null;
   /** Whether one's own allergens are not used for lists. */
   isOff: boolean;
 };
 
 /** A device on which nothing is chosen. */
-export const noChoice: LensChoice = { visit: null, isOff: false };
+export const noChoice: LensChoice = { visit: null, paused: null, isOff: false };
 
 /** Reads what is stored; null without a storage. */
 export function readLensChoice(): LensChoice | null {
   try {
-    return { visit: readVisit(sessionStorage.getItem(lensKey)), isOff: localStorage.getItem(lensKey) === "off" };
+    return {
+      visit: readIds(sessionStorage.getItem(lensKey)),
+      paused: readIds(sessionStorage.getItem(pausedKey)),
+      isOff: localStorage.getItem(lensKey) === "off",
+    };
   } catch {
     return null;
   }
 }
 
 /** Writes what is chosen. */
-export function writeLensChoice({ visit, isOff }: LensChoice): void {
+export function writeLensChoice({ visit, paused, isOff }: LensChoice): void {
   try {
-    if (visit) sessionStorage.setItem(lensKey, JSON.stringify(visit));
-    else sessionStorage.removeItem(lensKey);
+    writeIds(lensKey, visit);
+    writeIds(pausedKey, paused);
     if (isOff) localStorage.setItem(lensKey, "off");
     else localStorage.removeItem(lensKey);
   } catch {
@@ -35,8 +43,13 @@ export function writeLensChoice({ visit, isOff }: LensChoice): void {
   }
 }
 
+function writeIds(key: string, ids: readonly number[] | null): void {
+  if (ids) sessionStorage.setItem(key, JSON.stringify(ids));
+  else sessionStorage.removeItem(key);
+}
+
 /** Whatever has an allergen counts; what has none is no choice, except one of nothing. */
-function readVisit(text: string | null): number[] | null {
+function readIds(text: string | null): number[] | null {
   const given = text?.match(/\d+/g)?.map(Number);
   const ids = allergens.map(({ id }) => id).filter((id) => given?.includes(id));
   return ids.length > 0 || text === "[]" ? ids : null;

@@ -23,6 +23,7 @@ export const lensMessages = {
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
     count === 1 ? `1 does not state ${orList(names)}` : `${count} do not state ${orList(names)}`,
+  notStatedOnMap: (count: number, isOpen: boolean) => `${count} not stated: ${isOpen ? "shown" : "hidden"}`,
   /** The same of a list that is not all there yet. */
   notStatedOfShown: (count: number, names: readonly string[]) =>
     `${count} of those shown ${count === 1 ? "does" : "do"} not state ${orList(names)}`,
@@ -41,9 +42,12 @@ export const lensMessages = {
   avoidHelp:
     "Boards, lists, searches and the map hide what is stated to contain one of these, or where a reaction to one is reported. What may contain one is marked, and what says nothing stands apart. Nuts are tree nuts; peanuts are apart.",
   notATest: `What is stated comes from people and packages, and nobody has tested it. ${ask(["dish", "product"])} before you eat.`,
-  onlyVisit: "For this visit only",
-  onlyVisitDetail: "Forgotten when you close this tab",
-  keptDetail: "Kept as ‘My allergens’ on this device, and with your account where you have chosen that",
+  howLong: "How long",
+  howLongs: { visit: "For this visit", kept: "Keep on this device" },
+  howLongDetail: {
+    visit: "Forgotten when you close this tab",
+    kept: "Kept as ‘My allergens’, and with your account where you have chosen that",
+  },
   clear: "Clear all",
   use: "Use my lens",
   useOnLists: "Use my lens on boards, searches and maps",

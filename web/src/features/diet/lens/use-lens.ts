@@ -11,7 +11,7 @@ export type Lens = {
   avoided: readonly number[];
   /** Whether they were chosen for this visit only. */
   isForVisit: boolean;
-  /** Whether one's own allergens are left alone for this visit. */
+  /** Whether what would be avoided, one's own allergens or those of the visit, is left alone for now. */
   isPaused: boolean;
   turnOff: () => void;
   turnOn: () => void;
@@ -20,13 +20,13 @@ export type Lens = {
 /** What lists leave out or set apart: the allergens that are chosen for this visit, or else one's own. */
 export function useLens(): Lens {
   const { allergenIds } = useDiet();
-  const { visit, isOff } = useStore(lensStore, noChoice);
+  const { visit, paused, isOff } = useStore(lensStore, noChoice);
   const own = isOff ? nothing : allergenIds;
   return {
     avoided: visit ?? own,
     isForVisit: visit !== null && visit.length > 0,
-    isPaused: visit?.length === 0 && own.length > 0,
-    turnOff: () => chooseLens({ visit: own.length > 0 ? [] : null }),
-    turnOn: () => chooseLens({ visit: null }),
+    isPaused: visit?.length === 0 && (paused ?? own).length > 0,
+    turnOff: () => chooseLens({ visit: [], paused: visit }),
+    turnOn: () => chooseLens({ visit: paused, paused: null }),
   };
 }

@@ -13,6 +13,7 @@ import { useToday } from "../../../lib/page-time.tsx";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { useDiet } from "../../diet/use-diet.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { allergenMessages as messages } from "./allergens.messages.ts";
@@ -128,7 +129,7 @@ function bySource(statements: readonly AllergenStatement[]) {
   });
 }
 
-/** Says which of the statements are on one's list; nothing when none is, which is no all-clear. */
+/** Says which of the statements are on one's list, kept or for this visit; nothing when none is, which is no all-clear. */
 function Own({
   statements,
   say,
@@ -137,7 +138,9 @@ function Own({
   say: (names: readonly string[]) => string;
 }) {
   const { allergenIds } = useDiet();
-  const names = allergenNames(statements.map((one) => one.allergenId).filter((id) => allergenIds.includes(id)));
+  const { avoided } = useLens();
+  const isOwn = (id: number) => allergenIds.includes(id) || avoided.includes(id);
+  const names = allergenNames(statements.map((one) => one.allergenId).filter(isOwn));
   if (names.length === 0) return null;
   return (
     <p className="item-own-allergens" role="note">

@@ -1,3 +1,4 @@
+import { type AllergenStatement, itemAllergens } from "@dishboard/contract/allergens";
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
 import type { HeldVotes } from "@dishboard/contract/vote-checks";
@@ -11,6 +12,7 @@ import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
@@ -36,7 +38,10 @@ type PageItem = Omit<
   | "restaurantLongitude"
   | "hours"
 > &
-  Partial<Pick<Card, "restaurantLatitude" | "restaurantLongitude">>;
+  Partial<Pick<Card, "restaurantLatitude" | "restaurantLongitude">> & {
+    statements: readonly AllergenStatement[];
+    alertIds: readonly number[];
+  };
 
 type ItemPageProps = {
   item: PageItem;
@@ -108,6 +113,7 @@ export function ItemPage({
             {price !== null && <p className="item-price">{price}</p>}
           </div>
           {origin}
+          <ItemLensMark allergens={itemAllergens(item.statements, item.alertIds)} />
           {item.isFeatured && (
             <p className="item-featured">
               <Star size={16} />

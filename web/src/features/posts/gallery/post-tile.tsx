@@ -7,6 +7,7 @@ import { useId } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
+import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
 import { countsQuery, newerCounts } from "../likes/like-cache.ts";
 import { postsMessages as messages } from "../posts.messages.ts";
@@ -36,7 +37,7 @@ export function PostTile({ post, sizes = "128px" }: TileProps) {
 
 /** The same among the posts of one person: named by its caption, with its likes and comments. */
 export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
-  const { kind, content, author } = post;
+  const { kind, content, author, item } = post;
   const { data: known } = useQuery(countsQuery(post.id));
   const { likeCount, commentCount } = newerCounts(known, post);
   const factsId = useId();
@@ -52,6 +53,7 @@ export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
       </Link>
       {/* Beside the link, whose name is the caption alone. */}
       <p id={factsId} className="post-tile-foot">
+        {item && <ItemLensMark allergens={item.allergens} />}
         <span className="sr-only">{messages.tileFacts(kind, likeCount, commentCount)}</span>
         <span className="post-tile-counts" aria-hidden="true">
           <span>
