@@ -49,7 +49,7 @@ const stated = ["House Rice", "House Cake"];
 const notStated = ["House Stew", "House Pie"];
 const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
 const rest = (page: Page, count: number) =>
-  page.getByRole("button", { name: `${count} do not state milk`, exact: true });
+  page.getByRole("button", { name: `${count} do not say whether they contain milk`, exact: true });
 const hidden = "2 hidden: stated to contain milk, or a reaction to it is reported.";
 
 it.each(["phone", "desktop"] as const)(

@@ -10,7 +10,7 @@ const openDialog = async (page: Page) => {
 };
 const scrollToRest = (page: Page) =>
   page
-    .getByRole("heading", { name: /do(es)? not state/ })
+    .getByRole("heading", { name: /do(es)? not say whether/ })
     .first()
     .scrollIntoViewIfNeeded();
 const isOn = (page: Page) => page.getByText("My lens avoids").first().waitFor();

@@ -13,7 +13,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody else is told that it was you.",
+    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Only moderators can see that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",

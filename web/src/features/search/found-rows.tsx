@@ -66,17 +66,17 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
       to={itemPath(item)}
       picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
       name={item.name}
-      details={[avoided ? null : alert(item), ...details]}
+      details={[alert(item, avoided), ...details]}
       note={avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
       typed={typed}
-      end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks} />}
+      end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks && !avoided} />}
     />
   );
 }
 
-/** Names the allergens of which a reaction is reported; null where none is. */
-function alert({ allergens }: SearchedItem): string | null {
-  const ids = allergens?.alert ?? [];
+/** Names the allergens of which a reaction is reported, without those of which the lens says it; null where none is. */
+function alert({ allergens }: SearchedItem, avoided: readonly number[] = []): string | null {
+  const ids = (allergens?.alert ?? []).filter((id) => !avoided.includes(id));
   return ids.length === 0 ? null : cardAllergenMessages.alert(allergenNames(ids).join(", "));
 }
 

@@ -3,6 +3,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { lensView } from "@dishboard/contract/lens";
 import { focusManager, useQueryClient } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Glasses from "lucide-react/icons/glasses";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useEffect, useId } from "react";
@@ -176,6 +177,7 @@ export function LensMark({ allergens, avoided }: LensMarkProps) {
   return (
     <span className="lens-mark" data-view={view}>
       {(view === "hidden" || view === "may-contain") && <TriangleAlert size={14} />}
+      {view === "not-stated" && <CircleQuestionMark size={14} />}
       {texts.join(" · ")}
     </span>
   );

@@ -16,17 +16,21 @@ export const lensMessages = {
   change: "Change",
   turnOff: "Off",
   turnOn: "Turn on",
-  nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${orList(names)}.`,
+  nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>
     `Left out: what is stated to contain ${orList(names)}, or has a reaction to ${names.length === 1 ? "it" : "one"} reported.`,
   /** What stands by every list. */
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
-    count === 1 ? `1 does not state ${orList(names)}` : `${count} do not state ${orList(names)}`,
+    count === 1
+      ? `1 does not say whether it contains ${orList(names)}`
+      : `${count} do not say whether they contain ${orList(names)}`,
   notStatedOnMap: (count: number, isOpen: boolean) => `${count} not stated: ${isOpen ? "shown" : "hidden"}`,
   /** The same of a list that is not all there yet. */
   notStatedOfShown: (count: number, names: readonly string[]) =>
-    `${count} of those shown ${count === 1 ? "does" : "do"} not state ${orList(names)}`,
+    count === 1
+      ? `1 of those shown does not say whether it contains ${orList(names)}`
+      : `${count} of those shown do not say whether they contain ${orList(names)}`,
   notStatedHelp: (names: readonly string[], kinds: readonly ItemKind[]) =>
     `They may contain ${orList(names)}. ${ask(kinds)}.`,
   hidden: (count: number, names: readonly string[]) =>
@@ -45,7 +49,7 @@ export const lensMessages = {
   howLong: "How long",
   howLongs: { visit: "For this visit", kept: "Keep on this device" },
   howLongDetail: {
-    visit: "Forgotten when you close this tab",
+    visit: "In this tab only, and forgotten when you close it",
     kept: "Kept as ‘My allergens’, and with your account where you have chosen that",
   },
   clear: "Clear all",

@@ -65,6 +65,6 @@ it("says that it could not be loaded in place of a mark and of what follows a li
   expect(screen.getAllByText("My lens could not be loaded.", { exact: false })).not.toEqual([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Milk not stated");
-  await screen.findByRole("button", { name: "1 does not state milk" });
+  await screen.findByRole("button", { name: "1 does not say whether it contains milk" });
   expect(screen.queryByRole("alert")).toBeNull();
 });

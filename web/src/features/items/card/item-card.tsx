@@ -116,7 +116,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && card.rank > 0 && (
           <div className="card-rank">
-            <Ticket rank={card.rank} isTop={card.rank <= topRanks} size={isLead ? "lead" : "row"} />
+            <Ticket
+              rank={card.rank}
+              isTop={card.rank <= topRanks && !props.avoided?.length}
+              size={isLead ? "lead" : "row"}
+            />
             {props.rankNote?.(card)}
           </div>
         )}
