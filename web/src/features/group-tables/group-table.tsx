@@ -81,7 +81,7 @@ function Table({ code }: { code: string }) {
     <div className="group-table">
       <PageHead
         title={table.placeName ? messages.titleAt(table.placeName) : messages.title}
-        subtitle={messages.ready(table.ready, table.guests)}
+        subtitle={messages.ready(table.ready, table.guests, isAlone)}
       />
       {isError && <Notice look="error">{messages.lost}</Notice>}
       {isAlone && <InviteGuests code={code} isOpen />}

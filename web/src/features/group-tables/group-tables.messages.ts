@@ -14,15 +14,14 @@ export const groupTablesMessages = {
   title: "Your table",
   titleAt: (place: string) => `Your table near ${place}`,
   closed: "This table is closed",
-  closedHelp: "Tables last a day. Or the link may be incomplete.",
+  closedHelp: "Tables last a day, or until the last person leaves. Or the link may be incomplete.",
   loadFailed: "The table could not be loaded",
   lost: "No connection. What you see may be old.",
-  ready: (ready: number, guests: number) =>
-    guests === 1
-      ? ready === 1
-        ? "You are ready. Let others join."
-        : "Only you so far. Let others join."
-      : `${ready} of ${guests} are ready`,
+  /** `isAlone` is whether nobody else is at the table. */
+  ready: (ready: number, guests: number, isAlone: boolean) => {
+    if (!isAlone) return `${ready} of ${guests} ${guests === 1 ? "is" : "are"} ready`;
+    return ready === 1 ? "You are ready. Let others join." : "Only you so far. Let others join.";
+  },
   notReady: (count: number) =>
     count === 1 ? "One person has not said what they can eat." : `${count} people have not said what they can eat.`,
   invite: "Let others join",
