@@ -103,7 +103,9 @@ export function FoundItems({ label, items, isPart = false, ...row }: FoundItemsP
   if (!lens) return rows(items);
   return (
     <>
-      <LensNone lens={lens} />
+      <p className="lens-note">
+        <LensNone lens={lens} />
+      </p>
       {lens.stated.length > 0 && rows(lens.stated)}
       <LensRest lens={lens} heading="h3" isPart={isPart}>
         {rows(lens.notStated)}

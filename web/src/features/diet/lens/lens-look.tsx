@@ -76,11 +76,11 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
           {messages.turnOff}
         </button>
       </p>
-      <div className="lens-note">
-        {isSearch && <p>{messages.leftOut(names)}</p>}
+      <p className="lens-note">
+        {isSearch && `${messages.leftOut(names)} `}
         {lens && <LensNone lens={lens} />}
-        <p>{messages.ask(lens ? kindsOf([...lens.stated, ...lens.notStated]) : ["dish", "product"])}</p>
-      </div>
+        {messages.ask(lens ? kindsOf([...lens.stated, ...lens.notStated]) : ["dish", "product"])}
+      </p>
     </div>
   );
 }
@@ -100,7 +100,7 @@ type LensRestProps = {
 export function LensNone({ lens: { avoided, stated } }: Pick<LensRestProps, "lens">) {
   const today = useToday();
   if (stated.some(({ allergens }) => lensView(allergens, avoided, today) === "stated-free")) return null;
-  return <p>{messages.nothingStated(allergenNames(avoided))}</p>;
+  return <span>{messages.nothingStated(allergenNames(avoided))} </span>;
 }
 
 function kindsOf(items: readonly ListedItem[]): ItemKind[] {

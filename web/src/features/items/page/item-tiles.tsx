@@ -44,7 +44,9 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
       </div>
       {lens ? (
         <>
-          <LensNone lens={lens} />
+          <p className="lens-note">
+            <LensNone lens={lens} />
+          </p>
           {lens.stated.length > 0 && tiles(lens.stated)}
           <LensRest lens={lens} heading="h3">
             {tiles(lens.notStated)}

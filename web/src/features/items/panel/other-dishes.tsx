@@ -37,7 +37,9 @@ export function OtherDishes({ card }: { card: Card }) {
       </h3>
       {lens ? (
         <>
-          <LensNone lens={lens} />
+          <p className="lens-note">
+            <LensNone lens={lens} />
+          </p>
           {lens.stated.length > 0 && dishes(lens.stated)}
           <LensRest lens={lens} heading="h3">
             {dishes(lens.notStated)}
