@@ -253,16 +253,24 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await expect.poll(() => keep(there.page).isChecked()).toBe(true);
   await chip(there.page, "My allergens", "Nuts").uncheck();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
+  // What an account kept stays when its session ends by itself, and leaves with a sign-out.
+  await there.page.context().clearCookies();
+  await there.page.goto(`/dish/${stating}`);
+  await note(there.page).getByText("Contains milk, which is on your list").waitFor();
+  await there.page.goto("/terms");
+  await signIn(there.page, email);
+  await there.page.goto("/profile");
+  await there.page.getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(() => there.page.evaluate(() => localStorage.getItem("diet"))).not.toContain('"diet":{');
+  await there.page.goto(`/dish/${stating}`);
+  await there.page.getByText("The other 11 allergens are not stated.").waitFor();
+  expect(await note(there.page).count()).toBe(0);
   await page.reload();
   await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
   await keep(page).uncheck();
   await expect.poll(synced).toEqual([]);
   expect(await chip(page, "My allergens", "Milk").isChecked()).toBe(true);
-  // What an account kept leaves with its person, and what it keeps no longer is the device's own.
-  await there.page.context().clearCookies();
-  await there.page.goto(`/dish/${stating}`);
-  await there.page.getByText("The other 11 allergens are not stated.").waitFor();
-  expect(await note(there.page).count()).toBe(0);
+  // What it keeps no longer is the device's own.
   await page.goto(`/dish/${stating}`);
   expect(await note(page).textContent()).toBe("Contains milk, which is on your list");
   expect([...consoleErrors, ...there.consoleErrors]).toEqual([]);
