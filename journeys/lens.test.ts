@@ -68,7 +68,7 @@ it.each(["phone", "desktop"] as const)(
     await dialog.getByText("Forgotten when you close this tab").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Use my lens" }).click();
-    await page.getByText("My lens avoids milk, for this visit").waitFor();
+    await page.getByText("My lens hides what is stated to contain milk, for this visit").waitFor();
     await expect.poll(() => namesOn(page)).toEqual(stated);
     await page.getByText(hidden).waitFor();
     // Its rank on the board stays, and what is not the first leads nothing.
@@ -156,7 +156,7 @@ it("the allergens of the settings are the lens of a member, which marks their ow
   await page.goto("/settings#diet");
   await page.getByRole("group", { name: "My allergens" }).getByRole("checkbox", { name: "Milk" }).check();
   await page.goto("/");
-  await page.getByText("My lens avoids milk", { exact: true }).waitFor();
+  await page.getByText("My lens hides what is stated to contain milk", { exact: true }).waitFor();
   await expect.poll(() => namesOn(page)).toEqual(stated);
   await reports(dishes.rice);
   await expect

@@ -13,7 +13,11 @@ const scrollToRest = (page: Page) =>
     .getByRole("heading", { name: /do(es)? not say whether/ })
     .first()
     .scrollIntoViewIfNeeded();
-const isOn = (page: Page) => page.getByText("My lens avoids").first().waitFor();
+const isOn = (page: Page) =>
+  page
+    .getByText(/^My lens (hides|avoids)/)
+    .first()
+    .waitFor();
 
 /** What somebody sees who avoids allergens. */
 export const lens: Scenes = {

@@ -1,6 +1,6 @@
 import { type AllergenState, allergenNames, allergenState, type ItemAllergens } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { lensView } from "@dishboard/contract/lens";
+import { lensView, markView } from "@dishboard/contract/lens";
 import { focusManager, useQueryClient } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
@@ -12,7 +12,6 @@ import { useToday } from "../../../lib/page-time.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { lensMessages as messages } from "./lens.messages.ts";
 import { notStatedStore, openLensDialog } from "./lens-store.ts";
-import { markView } from "./mark-view.ts";
 import { useLens } from "./use-lens.ts";
 import type { LensList } from "./use-lens-list.ts";
 import "./lens-look.css";
@@ -66,7 +65,7 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
       <p className="lens-line">
         <Glasses size={18} />
         <span>
-          {messages.on(names)}
+          {messages.hides(names)}
           {isForVisit && `, ${messages.forVisit}`}
         </span>
         <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
@@ -141,7 +140,7 @@ export function LensChip({ lens: { avoided, notStated, isOpen } }: Pick<LensRest
     <>
       <button type="button" className="map-chip lens-chip" aria-haspopup="dialog" onClick={openLensDialog}>
         <Glasses size={18} />
-        {messages.on(allergenNames(avoided))}
+        {messages.avoids(allergenNames(avoided))}
       </button>
       {notStated.length > 0 && (
         <button type="button" className="map-chip lens-chip" onClick={() => notStatedStore.set(!isOpen)}>

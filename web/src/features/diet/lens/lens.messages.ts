@@ -10,7 +10,9 @@ const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** The texts of the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
 export const lensMessages = {
   title: "My lens",
-  on: (names: readonly string[]) => `My lens avoids ${andList(names)}`,
+  hides: (names: readonly string[]) => `My lens hides what is stated to contain ${orList(names)}`,
+  /** Where there is room for no more. */
+  avoids: (names: readonly string[]) => `My lens avoids ${andList(names)}`,
   forVisit: "for this visit",
   paused: "My lens is off for this visit.",
   change: "Change",

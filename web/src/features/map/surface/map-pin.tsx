@@ -1,3 +1,4 @@
+import { markView, worstOf } from "@dishboard/contract/lens";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { memo } from "react";
@@ -6,7 +7,6 @@ import type { Pin } from "../../../lib/map-pins.ts";
 import { useToday } from "../../../lib/page-time.tsx";
 import { useUnits } from "../../../lib/use-units.ts";
 import { LensMark } from "../../diet/lens/lens-slots.tsx";
-import { markView, worstOf } from "../../diet/lens/mark-view.ts";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
