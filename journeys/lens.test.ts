@@ -101,7 +101,7 @@ it.each(["phone", "desktop"] as const)(
       Number(/\+(\d+)/.exec((await pins.allTextContents()).join())?.[1] ?? 0) + (await pins.count());
     await expect.poll(pinned).toBe(stated.length);
     const chip = page.getByRole("button", { name: "2 not stated: hidden" });
-    if (screen === "phone") await page.locator(".map-top").getByText("My lens avoids milk").waitFor();
+    if (screen === "phone") await page.locator(".map-top").getByText("My lens hides stated milk. Ask.").waitFor();
     await (screen === "phone" ? chip : rest(page, 2)).click();
     await expect.poll(pinned).toBe(stated.length + notStated.length);
 

@@ -56,7 +56,7 @@ export const reportReaction = endpoint({
   tag: "reports",
   summary: "Reports a reaction to an allergen in a dish or product, which warns of it at once",
   description:
-    "The item has an alert for the allergen, on every card and in every list, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open.",
+    "The item has an alert for the allergen, on its page, its card and in searches, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open.",
   auth: "person",
   signInMessage: allergenCheckErrors.signIn,
   body: z.strictObject({

@@ -5,7 +5,7 @@ import { maxGroupTableDishes } from "@dishboard/contract/group-tables";
 export const groupTablesMessages = {
   startTitle: "Eat together",
   startAbout:
-    "Open a table and let others join on their phones. Everybody says what they can eat, and you all see which dishes nearby are left to choose from. No account needed.",
+    "Open a table and let others join on their phones. Everybody says what they must avoid, and you all see what is stated of the dishes nearby, and which to ask about. No account needed.",
   from: (place: string) => `Walking from ${place}.`,
   changePlace: "Another place",
   open: "Open a table",
@@ -41,6 +41,7 @@ export const groupTablesMessages = {
     "Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.",
   claims: "Diet",
   allergens: "I must avoid",
+  nuts: "Nuts are tree nuts; peanuts are apart.",
   budget: "A dish may cost at most",
   anyPrice: "Any price",
   walk: "I walk at most",
@@ -50,17 +51,18 @@ export const groupTablesMessages = {
   saveFailed: "Could not save. Please try again.",
   change: "Change what I can eat",
   together: "Together",
-  noNeeds: "Nobody avoids anything",
   avoids: (names: string) => `no ${names}`,
   upTo: (price: string) => `up to ${price}`,
   walkOf: (minutes: number) => `${minutes} minutes' walk`,
+  /** Of what nobody at the table avoids: nothing else with a reaction is at it. */
+  alert: (names: string) => `Reaction reported: ${names}`,
   nearby: "Nearby dishes",
   /** `isAllReady` is whether everybody has said what they can eat. */
   noAllergens: (isAllReady: boolean) =>
     isAllReady ? "Nobody here has named an allergen." : "Nobody has named an allergen, of those who are ready.",
   fittingStated: (names: string, isAllReady: boolean) =>
     `Stated free of ${names}${isAllReady ? "" : ", for those who are ready"}`,
-  fittingHelp: "The people who added these said so; nobody has checked.",
+  fittingHelp: "Said by who added these, a moderator or an import; nobody has checked.",
   ask: `${askBeforeEating.dish} before you order.`,
   noneFitting: (names: string) => `No dish within your walk is stated free of ${names}.`,
   noneAtAll: "No dish within your walk is left to choose from",

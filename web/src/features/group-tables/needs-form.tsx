@@ -65,6 +65,7 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
         choices={choicesOf(allergens)}
         chosen={needs.allergenIds}
         onChange={(allergenIds) => change({ allergenIds })}
+        note={<p className="group-table-note">{messages.nuts}</p>}
       />
       <div className="group-table-two">
         <SelectField

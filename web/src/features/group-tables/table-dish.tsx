@@ -26,6 +26,7 @@ export function TableDish({
   onThumb,
 }: TableDishProps) {
   const minutes = walkTo(card, from);
+  const alertIds = card.allergens?.alert ?? [];
   const facts = [
     ...(card.priceCents === null ? [] : [formatPrice(card.priceCents)]),
     ...(minutes === null ? [] : [messages.minutesAway(minutes)]),
@@ -41,6 +42,7 @@ export function TableDish({
         </h3>
         <p dir="auto">{card.restaurant}</p>
         {facts.length > 0 && <p className="table-dish-facts">{facts.join(" · ")}</p>}
+        {alertIds.length > 0 && <p className="group-table-warning">{messages.alert(namesOf(alertIds))}</p>}
         {mayContain.length > 0 && (
           <p className="group-table-warning">{messages.mayContain(namesOf(mayContain, "disjunction"))}</p>
         )}

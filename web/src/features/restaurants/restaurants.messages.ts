@@ -1,3 +1,4 @@
+import { askBeforeEating } from "@dishboard/contract/allergens";
 import { errorLoading } from "../../lib/failures.ts";
 /** Every sentence of a restaurant's page. */
 export const restaurantsMessages = {
@@ -15,7 +16,7 @@ export const restaurantsMessages = {
   diets: "Diets",
   // A place that offers something vegan may offer much else.
   offers: (diets: readonly string[]) => {
-    const text = `${diets.join(", ")} options`;
+    const text = `${diets.join(", ")} options, as its source says; nobody has checked. ${askBeforeEating.dish}.`;
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   from: "From",

@@ -29,8 +29,9 @@ export const searchMessages = {
   foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
   nothingLeftHelp: "Check the spelling, or turn your lens off.",
   turnLensOff: "Turn off my lens",
-  claimNote: (claim: string) =>
-    `Called ${claim} by who added it; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+  unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+  claimNote: (claims: string) =>
+    `Called ${claims} by who added it; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

@@ -28,7 +28,7 @@ export const allergenMessages = {
   chooseHelp: {
     contains: "It contains these",
     "may-contain": "There may be traces of these",
-    "stated-free": "The restaurant, the menu or the label says that these are not in it",
+    "stated-free": "The restaurant, the menu or the label says that these are not in it, not even as traces",
   } satisfies Record<StatedAs, string>,
 
   others: (count: number) => `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,

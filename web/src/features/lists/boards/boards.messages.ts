@@ -26,7 +26,7 @@ export const boardsMessages = {
   reach: "How far",
   radius: (km: number) => (km === walkKm ? "A walk" : `${km} km`),
   groups: { cuisine: "Cuisines", meal: "Meal times", category: "Categories", diet: "Dietary" },
-  claimsNote: "By what is stated. Whatever states nothing is left out.",
+  claimsNote: "Called so by who added it; nobody has checked. Whatever says nothing is left out.",
   preview: "Now on it",
   choosePlace: "Choose a place to see what matches.",
   matching: (count: number, areMore: boolean, kind: ItemKind) =>
