@@ -10,6 +10,7 @@ import type { Chart } from "@dishboard/contract/charts";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../journeys/browser.ts";
 import { askInVain } from "../journeys/visitor.ts";
+import { allergens, groupTables } from "./shots/allergens.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
@@ -42,10 +43,12 @@ const scenes: Record<string, Scenes> = {
     },
     loading: { path: "/search?q=ta", before: hold("**/api/search?*") },
   },
+  allergens,
   barcodes,
   blocks,
   "create-post": createPost,
   edges,
+  "group-tables": groupTables,
   "held-votes": heldVotes,
   lens,
   lists,

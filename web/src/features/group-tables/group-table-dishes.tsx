@@ -76,7 +76,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
             {messages.noneAtAll}. {messages.noneHelp}
           </p>
         ) : fittingCount === 0 ? (
-          <p>{messages.noneFitting(namesOf(needs.allergenIds, "disjunction"))}</p>
+          <p>{messages.noneFitting(avoided)}</p>
         ) : (
           <>
             <p className="group-table-note">
@@ -92,7 +92,9 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
       {unknownCount > 0 && (
         <details className="group-table-unknown" open={fittingCount === 0}>
           <summary>{messages.unknown(unknownCount, isCut)}</summary>
-          <p className="group-table-warning">{messages.unknownHelp(namesOf(needs.allergenIds, "disjunction"))}</p>
+          <p className="group-table-warning">
+            {messages.unknownHelp(avoided, namesOf(needs.allergenIds, "disjunction"))}
+          </p>
           {listOf(unknown)}
           <More count={unknownCount} isCut={isCut} />
         </details>

@@ -70,8 +70,9 @@ export const groupTablesMessages = {
   waiting: "Dishes appear here once somebody is ready.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
-  unknownHelp: (names: string) =>
-    `Nobody has stated that these are free of ${names}, and they may contain it. ${askBeforeEating.dish} before you order.`,
+  /** `names` are what is avoided, `any` the same with 'or'. */
+  unknownHelp: (names: string, any: string) =>
+    `They may contain ${any}: nobody has stated them free of ${names}. ${askBeforeEating.dish} before you order.`,
   mayContain: (names: string) => `May contain ${names}`,
   notStated: (names: string) => `Not stated: ${names}`,
   firstOf: (count: number, isCut: boolean) =>
