@@ -65,7 +65,7 @@ it.each(["phone", "desktop"] as const)(
     const dialog = page.getByRole("dialog", { name: "My lens" });
     await dialog.getByRole("checkbox", { name: "Milk" }).check();
     await dialog.getByRole("radio", { name: "For this visit" }).check();
-    await dialog.getByText("Forgotten when you close this tab").waitFor();
+    await dialog.getByText("In this tab only, and forgotten when you close it").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Use my lens" }).click();
     await page.getByText("My lens hides what is stated to contain milk, for this visit").waitFor();

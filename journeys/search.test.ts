@@ -55,7 +55,9 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await results(page, "Diets").getByText("Gluten-free").click();
     await expect.poll(() => query(page)).toBe("/search?q=Gluten-free");
     await expect.poll(() => texts(page, "Dishes")).toEqual(["Birria TacosHawley Kitchen · 200m away"]);
-    await page.getByText(/^Called gluten-free by who added it; nobody has checked\./).waitFor();
+    await page
+      .getByText(/^Called gluten-free here says only that who added it called it so; nobody has checked\./)
+      .waitFor();
     await page.goBack();
     await chip(page, "Products").click();
     await page.getByRole("list", { name: "Categories" }).waitFor();

@@ -31,7 +31,7 @@ export const searchMessages = {
   turnLensOff: "Turn off my lens",
   unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
-    `Called ${claims} by who added it; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+    `Called ${claims} here says only that who added it called it so; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",
