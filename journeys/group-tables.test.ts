@@ -64,7 +64,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByRole("heading", { name: "Stated free of milk, for those who are ready" }).waitFor();
   await host.page.getByText("2 dishes to ask about").click();
   expect(await dishes(host.page, ".group-table-unknown")).toEqual(["Ragù", "Cookie"]);
-  await host.page.getByText("May contain milk").waitFor();
+  await host.page.getByText("May contain milk", { exact: true }).waitFor();
   await host.page.getByText(/^They may contain .*\. Ask the restaurant before you order\.$/).waitFor();
   expect(await host.page.getByText("Gelato").count()).toBe(0);
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);

@@ -227,7 +227,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   expect(await note(page).textContent()).toBe("Contains milk and nuts, which are on your list");
   expect(await axeViolationsByDayAndNight(page), "dish").toEqual([]);
   for (const [id, text] of [
-    [other, "The other 13 allergens are not stated."],
+    [other, "Nobody has said whether the other 13 are in it."],
     [silent, "Allergens not stated"],
   ]) {
     await page.goto(`/dish/${id}`);
@@ -263,7 +263,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await there.page.getByRole("button", { name: "Sign out" }).click();
   await expect.poll(() => there.page.evaluate(() => localStorage.getItem("diet"))).not.toContain('"diet":{');
   await there.page.goto(`/dish/${stating}`);
-  await there.page.getByText("The other 11 allergens are not stated.").waitFor();
+  await there.page.getByText("Nobody has said whether the other 11 are in it.").waitFor();
   expect(await note(there.page).count()).toBe(0);
   await page.reload();
   await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
