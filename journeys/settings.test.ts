@@ -259,7 +259,9 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await note(there.page).getByText("Contains milk, which is on your list").waitFor();
   await there.page.goto("/terms");
   await signIn(there.page, email);
+  const fetched = there.page.waitForResponse("**/api/diet");
   await there.page.goto("/profile");
+  await fetched;
   await there.page.getByRole("button", { name: "Sign out" }).click();
   await expect.poll(() => there.page.evaluate(() => localStorage.getItem("diet"))).not.toContain('"diet":{');
   await there.page.goto(`/dish/${stating}`);
