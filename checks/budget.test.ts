@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 113_000, styles: 8_900, html: 20_000, feed: 30_000, fonts: 45_000 };
+const budget = { script: 113_000, styles: 8_900, html: 20_000, feed: 31_000, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -84,7 +84,7 @@ it.each([
   expect(await (await fetch(url + path)).text()).toContain("url(data:image/webp;base64,");
 });
 
-it("keeps the feeds with their first pictures under 30 kB", async () => {
+it("keeps the feeds with their first pictures under 31 kB", async () => {
   await fillDemo(db);
   await paintEverything();
   await storeDemoPosts({ db, storage: openDisk(dataDir) }, openLog("silent"));

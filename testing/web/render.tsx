@@ -15,6 +15,7 @@ import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
 import { authStore, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
 import { hasSignInHint } from "../../web/src/features/accounts/session/sign-in-hint-storage.ts";
 import { useSessionSync } from "../../web/src/features/accounts/session/use-session-sync.ts";
+import { forgetAccount } from "../../web/src/features/diet/diet-store.ts";
 import type { SavedPlace } from "../../web/src/features/places/place-storage.ts";
 import { Toaster } from "../../web/src/ui/toaster.tsx";
 
@@ -84,6 +85,6 @@ export async function render(
 const loadSession = () => import("../../web/src/features/accounts/session/session-store.ts");
 
 function Session() {
-  useSessionSync(loadSession);
+  useSessionSync(loadSession, forgetAccount);
   return null;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { EmailLinkHost } from "../features/accounts/emails/email-link-host.tsx";
 import { useSessionSync } from "../features/accounts/session/use-session-sync.ts";
 import { FilterButton } from "../features/charts/filters/filter-button.tsx";
+import { forgetAccount } from "../features/diet/diet-store.ts";
 import { LensHost } from "../features/diet/lens/lens-host.tsx";
 import { SubmissionHost } from "../features/items/submission/submission-host.tsx";
 import { useMapView } from "../features/map/use-map-view.ts";
@@ -36,7 +37,7 @@ export function App() {
   const route = routeAt(pathname);
   const title = usePageTitle(route, location);
   useEndPending();
-  useSessionSync(loadSession);
+  useSessionSync(loadSession, forgetAccount);
   useEffect(() => {
     document.title = title;
   }, [title]);

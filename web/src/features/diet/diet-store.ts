@@ -35,11 +35,12 @@ export function moveToAccount(personId: string, diet: Diet): void {
 
 /**
  * Merges what the server keeps for a person into the device's copy; where that is nothing, what was kept stays on the device as its own.
- * After sending, `sent` says what: a change that was made since then stays.
+ * After sending, `sent` says what: a change that was made since then stays, and so does that they have signed out.
  */
 export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet): void {
   change((stored) => {
     const copy = accountDiet(stored, personId);
+    if (sent && !copy) return stored;
     if (diet && copy && sent && copy.changedAt > sent.changedAt) return stored;
     const here = diet || !copy ? stored.here : { claimIds: copy.claimIds, allergenIds: copy.allergenIds };
     return { here, account: { personId, diet } };

@@ -8,14 +8,19 @@ import { listenToTabs } from "./tab-channel-store.ts";
 /** What keeps the session; loaded first, because visitors never need it. */
 type Session = Pick<typeof import("./session-store.ts"), "restoreSession" | "syncWithTab">;
 
-/** Finds out who is signed in and keeps up with other tabs. Used once, by the whole app. */
-export function useSessionSync(loadSession: () => Promise<Session>): void {
+/**
+ * Finds out who is signed in and keeps up with other tabs; `forgetPerson` clears what else this device keeps of somebody who signs out
+ * here, or in whose place somebody else comes. Used once, by the whole app.
+ */
+export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     onPersonChange((cleared) => {
       queryClient.getMutationCache().clear();
       const outlives = ({ meta }: Query) => cleared === "what is personal" && meta?.outlivesSession === true;
       void queryClient.resetQueries({ predicate: (query) => !outlives(query) });
+      // A session that was lost takes no allergen with it.
+      if (cleared === "everything") forgetPerson();
     });
     const withSession = async (use: (session: Session) => unknown) => {
       try {
@@ -42,5 +47,5 @@ export function useSessionSync(loadSession: () => Promise<Session>): void {
       stopListening();
       for (const event of events) window.removeEventListener(event, checkSession);
     };
-  }, [queryClient, loadSession]);
+  }, [queryClient, loadSession, forgetPerson]);
 }
