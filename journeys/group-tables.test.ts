@@ -46,7 +46,14 @@ it("four people with four phones and no account agree on a dish that all can eat
   const guests = [];
   for (const screen of ["phone", "phone", "desktop"] as const) {
     const guest = await newVisitor(browser, url, { screen });
+    const readings: string[] = [];
+    guest.page.on("request", (request) => {
+      if (request.url().includes("/api/tables/")) readings.push(request.resourceType());
+    });
     await guest.page.goto(new URL(link).pathname);
+    await guest.page.getByRole("button", { name: "Join this table" }).waitFor();
+    // The page begins with it; its script only takes what has come.
+    expect(readings).toEqual([expect.not.stringMatching("fetch")]);
     await guest.page.getByRole("button", { name: "Join this table" }).click();
     guests.push(guest);
   }

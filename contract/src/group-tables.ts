@@ -127,10 +127,10 @@ export const joinGroupTable = endpoint({
   path: "/api/tables/:code/guests",
   operationId: "joinGroupTable",
   summary: "Sits down at a table",
-  description: `Up to ${maxGroupTableGuests} people can. A repeated call changes nothing.`,
+  description: `Up to ${maxGroupTableGuests} people can. A repeated call changes nothing. The reply is the table as it is then.`,
   params: z.object({ code }),
   body: z.strictObject({ guestKey }),
-  reply: z.object({}),
+  reply: z.object({ table: GroupTable }),
   ...ofAnybody,
   ...changeLimit,
 });
@@ -170,10 +170,10 @@ export const setGuestNeeds = endpoint({
   operationId: "setGuestNeeds",
   summary: "Says what somebody at a table can eat, pay and walk",
   description:
-    "The last word counts. Others see only what all need together. Dishes that this rules out leave the choice at once.",
+    "The last word counts. Others see only what all need together. Dishes that this rules out leave the choice at once. The reply is the table as it is then.",
   params: z.object({ code }),
   body: z.strictObject({ guestKey, needs: GuestNeeds }),
-  reply: z.object({}),
+  reply: z.object({ table: GroupTable }),
   ...ofAnybody,
   ...changeLimit,
 });

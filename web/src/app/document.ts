@@ -5,7 +5,7 @@ import { alternateLinks } from "./alternate-links.ts";
 
 import { iconSvg } from "./icon.ts";
 import { beforePaint, startFirstClip } from "./inline-scripts.ts";
-import type { PageHead } from "./page.ts";
+import type { PageHead, PageParams } from "./page.ts";
 import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 import { servedPages } from "./served-pages.ts";
@@ -25,6 +25,7 @@ export function renderDocument(page: {
   route: PageRoute;
   head: PageHead | undefined;
   path: string;
+  params: PageParams;
   place: SavedPlace | null;
   firstPicture: FirstPicture | null;
   content: string;
@@ -51,10 +52,16 @@ export function renderDocument(page: {
       (module) => `<link rel="modulepreload" href="${escapeHtml(module)}">`,
     ),
     `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
+    firstCallTag(page),
     `</head><body><div id="root">${page.content}</div>`,
     page.content.includes('class="clip-video"') ? `<script>${startFirstClip}</script>` : "",
     `<script type="application/json" id="${pageStateId}">${page.state}</script></body></html>`,
   ].join("");
+}
+
+function firstCallTag({ route, params }: { route: PageRoute; params: PageParams }): string {
+  const call = servedPages[route.path].firstCall?.(params);
+  return call === undefined ? "" : `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`;
 }
 
 /** The style sheet that all pages of a route have. */

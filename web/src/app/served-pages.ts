@@ -1,4 +1,5 @@
-import type { Transport } from "@dishboard/contract/endpoint";
+import { pathOf, type Transport } from "@dishboard/contract/endpoint";
+import { readGroupTable } from "@dishboard/contract/group-tables";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import type { Post, PostKind } from "@dishboard/contract/posts";
@@ -39,6 +40,8 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   head?: (client: QueryClient, visit: BoardVisit, settings: PageSettings) => PageHead | undefined;
   /** The query parameters that it is rendered for, in one order however they were given. */
   search?: (given: URLSearchParams) => string;
+  /** The call with which its script begins: the browser makes it while the script arrives. */
+  firstCall?: (params: PageParams) => string;
   /** Whether it is rendered for the visitor's own place. */
   dependsOnPlace?: true;
   /** Whether search engines may list it. */
@@ -152,7 +155,10 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.marketDays]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },
   [paths.openTable]: { description: groupTablesMessages.startAbout, isIndexed: true },
-  [paths.groupTable]: { description: groupTablesMessages.linkName },
+  [paths.groupTable]: {
+    description: groupTablesMessages.linkName,
+    firstCall: ({ code = "" }) => pathOf(readGroupTable, { code }, {}),
+  },
   [paths.aboutData]: { description: dataSourcesMessages.subtitle, isIndexed: true },
   [paths.openData]: { description: openDataDescription, isIndexed: true },
   [paths.terms]: { description: termsDescription, isIndexed: true },

@@ -18,7 +18,7 @@ import {
   setNeeds,
   setThumbOf,
 } from "./group-tables.service.ts";
-import { createKnownTables, readTable } from "./read-table.service.ts";
+import { createKnownTables, readChangedTable, readTable } from "./read-table.service.ts";
 
 /** Mounts the tables at which groups choose what to eat. */
 export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
@@ -29,12 +29,13 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
     known.delete(code);
     return {};
   };
+  const readAnew = (code: string) => readTable(db.read("latest"), known, { code, now: clock(), at: now() });
 
   route(server, openGroupTable, ({ body }) => openTable(deps, body));
 
   route(server, joinGroupTable, async ({ params: { code }, body: { guestKey } }) => {
     await joinTable(deps, code, guestKey);
-    return changed(code);
+    return { table: await readAnew(code) };
   });
 
   route(server, leaveGroupTable, async ({ params: { code }, body: { guestKey } }) => {
@@ -44,12 +45,13 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
 
   route(server, readGroupTable, async ({ params: { code }, query: { version }, reply }) => {
     reply.header("cache-control", "no-store");
-    return { table: await readTable(db.read("latest"), known, { code, version, now: clock(), at: now() }) };
+    const reading = { code, version, now: clock(), at: now() };
+    return { table: await readChangedTable(db.read("latest"), known, reading) };
   });
 
   route(server, setGuestNeeds, async ({ params: { code }, body }) => {
     await setNeeds(deps, code, body);
-    return changed(code);
+    return { table: await readAnew(code) };
   });
 
   route(server, fixGroupTableDishes, async ({ params: { code }, body: { guestKey } }) => {

@@ -84,9 +84,12 @@ describe("a table", () => {
       ...{ guests: 3, ready: 2 },
       needs: { claimIds: [vegan], allergenIds: [milk, nuts], maxCents: 1_500, walkMinutes: 5 },
     });
-    // The last word counts.
-    await says(code, ben, {});
-    expect((await read(code)).needs).toMatchObject({ allergenIds: [nuts], maxCents: null, walkMinutes: 10 });
+    // The last word counts. Whoever says it, or joins, is told what comes of it.
+    const changed = await says(code, ben, {});
+    expect(changed.table).toEqual(await read(code));
+    expect(changed.table.needs).toMatchObject({ allergenIds: [nuts], maxCents: null, walkMinutes: 10 });
+    const joined = await call(visitor, joinGroupTable, { params: { code }, body: { guestKey: newKey() } });
+    expect(joined.table).toMatchObject({ guests: 4, ready: 2 });
   });
 
   it("has the dishes in the walk, with every diet, within the price, by rank", async () => {

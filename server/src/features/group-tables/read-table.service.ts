@@ -46,15 +46,18 @@ export function createKnownTables(): KnownTables {
   return new LRUCache({ max: 2_000 });
 }
 
+type Reading = { code: string; now: Date; at: number };
+
 /**
- * A table as all at it see it; null where what is known is still right, as far as it was looked at within a second. What is said
- * of a dish, such as a reaction, changes it too. Throws `Problem("not-found")`.
+ * A table as all at it see it; null where the version that is known is still right, as far as it was looked at within a second. What is
+ * said of a dish, such as a reaction, changes it too. Throws `Problem("not-found")`.
  */
-export async function readTable(
+export async function readChangedTable(
   db: Kysely<Schema>,
   known: KnownTables,
-  { code, version, now, at }: { code: string; version: string | undefined; now: Date; at: number },
+  { version, ...reading }: Reading & { version: string | undefined },
 ): Promise<GroupTable | null> {
+  const { code, now, at } = reading;
   const before = known.get(code);
   if (before && before.described === version) {
     if (at - before.seenAt < seeEveryMs) return null;
@@ -64,11 +67,21 @@ export async function readTable(
       return null;
     }
   }
+  const table = await readTable(db, known, reading);
+  return table.version === version ? null : table;
+}
+
+/** A table as all at it see it now. Throws `Problem("not-found")`. */
+export async function readTable(
+  db: Kysely<Schema>,
+  known: KnownTables,
+  { code, now, at }: Reading,
+): Promise<GroupTable> {
   const table = await findTable(db, code, now);
   if (!table) throw new Problem("not-found", groupTableErrors.notFound);
   const { described, dishes } = await describe(db, table, await joinNeeds(db, table), now);
   known.set(code, { described: described.version, version: table.version, dishes, foundAt: at, seenAt: at });
-  return described.version === version ? null : described;
+  return described;
 }
 
 async function describe(

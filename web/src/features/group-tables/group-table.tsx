@@ -15,7 +15,7 @@ import { groupTableQuery, refreshTable, sendJoining, sendLeaving } from "./group
 import { InviteGuests } from "./invite/invite-guests.tsx";
 import { JoinedNeeds } from "./joined-needs.tsx";
 import { NeedsForm } from "./needs-form.tsx";
-import { newGuestKey } from "./seat-storage.ts";
+import { newGuestKey, newSeat, seatScope } from "./seat-storage.ts";
 import { useSeat } from "./use-seat.ts";
 import "./group-table.css";
 
@@ -36,18 +36,18 @@ function Waiting() {
 function Table({ code }: { code: string }) {
   const client = useQueryClient();
   const { data: table, isError, isFetching, refetch } = useQuery(groupTableQuery(code, client));
-  const [seat, setSeat] = useSeat(code);
+  const [taken, setSeat] = useSeat(code);
   const [isChanging, setIsChanging] = useState(false);
   const joining = useMutation({
     mutationFn: async (guestKey: string) => {
-      await sendJoining(code, guestKey);
+      await sendJoining(client, code, guestKey);
       return guestKey;
     },
-    onSuccess: (guestKey) => {
-      setSeat({ guestKey, isOpener: false, needs: null, thumbs: {}, takenAt: Date.now() });
-      void refreshTable(client, code);
-    },
+    // What one needs is said after it, also where that is said before the table has answered.
+    scope: { id: seatScope(code) },
+    onSuccess: (guestKey) => setSeat(newSeat(guestKey)),
   });
+  const seat = taken ?? (joining.isPending ? newSeat(joining.variables) : null);
   const leaving = useMutation({
     mutationFn: (guestKey: string) => sendLeaving(code, guestKey),
     onSuccess: () => {
@@ -76,7 +76,7 @@ function Table({ code }: { code: string }) {
         </EmptyCard>
       </>
     );
-  const isAlone = seat !== null && table.guests === 1;
+  const isAlone = taken !== null && table.guests === 1;
   return (
     <div className="group-table">
       <PageHead
@@ -89,11 +89,7 @@ function Table({ code }: { code: string }) {
         <section className="group-table-card raised">
           <p>{messages.joinHelp}</p>
           {joining.isError && <Notice look="error">{joining.error.message || messages.joinFailed}</Notice>}
-          <Button
-            look="main"
-            disabled={joining.isPending}
-            onClick={() => joining.mutate(joining.variables ?? newGuestKey())}
-          >
+          <Button look="main" onClick={() => joining.mutate(joining.variables ?? newGuestKey())}>
             {messages.join}
           </Button>
         </section>
@@ -104,7 +100,6 @@ function Table({ code }: { code: string }) {
           onSaved={(needs) => {
             setSeat({ ...seat, needs });
             setIsChanging(false);
-            void refreshTable(client, code);
           }}
         />
       ) : null}
@@ -115,7 +110,7 @@ function Table({ code }: { code: string }) {
         <Button
           look="line"
           className="group-table-leave"
-          disabled={leaving.isPending}
+          disabled={leaving.isPending || joining.isPending}
           onClick={() => leaving.mutate(seat.guestKey)}
         >
           {messages.leave}

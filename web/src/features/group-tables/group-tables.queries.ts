@@ -52,9 +52,9 @@ export async function sendOpening(
   return (await call(browserTransport, openGroupTable, { body: { guestKey, latitude, longitude, placeName } })).code;
 }
 
-/** Joins a table. */
-export async function sendJoining(code: string, guestKey: string): Promise<void> {
-  await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } });
+/** Joins a table, and shows it as it is then. */
+export async function sendJoining(client: QueryClient, code: string, guestKey: string): Promise<void> {
+  await showTable(client, code, await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } }));
 }
 
 /** Leaves a table; one that has ended is left already. */
@@ -62,9 +62,20 @@ export async function sendLeaving(code: string, guestKey: string): Promise<void>
   await nullIfNotFound(call(browserTransport, leaveGroupTable, { params: { code }, body: { guestKey } }));
 }
 
-/** Says what one needs. */
-export async function sendNeeds(code: string, guestKey: string, needs: GuestNeeds): Promise<void> {
-  await call(browserTransport, setGuestNeeds, { params: { code }, body: { guestKey, needs } });
+/** Says what one needs, and shows the table that comes of it. */
+export async function sendNeeds(
+  client: QueryClient,
+  code: string,
+  { guestKey, needs }: { guestKey: string; needs: GuestNeeds },
+): Promise<void> {
+  const input = { params: { code }, body: { guestKey, needs } };
+  await showTable(client, code, await call(browserTransport, setGuestNeeds, input));
+}
+
+async function showTable(client: QueryClient, code: string, { table }: { table: GroupTable }): Promise<void> {
+  // A reading that began before may be older.
+  await client.cancelQueries({ queryKey: keyOf(code) });
+  client.setQueryData<GroupTable | null>(keyOf(code), table);
 }
 
 /** Puts the dishes that fit to choice. */

@@ -1,7 +1,7 @@
 import { type GuestNeeds, walkMinutes } from "@dishboard/contract/group-tables";
 import { allergens, dietaryClaims, findContradiction } from "@dishboard/contract/labels";
 import { maxPriceCents } from "@dishboard/contract/limits";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { currencySign } from "../../lib/price.ts";
 import { titleCase } from "../../lib/title-case.ts";
@@ -14,7 +14,7 @@ import { useLens } from "../diet/lens/use-lens.ts";
 import { useDiet } from "../diet/use-diet.ts";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { sendNeeds } from "./group-tables.queries.ts";
-import type { Seat } from "./seat-storage.ts";
+import { type Seat, seatScope } from "./seat-storage.ts";
 
 const usualWalk = 10;
 /** The allergens of each claim of absence: 'nut-free' is asked for by what one must avoid, of which more is known. */
@@ -28,6 +28,7 @@ type NeedsFormProps = { code: string; seat: Seat; onSaved: (needs: GuestNeeds) =
 
 /** What somebody at the table can eat, pay and walk; begins with their own diet and lens. */
 export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
+  const client = useQueryClient();
   const diet = useDiet();
   const { avoided } = useLens();
   const [changed, setChanged] = useState<Partial<GuestNeeds>>({});
@@ -43,7 +44,8 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
     ...changed,
   };
   const saving = useMutation({
-    mutationFn: () => sendNeeds(code, seat.guestKey, needs),
+    scope: { id: seatScope(code) },
+    mutationFn: () => sendNeeds(client, code, { guestKey: seat.guestKey, needs }),
     onSuccess: () => onSaved(needs),
   });
   const change = (part: Partial<GuestNeeds>) => setChanged({ ...changed, ...part });

@@ -9,7 +9,7 @@ import { PlaceSheetHost } from "../places/place-sheet-host.tsx";
 import { usePlace } from "../places/use-place.ts";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { sendOpening } from "./group-tables.queries.ts";
-import { newGuestKey, writeSeat } from "./seat-storage.ts";
+import { newGuestKey, newSeat, writeSeat } from "./seat-storage.ts";
 import "./group-table.css";
 
 /** Opens a table at the place that charts are about. */
@@ -26,7 +26,7 @@ export function OpenTable() {
     },
     onSuccess: (code) => {
       const key = guestKey.current ?? "";
-      writeSeat(code, { guestKey: key, isOpener: true, needs: null, thumbs: {}, takenAt: Date.now() });
+      writeSeat(code, newSeat(key, true));
       navigate(groupTablePath(code));
     },
   });

@@ -21,6 +21,16 @@ export function newGuestKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A seat at which nothing has been said yet. */
+export function newSeat(guestKey: string, isOpener = false): Seat {
+  return { guestKey, isOpener, needs: null, thumbs: {}, takenAt: Date.now() };
+}
+
+/** The scope of the calls that make a seat: they are sent one after another. */
+export function seatScope(code: string): string {
+  return `seat ${code}`;
+}
+
 // Without a storage a seat lasts until the page is left.
 let kept: Record<string, Seat> = {};
 
