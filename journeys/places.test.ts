@@ -124,9 +124,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await inSheet(page, "Use my location").click();
     await expect.poll(() => area(page).textContent()).toContain("your area");
     failure = null;
-    expect(await storage(page)).toEqual({ position: JSON.stringify(position), name: null });
-    // Browsers that came before have this.
-    await page.evaluate(() => localStorage.setItem("locationName", "your area"));
+    expect(await storage(page)).toEqual({ position: JSON.stringify(position), name: "your area" });
     await page.reload();
     await expect.poll(() => area(page).textContent()).toContain("Harbourside");
     await expect.poll(async () => (await storage(page)).name).toBe("Harbourside");

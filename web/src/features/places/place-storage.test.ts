@@ -25,6 +25,9 @@ it("saves a place under the keys of the specification", () => {
   expect(localStorage.getItem("userLocation")).toBe('{"latitude":51.5414,"longitude":-0.1471}');
   expect(localStorage.getItem("locationName")).toBe("Camden Market");
   expect(readSavedPlace()).toEqual({ position: camden, name: "Camden Market" });
+  savePlace({ position: camden, name: null });
+  expect(localStorage.getItem("locationName")).toBe("your area");
+  expect(readSavedPlace()).toEqual({ position: camden, name: null });
   clearSavedPlace();
   expect(localStorage).toHaveLength(0);
 });
@@ -60,7 +63,7 @@ it("removes invalid values", () => {
 it("keeps a valid position when its name is invalid", () => {
   savePlace({ position: camden, name: "x".repeat(201) });
   expect(readSavedPlace()).toEqual({ position: camden, name: null });
-  expect(localStorage.getItem("locationName")).toBeNull();
+  expect(localStorage.getItem("locationName")).toBe("your area");
   savePlace({ position: camden, name: "  " });
   expect(readSavedPlace()).toEqual({ position: camden, name: null });
 });

@@ -21,8 +21,9 @@ export function readSavedPlace(): SavedPlace | null {
       clearSavedPlace();
       return null;
     }
-    const name = parseAreaName(localStorage.getItem(storageKeys.name));
-    if (name === null) localStorage.removeItem(storageKeys.name);
+    const stored = localStorage.getItem(storageKeys.name);
+    const name = parseAreaName(stored);
+    if (name === null && stored !== unknownAreaName) localStorage.setItem(storageKeys.name, unknownAreaName);
     writePlaceCookie({ position, name });
     return { position, name };
   } catch {
@@ -36,8 +37,7 @@ export function savePlace({ position, name }: SavedPlace): void {
   try {
     const { latitude, longitude } = position;
     localStorage.setItem(storageKeys.position, JSON.stringify({ latitude, longitude }));
-    if (name === null) localStorage.removeItem(storageKeys.name);
-    else localStorage.setItem(storageKeys.name, name);
+    localStorage.setItem(storageKeys.name, name ?? unknownAreaName);
     writePlaceCookie({ position, name });
   } catch {
     // Storage that is full or blocked costs the next visit its place, not this one.
@@ -97,6 +97,6 @@ export function parsePosition(text: string | null): Position | null {
 
 function parseAreaName(text: string | null): string | null {
   const name = text?.trim() ?? "";
-  // Earlier versions stored 'your area' when the name could not be looked up.
+  // 'your area' is stored while the name could not be looked up; the next visit tries again.
   return name !== "" && name !== unknownAreaName && name.length <= maxAreaNameLength ? name : null;
 }
