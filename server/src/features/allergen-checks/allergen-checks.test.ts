@@ -6,13 +6,13 @@ import {
 } from "@dishboard/contract/allergen-checks";
 import { allergenState, type StatedAs } from "@dishboard/contract/allergens";
 import { dishChart, productChart } from "@dishboard/contract/charts";
-import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
-import { readDishDetails } from "@dishboard/contract/item-details";
+import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { submitProduct } from "@dishboard/contract/products";
+import { deleteProduct, submitProduct } from "@dishboard/contract/products";
 import { listReported } from "@dishboard/contract/reports";
 import { search } from "@dishboard/contract/search";
 import { sql } from "kysely";
@@ -20,6 +20,7 @@ import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
 const options = { clock: () => now };
@@ -258,6 +259,81 @@ describe("an alert", () => {
     await confirmAs(asAda, milk, "contains");
     await confirmAs(asAda, sesame, "contains");
     await confirmAs(asModerator, eggs, "stated-free", "asked");
+  });
+});
+
+describe("the alert of an item that is deleted", () => {
+  const remove = (id: string) => call(asAda, deleteDish, { params: { id } });
+  const age = (days: number) =>
+    sql`update kept_reactions set created_at = created_at - make_interval(days => ${days})`.execute(db.write);
+
+  it("is that of whatever has its name and restaurant next, with its day, and of nothing else", async () => {
+    const restaurantName = "The Deleting Kitchen";
+    const id = await submit({ name: "Crème Brûlée", restaurantName });
+    await react(id, milk);
+    await react(id, eggs);
+    await confirm(id, { allergenId: eggs, state: "contains" });
+    await remove(id);
+    const alertsOf = async (dish: string) => (await details(dish)).alertIds;
+    expect(await alertsOf(await submit({ name: "Creme Caramel", restaurantName }))).toEqual([]);
+    expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName: "The Other Kitchen" }))).toEqual([]);
+    await age(1);
+    const again = await submit({ name: "creme brulee", restaurantName, freeIds: [milk], allergenSource: "asked" });
+    expect(await details(again)).toMatchObject({
+      alertIds: [milk],
+      reactions: [{ allergenId: milk, day: "2026-11-25", confirmed: null }],
+    });
+    expect((await checks())[0]).toMatchObject({ id: again, alertIds: [milk] });
+    // As long as nobody has looked into it, it goes from one to the next.
+    await remove(again);
+    const renamed = await submit({ name: "Custard", restaurantName });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    const { updatedAt } = await details(renamed);
+    await call(asAda, editDish, { params: { id: renamed }, body: { ...fields, name: "Crème brûlée", updatedAt } });
+    expect(await alertsOf(renamed)).toEqual([milk]);
+    await confirm(renamed, { allergenId: milk, state: "contains" });
+    await remove(renamed);
+    expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
+  });
+
+  it("is no alert any more after 180 days", async () => {
+    const restaurantName = "The Slow Kitchen";
+    const id = await submit({ name: "Flan", restaurantName });
+    await react(id, milk);
+    await remove(id);
+    await age(181);
+    expect((await details(await submit({ name: "Flan", restaurantName }))).alertIds).toEqual([]);
+  });
+
+  it("is that of a product of its name and brand, or of its barcode", async () => {
+    const body = { ...aProduct(), name: "Kept Oat Bar", barcode: "4006381333948" };
+    const next = async (more: Partial<typeof body>) => {
+      const { id } = await call(asAda, submitProduct, { body: { ...aProduct(), ...more } });
+      return id;
+    };
+    const alertsOf = async (id: string) =>
+      (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds;
+    const first = await next(body);
+    await call(asBen, reportReaction, { body: { kind: "product", id: first, allergenId: milk } });
+    await call(asAda, deleteProduct, { params: { id: first } });
+    const second = await next({ name: "New Oat Bar", barcode: body.barcode });
+    expect(await alertsOf(second)).toEqual([milk]);
+    await call(asAda, deleteProduct, { params: { id: second } });
+    expect(await alertsOf(await next({ name: "New oat bar" }))).toEqual([milk]);
+  });
+
+  it("outlives the account that had submitted it, with its restaurant, and the merge of that with another", async () => {
+    const dish = { name: "Kept Tart", restaurantName: "The Closing Account" };
+    const gone = await signedInPerson(testApp, "gone");
+    const { id } = await call(transportOf(testApp, gone), submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, ...dish },
+    });
+    await react(id, milk);
+    const { restaurant } = await details(id);
+    await deleteSomeItemsOf(db.write, gone.id, 10);
+    const other = await details(await submit({ name: "Soup", restaurantName: "The Closing Accounts" }));
+    await sql`select * from merge_restaurants(${restaurant.id}, ${other.restaurant.id}, ${now})`.execute(db.write);
+    expect((await details(await submit({ ...dish, restaurantName: "The Closing Accounts" }))).alertIds).toEqual([milk]);
   });
 });
 

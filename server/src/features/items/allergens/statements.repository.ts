@@ -25,6 +25,15 @@ export async function listReactedAllergens(db: Kysely<Schema>, id: string): Prom
   return rows.map(({ allergenId }) => allergenId);
 }
 
+/** Gives a locked item the reactions that were open when the same was deleted, and returns ids of their allergens. */
+export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ allergenId: number }>`
+    select distinct restore_reactions as "allergenId" from restore_reactions(${id}::uuid, ${now}::timestamptz)`.execute(
+    db,
+  );
+  return rows.map(({ allergenId }) => allergenId);
+}
+
 /** Replaces what is said of the allergens of an item. */
 export async function replaceStatements(
   db: Kysely<Schema>,
