@@ -89,7 +89,7 @@ it.each(["phone", "desktop"] as const)(
       })
       .click();
     await panelOn(owner.page)
-      .getByText("After a reaction only a moderator can say that it is free of peanuts.")
+      .getByText("After a reaction only a moderator who did not add it can say that it is free of peanuts.")
       .waitFor();
     expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
       ["Choose…", "Contains it", "May contain it"],

@@ -196,7 +196,7 @@ export type ReactionsTable = {
   confirmed_state: number | null;
   confirmed_source: string | null;
 };
-/** Open reactions of items that were deleted, for whoever submits the same again. */
+/** Reactions of items that were deleted, open ones and those that led to a warning, for whoever submits the same again. */
 export type KeptReactionsTable = {
   id: string;
   restaurant_id: string | null;

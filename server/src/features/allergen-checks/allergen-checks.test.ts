@@ -12,8 +12,8 @@ import { readDishDetails, readProductDetails } from "@dishboard/contract/item-de
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { deleteProduct, submitProduct } from "@dishboard/contract/products";
-import { listReported } from "@dishboard/contract/reports";
+import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
+import { listDecisions, listReported } from "@dishboard/contract/reports";
 import { search } from "@dishboard/contract/search";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -172,6 +172,54 @@ describe("an alert", () => {
     ]);
   });
 
+  it("leaves a warning that its submitter cannot edit away, nor call free of it by a claim or tag", async () => {
+    const body = { ...aProduct(), name: "Rye Crackers", claimIds: [5] };
+    const { id } = await call(asAda, submitProduct, { body });
+    const gluten = 2;
+    await call(asBen, reportReaction, { body: { kind: "product", id, allergenId: gluten } });
+    const edit = async (fields: Partial<typeof body> & { mayContainIds?: number[] }) => {
+      const { updatedAt } = await call(testApp.transport, readProduct, { params: { id } });
+      const { barcode: _, ...rest } = { barcode: undefined, ...body, claimIds: [] };
+      return call(asAda, editProduct, { params: { id }, body: { ...rest, ...fields, updatedAt } });
+    };
+    await edit({});
+    await call(asAda, confirmAllergen, {
+      body: { kind: "product", id, allergenId: gluten, state: "may-contain", source: "asked" },
+    });
+    const kept = { code: "forbidden", field: "allergenIds", message: expect.stringContaining("A reaction to gluten") };
+    await expect(edit({ mayContainIds: [] })).rejects.toMatchObject(kept);
+    await expect(edit({ mayContainIds: [], claimIds: [5] })).rejects.toMatchObject(kept);
+    await expect(edit({ claimIds: [5] })).rejects.toMatchObject({ code: "invalid", field: "mayContainIds" });
+    await expect(edit({ tags: ["crisp", "Gluten free"] })).rejects.toMatchObject({
+      code: "invalid",
+      message: "An item can't be gluten-free and maybe contain gluten. Please remove one of the two.",
+    });
+    await edit({ allergenIds: [gluten], mayContainIds: [] });
+    await expect(edit({ allergenIds: [gluten], tags: ["gluten-free"] })).rejects.toMatchObject({
+      message: "An item can't be gluten-free and contain gluten. Please remove one of the two.",
+    });
+    // A moderator can look into it again, and then it may be said.
+    const again = { kind: "product", id, allergenId: gluten, state: "stated-free", source: "packaging" } as const;
+    await expect(call(asAda, confirmAllergen, { body: again })).rejects.toMatchObject({ code: "forbidden" });
+    await call(asModerator, confirmAllergen, { body: again });
+    await edit({ claimIds: [5] });
+    const { entries } = await call(asModerator, listDecisions, { query: { action: "confirm-allergen" } });
+    expect(entries[0]).toMatchObject({
+      ...{ kind: "product", subjectId: id, subjectName: "Rye Crackers", administrator: "helper" },
+      note: "gluten: stated-free, packaging",
+    });
+  });
+
+  it("is not ended by a moderator who has submitted the item themselves and says that it is free of it", async () => {
+    const { id } = await call(asModerator, submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, name: "Own Satay" },
+    });
+    await react(id, sesame);
+    const free = { allergenId: sesame, state: "stated-free" } as const;
+    await expect(confirm(id, free, asModerator)).rejects.toMatchObject({ code: "forbidden", field: "state" });
+    expect((await details(id)).alertIds).toEqual([sesame]);
+  });
+
   it("ends when the submitter or a moderator confirms anew what is so, and stays in the history", async () => {
     const id = await submit({ allergenIds: [eggs], freeIds: [milk] });
     await react(id, milk);
@@ -272,7 +320,7 @@ describe("the alert of an item that is deleted", () => {
     const id = await submit({ name: "Crème Brûlée", restaurantName });
     await react(id, milk);
     await react(id, eggs);
-    await confirm(id, { allergenId: eggs, state: "contains" });
+    await confirm(id, { allergenId: eggs, state: "stated-free" }, asModerator);
     await remove(id);
     const alertsOf = async (dish: string) => (await details(dish)).alertIds;
     expect(await alertsOf(await submit({ name: "Creme Caramel", restaurantName }))).toEqual([]);
@@ -291,8 +339,13 @@ describe("the alert of an item that is deleted", () => {
     const { updatedAt } = await details(renamed);
     await call(asAda, editDish, { params: { id: renamed }, body: { ...fields, name: "Crème brûlée", updatedAt } });
     expect(await alertsOf(renamed)).toEqual([milk]);
+    // A warning that it has led to ends with a deletion as little; what a moderator has stated free does.
     await confirm(renamed, { allergenId: milk, state: "contains" });
     await remove(renamed);
+    const last = await submit({ name: "Crème Brûlée", restaurantName });
+    expect(await alertsOf(last)).toEqual([milk]);
+    await confirm(last, { allergenId: milk, state: "stated-free" }, asModerator);
+    await remove(last);
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
   });
 
