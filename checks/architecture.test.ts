@@ -142,7 +142,6 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     posts: [
       "accounts",
       "blocks",
-      "diet",
       "follows",
       "items",
       "media",
@@ -153,7 +152,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
       "videos",
       "votes",
     ],
-    profiles: ["accounts", "diet", "items", "posts", "shares"],
+    profiles: ["accounts", "items", "posts", "shares"],
     reports: ["accounts"],
     restaurants: ["accounts", "items", "opening-hours", "places", "shares"],
     search: ["blocks", "diet", "items"],

@@ -65,9 +65,16 @@ it.each(["phone", "desktop"] as const)(
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await panelOn(page).getByRole("button", { name: "Send report" }).click();
     await page.locator(".allergen-alert").getByText("Reaction reported: peanuts").waitFor();
+    const soup = { ...body, ...more, key: crypto.randomUUID(), name: `Soup of the ${once}` };
+    const beside = (await call(transportOf(server, cook), submitDish, { body: soup })).id;
     await panelOn(page).waitFor({ state: "detached" });
     await expect.poll(() => page.getByText("hardly breathe").count()).toBe(0);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await page.goto(`/dish/${beside}`);
+    await page
+      .getByRole("region", { name: `Also at Thai ${screen}` })
+      .getByText("Reaction reported: peanuts")
+      .waitFor();
     await page.goto("/");
     await cardOf(page, body.name).getByText("Reaction reported: peanuts").waitFor();
     await cardOf(page, body.name).getByText("Contains gluten, soya").waitFor();
@@ -89,7 +96,7 @@ it.each(["phone", "desktop"] as const)(
       })
       .click();
     await panelOn(owner.page)
-      .getByText("After a reaction only a moderator can say that it is free of peanuts.")
+      .getByText("After a reaction only a moderator who did not add it can say that it is free of peanuts.")
       .waitFor();
     expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
       ["Choose…", "Contains it", "May contain it"],

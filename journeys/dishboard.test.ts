@@ -139,7 +139,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("shows the dish of a link, however far down it is", async () => {
+  it("shows the dish of a link, however far down it is, and says when it is hidden", async () => {
     const { page, consoleErrors, leave } = await arrive();
     const id = await cardOf(page, "Market dish 45").getAttribute("data-card");
     await page.goto(`/?dish=${id}`);
@@ -150,7 +150,13 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
         return Math.min(bottom, innerHeight) - Math.max(top, 0);
       });
     await expect.poll(shownPart).toBeGreaterThan(60);
+    const gone = page.getByText("The dish of this link is not shown any more.");
+    expect(await gone.count()).toBe(0);
     expect(consoleErrors).toEqual([]);
+    await server.db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", String(id)).execute();
+    await page.goto(`/?dish=${id}`);
+    await gone.waitFor();
+    await server.db.write.updateTable("rankings").set({ state: 0 }).where("item_id", "=", String(id)).execute();
     await leave();
   });
 

@@ -58,6 +58,10 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page
       .getByText(/^Called gluten-free here says only that who added it called it so; nobody has checked\./)
       .waitFor();
+    await chip(page, "Restaurants").click();
+    await results(page, "Restaurants").first().waitFor();
+    await page.getByText(/^Called gluten-free here says only that who added it called it so; /).waitFor();
+    await page.goBack();
     await page.goBack();
     await chip(page, "Products").click();
     await page.getByRole("list", { name: "Categories" }).waitFor();

@@ -138,25 +138,39 @@ export function validateTraces(claimIds: readonly number[], mayContainIds: reado
   return contradiction && submissionErrors.contradictoryTrace(contradiction);
 }
 
-type Labels = { claimIds: number[]; allergenIds: number[] };
+type Claimed = { claimIds: readonly number[]; tags: readonly string[] };
+
+/** Ids of what an item is claimed to be, by its claims or by tags of the same name, such as 'Gluten free'. */
+export function allClaimIds({ claimIds, tags }: Claimed): number[] {
+  const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+  const tagged = dietaryClaims.filter(({ name }) => tags.some((tag) => lettersOf(tag) === lettersOf(name)));
+  return [...claimIds, ...tagged.map(({ id }) => id)];
+}
+
+type Labels = Claimed & { allergenIds: number[] };
 
 /** Refuses dietary claims and allergens that contradict each other: somebody may be hurt. */
 export const consistentLabels = z.refine<Labels>(
-  ({ claimIds, allergenIds }) => validateLabels(claimIds, allergenIds) === null,
+  (item) => validateLabels(allClaimIds(item), item.allergenIds) === null,
   {
-    error: ({ input }) => validateLabels((input as Labels).claimIds, (input as Labels).allergenIds) ?? undefined,
+    error: ({ input }) => {
+      const item = input as Labels;
+      return validateLabels(allClaimIds(item), item.allergenIds) ?? undefined;
+    },
     path: ["allergenIds"],
   },
 );
 
-type Traces = { claimIds: number[]; mayContainIds?: number[] | undefined };
+type Traces = Claimed & { mayContainIds?: number[] | undefined };
 
 /** Refuses the claim that something is not in it beside traces of it. */
 export const consistentTraces = z.refine<Traces>(
-  ({ claimIds, mayContainIds = [] }) => validateTraces(claimIds, mayContainIds) === null,
+  (item) => validateTraces(allClaimIds(item), item.mayContainIds ?? []) === null,
   {
-    error: ({ input }) =>
-      validateTraces((input as Traces).claimIds, (input as Traces).mayContainIds ?? []) ?? undefined,
+    error: ({ input }) => {
+      const item = input as Traces;
+      return validateTraces(allClaimIds(item), item.mayContainIds ?? []) ?? undefined;
+    },
     path: ["mayContainIds"],
   },
 );

@@ -7,7 +7,7 @@ export const dietaryClaims = [
   { id: 1, name: "vegan", icon: "vegan" },
   { id: 2, name: "vegetarian", icon: "leaf" },
   { id: 3, name: "halal", icon: "moon-star" },
-  { id: 4, name: "kosher", icon: "badge-check" },
+  { id: 4, name: "kosher", icon: "badge" },
   { id: 5, name: "gluten-free", icon: "wheat-off" },
   { id: 6, name: "keto", icon: "egg-fried" },
   { id: 7, name: "low-sodium", icon: "droplet" },

@@ -298,8 +298,8 @@ export const readMeasures = endpoint({
   reply: PersonMeasures,
 });
 
-/** What the log tells of: decisions, and who became a moderator. */
-export const LogAction = z.enum([...Decision.options, "name-moderator", "remove-moderator"], {
+/** What the log tells of: decisions, who became a moderator, and what moderators said of allergens after a reaction. */
+export const LogAction = z.enum([...Decision.options, "name-moderator", "remove-moderator", "confirm-allergen"], {
   error: "action is not known",
 });
 export type LogAction = z.infer<typeof LogAction>;

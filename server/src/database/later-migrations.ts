@@ -35,6 +35,7 @@ import * as groupTables from "./migrations/0065-group-tables.ts";
 import * as claimsOfFilters from "./migrations/0066-claims-of-filters.ts";
 import * as allergensInIndexes from "./migrations/0067-allergens-in-indexes.ts";
 import * as reactionNotifications from "./migrations/0068-reaction-notifications.ts";
+import * as keptReactions from "./migrations/0069-kept-reactions.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -90,4 +91,5 @@ export const laterMigrations: LaterMigrations = {
   "0066-claims-of-filters": claimsOfFilters,
   "0067-allergens-in-indexes": allergensInIndexes,
   "0068-reaction-notifications": reactionNotifications,
+  "0069-kept-reactions": keptReactions,
 };

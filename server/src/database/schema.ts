@@ -196,6 +196,16 @@ export type ReactionsTable = {
   confirmed_state: number | null;
   confirmed_source: string | null;
 };
+/** Reactions of items that were deleted, open ones and those that led to a warning, for whoever submits the same again. */
+export type KeptReactionsTable = {
+  id: string;
+  restaurant_id: string | null;
+  brand: string[] | null;
+  barcode: string | null;
+  name: string[];
+  allergen_id: number;
+  created_at: Date;
+};
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
 /** The tags of products, in their order. */
@@ -1252,6 +1262,7 @@ export type Schema = {
   notified_counts: NotifiedCountsTable;
   push_devices: PushDevicesTable;
   reactions: ReactionsTable;
+  kept_reactions: KeptReactionsTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
   moderation_log: ModerationLogTable;
@@ -1360,6 +1371,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   notified_counts: "notifications",
   push_devices: "notifications",
   reactions: "allergen-checks",
+  kept_reactions: "allergen-checks",
   reports: "reports",
   hidden_subjects: "reports",
   moderation_log: "reports",

@@ -93,6 +93,7 @@ function EverybodysBoard({ title }: { title: string }) {
           order={order}
           {...note}
           {...movers}
+          isPart={chart.data?.isPartial}
           hasFailed={chart.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           distanceFrom={position}

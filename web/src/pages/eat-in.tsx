@@ -65,6 +65,7 @@ function EverybodysHits({ title }: { title: string }) {
         order={order}
         {...note}
         {...movers}
+        isPart={chart.data?.isPartial}
         hasFailed={chart.errorUpdateCount > 0}
         skeletonCount={10}
         end={

@@ -66,6 +66,7 @@ function ListPage({ title }: { title: string }) {
         key={slug}
         cards={byHand ? query.data?.cards : order.cards}
         {...(byHand ? { isRanked: false, cardNote } : { order, ...movers })}
+        isPart={query.data?.isPartial}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={5}
         distanceFrom={position}

@@ -87,6 +87,7 @@ function RestaurantPage({ title }: { title: string }) {
         key={id}
         cards={order.cards}
         order={order}
+        isPart={query.hasNextPage}
         hasFailed={false}
         skeletonCount={3}
         isOfOneRestaurant

@@ -39,6 +39,7 @@ function SavedPage({ title }: { title: string }) {
       {viewer && <SavedPlaces key={viewer.id} personId={viewer.id} />}
       <ItemList
         cards={isWaiting ? undefined : saved.cards}
+        isPart={saved.hasNextPage}
         hasFailed={saved.errorUpdateCount > 0}
         skeletonCount={5}
         isRanked={false}

@@ -90,6 +90,7 @@ function WhatsNewPage({ title }: { title: string }) {
           key={listKey}
           cards={order.cards}
           order={order}
+          isPart={items.hasNextPage}
           hasFailed={items.errorUpdateCount > 0}
           skeletonCount={skeletonCount}
           isRanked={false}

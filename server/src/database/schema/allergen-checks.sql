@@ -16,3 +16,18 @@ create table reactions (
 create index reactions_item on reactions (item_id, id desc);
 create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
+
+-- Reactions of items that were deleted, open ones and those that led to a warning: whoever submits the same again is not rid of their alerts.
+create table kept_reactions (
+  id uuid primary key,
+  -- Whichever is known of the item that is gone: of a dish its restaurant, of a product its brand and barcode.
+  restaurant_id uuid references restaurants (id),
+  brand text[],
+  barcode text,
+  -- Name and brand as search_fold has them.
+  name text[] not null,
+  allergen_id smallint not null references allergens (id),
+  created_at timestamptz not null,
+  check (num_nonnulls(restaurant_id, brand) = 1)
+);
+create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

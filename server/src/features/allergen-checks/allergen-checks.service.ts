@@ -8,8 +8,9 @@ import { inTransaction } from "../../database/transaction.ts";
 import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
 import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
+import { logConfirmation } from "../reports/decisions.service.ts";
 import { addReport } from "../reports/reports.service.ts";
-import { confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
+import { confirmAgain, confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
 
 /** What reporting and confirming need. */
 export type AllergenChecksDeps = {
@@ -49,8 +50,9 @@ export async function reportReactionTo(
 }
 
 /**
- * Says anew what is so of an allergen, which ends its alert and stays in the item's history. Throws `Problem` where there is
- * no alert, where somebody else has submitted the item and the person is no moderator, or where a claim contradicts it.
+ * Says anew what is so of an allergen, which ends its alert and stays in the item's history; moderators can also do it after that,
+ * and what they say of what others have submitted is in the log. Throws `Problem` where there is no alert, where somebody else has
+ * submitted the item and the person is no moderator, or where a claim contradicts it.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -63,14 +65,17 @@ export async function confirm(
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
     const { allergenId, state, source } = said;
+    const isForOthers = by.isModerator && submittedBy !== by.personId;
     // Whoever has the most to gain from it does not take the warning of somebody else away.
-    if (state === "stated-free" && !by.isModerator)
-      throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
+    if (state === "stated-free" && !isForOthers) throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
     const ended = { allergenId, state: stateNumbers[state], source, now };
-    if (!(await confirmReactions(transaction, item.id, ended)))
-      throw new Problem("conflict", allergenCheckErrors.noAlert);
+    const isEnded =
+      (await confirmReactions(transaction, item.id, ended)) ||
+      (isForOthers && (await confirmAgain(transaction, item.id, ended)));
+    if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     await confirmStatement(transaction, item, { ...said, now });
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
+    if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });
   });
   onChange();
 }

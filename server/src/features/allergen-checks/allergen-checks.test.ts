@@ -6,20 +6,21 @@ import {
 } from "@dishboard/contract/allergen-checks";
 import { allergenState, type StatedAs } from "@dishboard/contract/allergens";
 import { dishChart, productChart } from "@dishboard/contract/charts";
-import { editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
-import { readDishDetails } from "@dishboard/contract/item-details";
+import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { submitProduct } from "@dishboard/contract/products";
-import { listReported } from "@dishboard/contract/reports";
+import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
+import { listDecisions, listReported } from "@dishboard/contract/reports";
 import { search } from "@dishboard/contract/search";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
 const options = { clock: () => now };
@@ -171,6 +172,54 @@ describe("an alert", () => {
     ]);
   });
 
+  it("leaves a warning that its submitter cannot edit away, nor call free of it by a claim or tag", async () => {
+    const body = { ...aProduct(), name: "Rye Crackers", claimIds: [5] };
+    const { id } = await call(asAda, submitProduct, { body });
+    const gluten = 2;
+    await call(asBen, reportReaction, { body: { kind: "product", id, allergenId: gluten } });
+    const edit = async (fields: Partial<typeof body> & { mayContainIds?: number[] }) => {
+      const { updatedAt } = await call(testApp.transport, readProduct, { params: { id } });
+      const { barcode: _, ...rest } = { barcode: undefined, ...body, claimIds: [] };
+      return call(asAda, editProduct, { params: { id }, body: { ...rest, ...fields, updatedAt } });
+    };
+    await edit({});
+    await call(asAda, confirmAllergen, {
+      body: { kind: "product", id, allergenId: gluten, state: "may-contain", source: "asked" },
+    });
+    const kept = { code: "forbidden", field: "allergenIds", message: expect.stringContaining("A reaction to gluten") };
+    await expect(edit({ mayContainIds: [] })).rejects.toMatchObject(kept);
+    await expect(edit({ mayContainIds: [], claimIds: [5] })).rejects.toMatchObject(kept);
+    await expect(edit({ claimIds: [5] })).rejects.toMatchObject({ code: "invalid", field: "mayContainIds" });
+    await expect(edit({ tags: ["crisp", "Gluten free"] })).rejects.toMatchObject({
+      code: "invalid",
+      message: "An item can't be gluten-free and maybe contain gluten. Please remove one of the two.",
+    });
+    await edit({ allergenIds: [gluten], mayContainIds: [] });
+    await expect(edit({ allergenIds: [gluten], tags: ["gluten-free"] })).rejects.toMatchObject({
+      message: "An item can't be gluten-free and contain gluten. Please remove one of the two.",
+    });
+    // A moderator can look into it again, and then it may be said.
+    const again = { kind: "product", id, allergenId: gluten, state: "stated-free", source: "packaging" } as const;
+    await expect(call(asAda, confirmAllergen, { body: again })).rejects.toMatchObject({ code: "forbidden" });
+    await call(asModerator, confirmAllergen, { body: again });
+    await edit({ claimIds: [5] });
+    const { entries } = await call(asModerator, listDecisions, { query: { action: "confirm-allergen" } });
+    expect(entries[0]).toMatchObject({
+      ...{ kind: "product", subjectId: id, subjectName: "Rye Crackers", administrator: "helper" },
+      note: "gluten: stated-free, packaging",
+    });
+  });
+
+  it("is not ended by a moderator who has submitted the item themselves and says that it is free of it", async () => {
+    const { id } = await call(asModerator, submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, name: "Own Satay" },
+    });
+    await react(id, sesame);
+    const free = { allergenId: sesame, state: "stated-free" } as const;
+    await expect(confirm(id, free, asModerator)).rejects.toMatchObject({ code: "forbidden", field: "state" });
+    expect((await details(id)).alertIds).toEqual([sesame]);
+  });
+
   it("ends when the submitter or a moderator confirms anew what is so, and stays in the history", async () => {
     const id = await submit({ allergenIds: [eggs], freeIds: [milk] });
     await react(id, milk);
@@ -258,6 +307,86 @@ describe("an alert", () => {
     await confirmAs(asAda, milk, "contains");
     await confirmAs(asAda, sesame, "contains");
     await confirmAs(asModerator, eggs, "stated-free", "asked");
+  });
+});
+
+describe("the alert of an item that is deleted", () => {
+  const remove = (id: string) => call(asAda, deleteDish, { params: { id } });
+  const age = (days: number) =>
+    sql`update kept_reactions set created_at = created_at - make_interval(days => ${days})`.execute(db.write);
+
+  it("is that of whatever has its name and restaurant next, with its day, and of nothing else", async () => {
+    const restaurantName = "The Deleting Kitchen";
+    const id = await submit({ name: "Crème Brûlée", restaurantName });
+    await react(id, milk);
+    await react(id, eggs);
+    await confirm(id, { allergenId: eggs, state: "stated-free" }, asModerator);
+    await remove(id);
+    const alertsOf = async (dish: string) => (await details(dish)).alertIds;
+    expect(await alertsOf(await submit({ name: "Creme Caramel", restaurantName }))).toEqual([]);
+    expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName: "The Other Kitchen" }))).toEqual([]);
+    await age(1);
+    const again = await submit({ name: "creme brulee", restaurantName, freeIds: [milk], allergenSource: "asked" });
+    expect(await details(again)).toMatchObject({
+      alertIds: [milk],
+      reactions: [{ allergenId: milk, day: "2026-11-25", confirmed: null }],
+    });
+    expect((await checks())[0]).toMatchObject({ id: again, alertIds: [milk] });
+    // As long as nobody has looked into it, it goes from one to the next.
+    await remove(again);
+    const renamed = await submit({ name: "Custard", restaurantName });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    const { updatedAt } = await details(renamed);
+    await call(asAda, editDish, { params: { id: renamed }, body: { ...fields, name: "Crème brûlée", updatedAt } });
+    expect(await alertsOf(renamed)).toEqual([milk]);
+    // A warning that it has led to ends with a deletion as little; what a moderator has stated free does.
+    await confirm(renamed, { allergenId: milk, state: "contains" });
+    await remove(renamed);
+    const last = await submit({ name: "Crème Brûlée", restaurantName });
+    expect(await alertsOf(last)).toEqual([milk]);
+    await confirm(last, { allergenId: milk, state: "stated-free" }, asModerator);
+    await remove(last);
+    expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
+  });
+
+  it("is no alert any more after 180 days", async () => {
+    const restaurantName = "The Slow Kitchen";
+    const id = await submit({ name: "Flan", restaurantName });
+    await react(id, milk);
+    await remove(id);
+    await age(181);
+    expect((await details(await submit({ name: "Flan", restaurantName }))).alertIds).toEqual([]);
+  });
+
+  it("is that of a product of its name and brand, or of its barcode", async () => {
+    const body = { ...aProduct(), name: "Kept Oat Bar", barcode: "4006381333948" };
+    const next = async (more: Partial<typeof body>) => {
+      const { id } = await call(asAda, submitProduct, { body: { ...aProduct(), ...more } });
+      return id;
+    };
+    const alertsOf = async (id: string) =>
+      (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds;
+    const first = await next(body);
+    await call(asBen, reportReaction, { body: { kind: "product", id: first, allergenId: milk } });
+    await call(asAda, deleteProduct, { params: { id: first } });
+    const second = await next({ name: "New Oat Bar", barcode: body.barcode });
+    expect(await alertsOf(second)).toEqual([milk]);
+    await call(asAda, deleteProduct, { params: { id: second } });
+    expect(await alertsOf(await next({ name: "New oat bar" }))).toEqual([milk]);
+  });
+
+  it("outlives the account that had submitted it, with its restaurant, and the merge of that with another", async () => {
+    const dish = { name: "Kept Tart", restaurantName: "The Closing Account" };
+    const gone = await signedInPerson(testApp, "gone");
+    const { id } = await call(transportOf(testApp, gone), submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, ...dish },
+    });
+    await react(id, milk);
+    const { restaurant } = await details(id);
+    await deleteSomeItemsOf(db.write, gone.id, 10);
+    const other = await details(await submit({ name: "Soup", restaurantName: "The Closing Accounts" }));
+    await sql`select * from merge_restaurants(${restaurant.id}, ${other.restaurant.id}, ${now})`.execute(db.write);
+    expect((await details(await submit({ ...dish, restaurantName: "The Closing Accounts" }))).alertIds).toEqual([milk]);
   });
 });
 

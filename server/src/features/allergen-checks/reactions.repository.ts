@@ -32,6 +32,20 @@ export async function confirmReactions(
   return changed.length > 0;
 }
 
+/** Changes what was confirmed of an allergen of a locked item last; false where nothing was. */
+export async function confirmAgain(
+  db: Kysely<Schema>,
+  itemId: string,
+  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update reactions set confirmed_at = ${now}, confirmed_state = ${state}, confirmed_source = ${source}
+    where id = (select t.id from reactions t where t.item_id = ${itemId}::uuid and t.allergen_id = ${allergenId}
+      order by t.confirmed_at desc, t.id desc limit 1)
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ids of the allergens of an item of which a reaction waits to be looked into. */
 export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

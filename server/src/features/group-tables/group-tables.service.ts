@@ -54,7 +54,7 @@ export async function joinTable(deps: GroupTablesDeps, code: string, guestKey: s
   await changeTable(deps, code, async (transaction, table) => {
     const keyHash = hashOf(guestKey);
     const guests = await listGuests(transaction, table.id);
-    if (guests.some((guest) => guest.keyHash.equals(keyHash))) return;
+    if (guests.some((guest) => guest.keyHash.equals(keyHash))) return unchanged;
     const numbers = Array.from({ length: maxGroupTableGuests }, (_, index) => index + 1);
     const free = numbers.find((number) => guests.every((guest) => guest.number !== number));
     if (free === undefined) throw new Problem("conflict", groupTableErrors.full);
@@ -66,7 +66,8 @@ export async function joinTable(deps: GroupTablesDeps, code: string, guestKey: s
 export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const number = await findNumber(transaction, table, guestKey);
-    if (number !== undefined) await deleteGuest(transaction, { tableId: table.id, number });
+    if (number === undefined) return unchanged;
+    await deleteGuest(transaction, { tableId: table.id, number });
   });
 }
 
@@ -117,16 +118,18 @@ export async function setThumbOf(
   });
 }
 
+/** What a change returns that leaves a table as it was: nobody who looks at it has to read it again. */
+const unchanged = Symbol();
+
 async function changeTable(
   { db, clock }: GroupTablesDeps,
   code: string,
-  change: (transaction: Kysely<Schema>, table: TableRow) => Promise<void>,
+  change: (transaction: Kysely<Schema>, table: TableRow) => Promise<unknown>,
 ): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     const table = await lockTable(transaction, code, clock());
     if (!table) throw new Problem("not-found", groupTableErrors.notFound);
-    await change(transaction, table);
-    await raiseVersion(transaction, table.id);
+    if ((await change(transaction, table)) !== unchanged) await raiseVersion(transaction, table.id);
   });
 }
 

@@ -238,6 +238,14 @@ describe("a table", () => {
     expect((await read(code)).guests).toBe(1);
   });
 
+  it("is as it was for whoever looks at it when somebody leaves who does not sit there, or joins again", async () => {
+    const { code, key } = await open();
+    const { version } = await read(code);
+    await leave(code, newKey());
+    await join(code, key);
+    expect((await call(visitor, readGroupTable, { params: { code }, query: { version } })).table).toBeNull();
+  });
+
   it("is deleted with the last who leaves", async () => {
     const { code, key } = await open();
     await leave(code, key);

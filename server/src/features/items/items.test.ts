@@ -340,7 +340,10 @@ describe("other people's items", () => {
 });
 
 it("gives the lists that a submission chooses from", async () => {
-  expect((await call(asVisitor, listDietaryClaims, {})).labels).toHaveLength(9);
+  const claims = (await call(asVisitor, listDietaryClaims, {})).labels;
+  expect(claims).toHaveLength(9);
+  // A tick beside a claim would say that somebody has checked it.
+  expect(claims.map(({ icon }) => icon).filter((icon) => icon.includes("check"))).toEqual([]);
   expect((await call(asVisitor, listAllergens, {})).labels.map(({ name }) => name)).toContain("sesame");
   expect((await call(asVisitor, listDeliveryPlatforms, {})).labels[0]).toEqual({ id: 1, name: "Deliveroo" });
 });

@@ -14,6 +14,7 @@ import {
   findOrCreateRestaurant,
   lockRestaurant,
 } from "../places/restaurants.service.ts";
+import { restoreAlerts } from "./allergens/alerts.service.ts";
 import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
 import { allergenFilters, planStatements } from "./allergens/statements.service.ts";
 import {
@@ -71,6 +72,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await deleteLabels(db, ref);
   await insertLabels(db, ref, item);
   await replaceStatements(db, ref, statements);
+  await restoreAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
   await savePicture(db, ref, target, item);
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
@@ -111,6 +113,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   await insertItem(db, { id, submittedBy: null, createdAt: now }, item, restaurant.id);
   await insertLabels(db, { kind: "dish", id }, item);
   await replaceStatements(db, { kind: "dish", id }, statements);
+  await restoreAlerts(db, { kind: "dish", id }, now);
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 

@@ -163,12 +163,13 @@ export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin:
     .execute();
 }
 
-/** Deletes those of some restaurants that have no dish and that no file has named, and says how many these were. */
+/** Deletes those of some restaurants that have no dish, no reaction to one that was deleted, and that no file has named, and says how many these were. */
 export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[])
       and not exists (select from dishes d where d.restaurant_id = r.id)
+      and not exists (select from kept_reactions k where k.restaurant_id = r.id)
       and not exists (select from imported_places p where p.restaurant_id = r.id)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -184,6 +185,7 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null
       and not exists (select from dishes d where d.restaurant_id = r.id)
+      and not exists (select from kept_reactions k where k.restaurant_id = r.id)
       and not exists (select from imported_places p where p.restaurant_id = r.id)
       and not exists (select from presence_reports p where p.restaurant_id = r.id)`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -1,3 +1,4 @@
+import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import {
@@ -78,6 +79,8 @@ export type OwnerEmail = {
   voidsVotes?: boolean;
 };
 
+type Confirmation = { by: string; allergenId: number; state: StatedAs; source: StatementSource; now: Date };
+
 /** Decides about something, and writes it to the log; what is so already is not done again. */
 export async function decideAbout(
   deps: DecisionsDeps,
@@ -116,6 +119,20 @@ export async function decideWithin(
     const told = { ownerId: subject.owner.id, action, subject: ref, name, reason, note };
     await addJob(db, ownerTask, { ...told, ...measures } satisfies OwnerEmail, `moderation ${ref.id}`);
   }
+}
+
+/** Writes to the log what a moderator has said of an allergen of somebody else's item after a reaction. */
+export async function logConfirmation(
+  db: Kysely<Schema>,
+  item: ItemRef,
+  { by, allergenId, state, source, now }: Confirmation,
+): Promise<void> {
+  const subject = (await findSubjects(db, [item])).get(item.id);
+  await insertLogEntry(db, {
+    ...{ administratorId: by, action: "confirm-allergen", subject: item, subjectName: subject?.name ?? null },
+    ...{ ownerId: subject?.owner?.id ?? null, reason: null, now },
+    note: `${allergenNames([allergenId]).join("")}: ${state}, ${source}`,
+  });
 }
 
 function isForOwner(action: Decision): action is (typeof toldActions)[number] {

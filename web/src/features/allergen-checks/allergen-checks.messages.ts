@@ -42,7 +42,7 @@ export const checksMessages = {
     "stated-free": "Is stated free of it",
   } satisfies Record<StatedAs, string>,
   freeByModerators: (allergenId: number) =>
-    `After a reaction only a moderator can say that it is free of ${nameOf(allergenId)}.`,
+    `After a reaction only a moderator who did not add it can say that it is free of ${nameOf(allergenId)}.`,
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",

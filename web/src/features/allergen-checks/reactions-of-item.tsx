@@ -16,14 +16,13 @@ import type { ConfirmTask } from "./confirm-allergen-dialog.tsx";
 import type { ReactionTask } from "./reaction-dialog.tsx";
 import "./allergen-checks.css";
 
-type ItemWithReactions = ItemRef & {
+type AlertedItem = ItemRef & {
   alertIds: readonly number[];
-  reactions: readonly Reaction[];
   submitter: { id: string } | null;
 };
 
-/** The alert of an item with the reactions that were reported of it; its submitter and moderators can confirm anew. */
-export function AllergenAlert({ item }: { item: ItemWithReactions }) {
+/** The alert of an item; its submitter and moderators can confirm anew. */
+export function AllergenAlert({ item }: { item: AlertedItem }) {
   const viewer = useViewer();
   const { profile } = usePerson();
   const [task, setTask] = useState<ConfirmTask | null>(null);
@@ -59,12 +58,6 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
           )}
         </div>
       )}
-      {item.reactions.map((reaction, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a reaction has nothing else
-        <p key={at} className="item-hint">
-          {messages.history(reaction)}
-        </p>
-      ))}
       <DialogHost
         task={task}
         load={async () => (await import("./confirm-allergen-dialog.tsx")).ConfirmAllergenDialog}
@@ -72,6 +65,16 @@ export function AllergenAlert({ item }: { item: ItemWithReactions }) {
       />
     </>
   );
+}
+
+/** Reactions that were reported of an item, with what was said of them since. */
+export function ReactionHistory({ reactions }: { reactions: readonly Reaction[] }) {
+  return reactions.map((reaction, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a reaction has nothing else
+    <p key={at} className="item-hint">
+      {messages.history(reaction)}
+    </p>
+  ));
 }
 
 /** The button with which somebody reports a reaction to what is somebody else's; visitors sign in first. */

@@ -57,6 +57,12 @@ export const itemsMessages = {
   mayContain: "May contain",
   allergensElsewhere: "Who said it and when: its page",
 
+  /** Over a list that opens by a link to something that is hidden or deleted. */
+  gone: {
+    dish: "The dish of this link is not shown any more.",
+    product: "The product of this link is not shown any more.",
+  },
+
   cancel: "Cancel",
   submit: "Submit",
   submitting: "Submitting...",

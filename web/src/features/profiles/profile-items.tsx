@@ -21,6 +21,7 @@ export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItems
     <ProfileSection title={messages.sections[kind]}>
       <ItemList
         cards={cards}
+        isPart={query.hasNextPage}
         hasFailed={query.errorUpdateCount > 0}
         skeletonCount={2}
         isRanked={false}

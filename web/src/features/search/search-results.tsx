@@ -45,9 +45,7 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
     <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} isLeft={isLeft} empty={empty}>
       <h2 className="sr-only">{messages.sections[section]}</h2>
       {first?.isClose && <CloseOnly text={text} isLeft={isLeft} />}
-      {(section === "dishes" || section === "products") && (
-        <ClaimNote text={text} isUnsure={first?.isClose || search.isPlaceholderData} />
-      )}
+      {section !== "people" && <ClaimNote text={text} isUnsure={first?.isClose || search.isPlaceholderData} />}
       {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
       {search.hasNextPage && (
         <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>

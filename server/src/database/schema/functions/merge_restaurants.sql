@@ -135,6 +135,7 @@ begin
   delete from rankings r where r.item_id = any(gone);
 
   update dishes d set restaurant_id = stays_in where d.restaurant_id = goes_in;
+  update kept_reactions k set restaurant_id = stays_in where k.restaurant_id = goes_in;
   if stays.latitude is not null then
     update rankings r set lat = stays.latitude, lon = stays.longitude, cell = stays.cell from dishes d
       where d.id = r.item_id and d.restaurant_id = stays_in

@@ -10,7 +10,7 @@ import { itemStates } from "../items.tables.ts";
 import { listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
-import { listStatements, replaceStatements, touchItem } from "./statements.repository.ts";
+import { listAlerts, listStatements, replaceStatements, restoreReactions, touchItem } from "./statements.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
 
 /** Locks an item that is shown, and says whose it is. Throws `Problem` when it does not exist or is not shown. */
@@ -24,6 +24,12 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
   await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds));
+}
+
+/** Gives a locked item the alerts that the same had when it was deleted, so that nobody is rid of a warning by submitting it again. */
+export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
+  const restored = await restoreReactions(db, item.id, now);
+  if (restored.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...restored])]);
 }
 
 /**

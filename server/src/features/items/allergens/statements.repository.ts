@@ -18,10 +18,29 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
   return rows[0]?.ids ?? [];
 }
 
-/** Ids of the allergens of which a reaction to an item was ever reported. */
-export async function listReactedAllergens(db: Kysely<Schema>, id: string): Promise<number[]> {
+/**
+ * Ids of the allergens of which a reaction to an item was ever reported, and for each whether it was confirmed since that the item
+ * contains it, or may contain it.
+ */
+export async function listReactedAllergens(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<{ allergenId: number; isWarned: boolean }[]> {
+  const { rows } = await sql<{ allergenId: number; isWarned: boolean }>`
+    select distinct on (allergen_id) allergen_id as "allergenId",
+      confirmed_state is not null and confirmed_state <> ${stateNumbers["stated-free"]} as "isWarned"
+    from reactions where item_id = ${id}::uuid order by allergen_id, confirmed_at desc nulls first, id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Gives a locked item the reactions that were open when the same was deleted, and returns ids of their allergens. */
+export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
-    select distinct allergen_id as "allergenId" from reactions where item_id = ${id}::uuid`.execute(db);
+    select distinct restore_reactions as "allergenId" from restore_reactions(${id}::uuid, ${now}::timestamptz)`.execute(
+    db,
+  );
   return rows.map(({ allergenId }) => allergenId);
 }
 

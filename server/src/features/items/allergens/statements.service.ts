@@ -6,7 +6,7 @@ import {
   type StatedAs,
   uncontradictedClaims,
 } from "@dishboard/contract/allergens";
-import { submissionErrors, validateTraces } from "@dishboard/contract/item-fields";
+import { allClaimIds, submissionErrors, validateTraces } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
@@ -20,7 +20,7 @@ import { listReactedAllergens, listStatements } from "./statements.repository.ts
 /** What a form says of allergens. */
 type AllergenForm = Pick<
   NewItem | ItemUpdate,
-  "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource" | "claimIds"
+  "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource" | "claimIds" | "tags"
 >;
 
 /** Of a product with a code: what its source says of it, and whether the code is still the one that it had. */
@@ -30,7 +30,8 @@ export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boole
  * Works out what will be said of an item's allergens, before anything of it is saved. What a form leaves out stays, and a
  * warning never loses to 'stated free'. Who said what is unchanged, and when, stays too, unless the form says how its sender
  * knows. Throws `Problem` where a claim excludes what the item may contain, the packaging of its code names what it would be
- * stated free of, or a reaction to that was ever reported: then only a moderator can say so, who confirms it.
+ * stated free of, or a reaction to that was ever reported: then only a moderator can say so, who confirms it. A warning that
+ * such a reaction has led to stays.
  */
 export async function planStatements(
   db: Kysely<Schema>,
@@ -44,10 +45,19 @@ export async function planStatements(
   const warned = [...contains, ...mayContain];
   const free = (form.freeIds ?? storedAs("stated-free")).filter((id) => !warned.includes(id));
   const saidFreeBefore = storedAs("stated-free");
-  const reacted = isStored && free.length > 0 ? await listReactedAllergens(db, ref.id) : [];
+  const reactions = isStored ? await listReactedAllergens(db, ref.id) : [];
+  const reacted = reactions.map(({ allergenId }) => allergenId);
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
-  const error = validateTraces(form.claimIds, mayContain);
+  // What a reaction has led to is not edited away by whoever has the most to gain from it.
+  const lost = reactions.find(({ allergenId, isWarned }) => isWarned && !warned.includes(allergenId));
+  if (lost)
+    throw new Problem(
+      "forbidden",
+      allergenCheckErrors.keptWarning(allergenNames([lost.allergenId]).join("")),
+      "allergenIds",
+    );
+  const error = validateTraces(allClaimIds(form), mayContain);
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
   const day = now.toISOString().slice(0, 10);
   const isGiven = { contains: true, "may-contain": form.mayContainIds, "stated-free": form.freeIds };

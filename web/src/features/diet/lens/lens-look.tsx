@@ -90,7 +90,7 @@ type LensRestProps = {
   lens: LensList<ListedItem>;
   heading?: "h2" | "h3";
   /** Whether more of the list can be loaded. */
-  isPart?: boolean;
+  isPart?: boolean | undefined;
   /** What does not state the avoided allergens; without it the list around has it. */
   children?: ReactNode;
 };

@@ -36,12 +36,6 @@ export function LensMark(props: ComponentProps<typeof look.LensMark>) {
   return loaded === false ? notLoaded : loaded && <loaded.LensMark {...props} />;
 }
 
-/** The same where the lens marks and does not hide, as in one's own lists and on posts; nothing without a lens. */
-export function ItemLensMark({ allergens }: Pick<ComponentProps<typeof look.LensMark>, "allergens">) {
-  const { avoided } = useLens();
-  return avoided.length > 0 && <LensMark allergens={allergens} avoided={avoided} />;
-}
-
 /** In place of what is not stated and of the words of the lens: nobody takes what is left for the whole list, or for stated free. */
 function NotLoaded() {
   const { avoided } = useLens();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Reaction } from "@dishboard/contract/allergen-checks";
 import type { AllergenStatement } from "@dishboard/contract/allergens";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -14,8 +15,8 @@ const stated = (allergenId: number, state: AllergenStatement["state"], days = 0)
   ...{ allergenId, state, source: "menu-photo", sourceName: null, day: dayBefore(days) },
 });
 
-async function show(statements: AllergenStatement[], alertIds: number[] = []) {
-  const item = { kind: "dish" as const, id: crypto.randomUUID(), reactions: [], submitter: null };
+async function show(statements: AllergenStatement[], alertIds: number[] = [], reactions: Reaction[] = []) {
+  const item = { kind: "dish" as const, id: crypto.randomUUID(), reactions, submitter: null };
   await render(<AllergenSections item={{ ...item, statements, alertIds }} />);
 }
 const names = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
@@ -39,6 +40,22 @@ it("does not say 'stated free of' while a reaction is reported", async () => {
   expect(
     screen.getByText(/^Nobody has said whether the other 12 are in it\. With an allergy: ask the restaurant/),
   ).toBeDefined();
+});
+
+it("says below 'stated free of' that a reaction was reported before, and what of", async () => {
+  const day = dayBefore(10);
+  await show(
+    [stated(milk, "stated-free"), stated(soya, "contains")],
+    [],
+    [
+      { allergenId: milk, day, confirmed: { state: "stated-free", source: "asked", day } },
+      { allergenId: soya, day, confirmed: { state: "contains", source: "asked", day } },
+    ],
+  );
+  const free = freeTitle()?.closest("section");
+  expect(free?.textContent).toMatch(/A reaction to milk was reported on .*: stated free of milk\.$/);
+  expect(free?.textContent).not.toContain("soya was reported");
+  expect(screen.getByText(/^A reaction to soya was reported on /)).toBeDefined();
 });
 
 it("says of 'stated free' that is too old that it counts no more, and counts it as not stated", async () => {

@@ -12,20 +12,22 @@ import type { ComponentProps } from "react";
 import { useToday } from "../../../lib/page-time.tsx";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
-import { AllergenAlert, ReactionButton } from "../../allergen-checks/reactions-of-item.tsx";
+import { AllergenAlert, ReactionButton, ReactionHistory } from "../../allergen-checks/reactions-of-item.tsx";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { useDiet } from "../../diet/use-diet.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { allergenMessages as messages } from "./allergens.messages.ts";
 
-type StatedItem = ComponentProps<typeof AllergenAlert>["item"] & { statements: readonly AllergenStatement[] };
+type StatedItem = ComponentProps<typeof AllergenAlert>["item"] &
+  ComponentProps<typeof ReactionHistory> & { statements: readonly AllergenStatement[] };
 
 /**
  * All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. 'Stated free'
- * is so only while it counts: where it is too old it is said not to count, and beside a reaction it is not said at all.
+ * is so only while it counts: where it is too old it is said not to count, beside a reaction it is not said at all, and with an
+ * earlier one it names that.
  */
 export function AllergenSections({ item }: { item: StatedItem }) {
-  const { kind, statements, alertIds } = item;
+  const { kind, statements, alertIds, reactions } = item;
   const today = useToday();
   const known = itemAllergens(statements, alertIds);
   const holds = (id: number) => allergenState(known, id, today);
@@ -36,12 +38,14 @@ export function AllergenSections({ item }: { item: StatedItem }) {
   const free = everFree.filter(({ allergenId }) => holds(allergenId) === "stated-free");
   const expired = everFree.filter(({ allergenId }) => holds(allergenId) === "not-stated");
   const isAnyStated = contains.length + mayContain.length + free.length > 0;
+  const isOfFree = ({ allergenId }: (typeof reactions)[number]) => holds(allergenId) === "stated-free";
   const unstated = allAllergens.filter(({ id }) => holds(id) === "not-stated").length;
   return (
     <>
       <section className="item-labels">
         <h2>{itemsMessages.allergens}</h2>
         <AllergenAlert item={item} />
+        <ReactionHistory reactions={reactions.filter((one) => !isOfFree(one))} />
         {contains.length > 0 && (
           <>
             <Names statements={contains} look="allergen" />
@@ -75,6 +79,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           <h2>{messages.statedFreeTitle}</h2>
           <Names statements={free} look="tag" />
           <Sources statements={free} />
+          <ReactionHistory reactions={reactions.filter(isOfFree)} />
         </section>
       )}
     </>

@@ -21,6 +21,7 @@ import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
 import { ShareButton } from "./share-button.tsx";
 import "./card-details.css";
 
+export { GoneItem } from "./gone-item.tsx";
 export { PlaceLink } from "./place-link.tsx";
 
 /**

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-type Details = Pick<typeof import("./card-details.tsx"), "CardStory" | "CardActions" | "PlaceLink">;
+type Details = Pick<typeof import("./card-details.tsx"), "CardStory" | "CardActions" | "GoneItem" | "PlaceLink">;
 
 let loaded: Details | undefined;
 
 /** Loads what an open card shows; a list does so as soon as it can be pressed. */
 export async function loadDetails(): Promise<Details> {
-  const { CardStory, CardActions, PlaceLink } = await import("./card-details.tsx");
-  loaded = { CardStory, CardActions, PlaceLink };
+  const { CardStory, CardActions, GoneItem, PlaceLink } = await import("./card-details.tsx");
+  loaded = { CardStory, CardActions, GoneItem, PlaceLink };
   return loaded;
 }
 

@@ -41,7 +41,8 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
     mayContain: validateTraces(claimIds, mayContain.value),
     free: validateFree({ allergenIds: contains.value, mayContainIds: mayContain.value, freeIds: free.value }),
   };
-  // The server may know of the packaging of a barcode.
+  // The server may know of reactions, tags and the packaging of a barcode.
+  const mayContainError = errors.mayContain ?? mayContain.error;
   const freeError = errors.free ?? free.error;
   const sources = source.value === "as-before" ? (["as-before", ...givenSources] as const) : givenSources;
   return (
@@ -51,15 +52,15 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
         onChange={choose("allergenIds")}
         known={item?.allergens ?? []}
         isStated={isStated}
-        error={errors.contains}
+        error={errors.contains ?? contains.error}
       />
       <MoreDetails
         title={messages.moreStates}
         summary={messages.moreStatesHelp}
         isFilledIn={mayContain.value.length + free.value.length > 0}
-        hasError={errors.mayContain !== null || freeError !== null}
+        hasError={mayContainError !== null || freeError !== null}
       >
-        <MayContainField {...mayContain} onChange={choose("mayContainIds")} error={errors.mayContain} />
+        <MayContainField {...mayContain} onChange={choose("mayContainIds")} error={mayContainError} />
         <StatedFreeField {...free} onChange={choose("freeIds")} error={freeError} />
       </MoreDetails>
       {isStated && (

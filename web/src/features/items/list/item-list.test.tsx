@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { noteOwnChange } from "../../../lib/item-lists.ts";
+import { loadLensLook } from "../../diet/lens/lens-look-store.ts";
 import { ItemList } from "./item-list.tsx";
 import { useListOrder } from "./use-list-order.ts";
 
@@ -75,6 +76,17 @@ it("measures distances where it is told from where, to restaurants that have a p
     distanceFrom: { latitude: 51.5414, longitude: -0.1471 },
   });
   expect(screen.getAllByText(/away$/).map(({ textContent }) => textContent)).toEqual(["956m away", "2.4 mi away"]);
+});
+
+it("says under a lens that it has counted those that are shown, while there are more", async () => {
+  localStorage.setItem("diet", JSON.stringify({ here: { claimIds: [], allergenIds: [7] } }));
+  await act(loadLensLook);
+  const cards = dishCards(3).map((card) => ({ ...card, allergens: null }));
+  const { rerender } = await render(listOf({ cards, isPart: true }));
+  await screen.findByRole("button", { name: "3 of those shown do not say whether they contain milk" });
+  rerender(listOf({ cards }));
+  await screen.findByRole("button", { name: "3 do not say whether they contain milk" });
+  localStorage.clear();
 });
 
 it("shows skeletons while the cards load", async () => {

@@ -1,4 +1,4 @@
-import type { Card } from "@dishboard/contract/items";
+import type { Card, ItemRef } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
@@ -12,7 +12,7 @@ import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { ItemCard } from "../card/item-card.tsx";
-import { loadDetails } from "../details/use-details.ts";
+import { loadDetails, useDetails } from "../details/use-details.ts";
 import { ItemListSkeleton } from "./item-list-skeleton.tsx";
 import { NewOrder } from "./new-order.tsx";
 import type { ListOrder } from "./use-list-order.ts";
@@ -49,6 +49,8 @@ type ItemListProps = {
   rankNote?: (card: Card) => ReactNode;
   /** Stands over each card. */
   cardAction?: (card: Card) => ReactNode;
+  /** Whether there are more cards than these. */
+  isPart?: boolean | undefined;
   /** Shown below the cards, such as a 'Load More' button. */
   end?: ReactNode;
   /** Whether it is somebody's own list, such as what they have saved: the lens marks its cards, and hides none. */
@@ -70,7 +72,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   // Until its marks can be shown, the cards say all by themselves.
   const hasLook = Boolean(useStore(lensLookStore, null));
   const isSplit = lens !== null && !props.isOwn;
-  const { openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
+  const { askedId, openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
   const panel = usePanel(hasPanel);
   const navigate = useNavigate();
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
@@ -129,6 +131,9 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={cards} />}
       <SignInHint />
+      {askedId !== null && !props.isPart && shownCards.every(({ id }) => id !== askedId) && (
+        <GoneSlot key={askedId} kind={first.kind} id={askedId} />
+      )}
       {!props.isOwn && <LensLine lens={lens} />}
       {order && (
         <div className="new-order" aria-live="polite">
@@ -140,13 +145,15 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
       ) : props.isBesideMap ? (
         // One row over the map of a phone.
         <>
-          <LensRest lens={lens} />
+          <LensRest lens={lens} isPart={props.isPart} />
           {rows(lens.shown)}
         </>
       ) : (
         <>
           {lens.stated.length > 0 && rows(lens.stated)}
-          <LensRest lens={lens}>{rows(lens.notStated, true)}</LensRest>
+          <LensRest lens={lens} isPart={props.isPart}>
+            {rows(lens.notStated, true)}
+          </LensRest>
         </>
       )}
       {props.end}
@@ -165,6 +172,12 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
       )}
     </>
   );
+}
+
+/** Says that what the address names is not shown any more, once that is known. */
+function GoneSlot(item: ItemRef) {
+  const details = useDetails();
+  return details && <details.GoneItem {...item} />;
 }
 
 function distanceTo({ restaurantLatitude, restaurantLongitude }: Card, from: Position): number | undefined {

@@ -19,6 +19,8 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
  * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
+  /** What the address names, in the list or not. */
+  askedId: string | null;
   openCard: Card | undefined;
   toggle: (card: Card, element: Element) => void;
   close: () => void;
@@ -89,7 +91,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     document.querySelector(`[data-card="${CSS.escape(shownId)}"]`)?.scrollIntoView({ block: "nearest" });
   }, [isHydrated, shownId]);
 
-  return { openCard, toggle, close };
+  return { askedId: openId, openCard, toggle, close };
 }
 
 function idIn(search: string): string | null {

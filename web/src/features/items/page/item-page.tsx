@@ -12,13 +12,13 @@ import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
 import { WhileVoted } from "../../votes/tasted/while-voted.tsx";
+import { ItemMark } from "../allergens/item-mark.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -113,7 +113,7 @@ export function ItemPage({
             {price !== null && <p className="item-price">{price}</p>}
           </div>
           {origin}
-          <ItemLensMark allergens={itemAllergens(item.statements, item.alertIds)} />
+          <ItemMark allergens={itemAllergens(item.statements, item.alertIds)} />
           {item.isFeatured && (
             <p className="item-featured">
               <Star size={16} />

@@ -7,8 +7,9 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensMark, LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { ItemMark } from "../allergens/item-mark.tsx";
 import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import "./item-tiles.css";
@@ -30,7 +31,7 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
     <ul className="lens-bound">
       {some.map((item) => (
         <li key={item.id}>
-          <Tile item={item} avoided={lens?.avoided} from={from} />
+          <Tile item={item} from={from} />
         </li>
       ))}
     </ul>
@@ -59,9 +60,7 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   );
 }
 
-type TileProps = { item: ItemTile; avoided: readonly number[] | undefined; from: Position };
-
-function Tile({ item, avoided, from }: TileProps) {
+function Tile({ item, from }: { item: ItemTile; from: Position }) {
   const units = useUnits();
   return (
     <div className="tile raised">
@@ -83,11 +82,9 @@ function Tile({ item, avoided, from }: TileProps) {
       ) : (
         item.priceCents !== null && <p className="card-place">{formatPrice(item.priceCents)}</p>
       )}
-      {avoided && (
-        <p>
-          <LensMark allergens={item.allergens} avoided={avoided} />
-        </p>
-      )}
+      <p>
+        <ItemMark allergens={item.allergens} />
+      </p>
     </div>
   );
 }

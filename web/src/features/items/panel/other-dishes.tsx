@@ -6,8 +6,9 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensMark, LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { ItemMark } from "../allergens/item-mark.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { dishDetailsQuery } from "../page/details.queries.ts";
 import { pageMessages } from "../page/page.messages.ts";
@@ -25,7 +26,7 @@ export function OtherDishes({ card }: { card: Card }) {
     <ul>
       {some.map((dish) => (
         <li key={dish.id}>
-          <OtherDish dish={dish} avoided={lens?.avoided} />
+          <OtherDish dish={dish} />
         </li>
       ))}
     </ul>
@@ -52,7 +53,7 @@ export function OtherDishes({ card }: { card: Card }) {
   );
 }
 
-function OtherDish({ dish, avoided }: { dish: ItemTile; avoided: readonly number[] | undefined }) {
+function OtherDish({ dish }: { dish: ItemTile }) {
   return (
     <Link to={itemPath(dish)} className="other-dish">
       <ItemPicture card={dish} plateShows="initial" className="other-dish-photo" sizes="56px" loading="lazy" />
@@ -63,7 +64,7 @@ function OtherDish({ dish, avoided }: { dish: ItemTile; avoided: readonly number
         <span dir="auto">
           {[dish.cuisine, dish.priceCents !== null && formatPrice(dish.priceCents)].filter(Boolean).join(" · ")}
         </span>
-        {avoided && <LensMark allergens={dish.allergens} avoided={avoided} />}
+        <ItemMark allergens={dish.allergens} />
       </span>
       <ChevronRight size={20} />
     </Link>

@@ -3,7 +3,7 @@ import { minBoardItems } from "@dishboard/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../../lib/failures.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { previewQuery } from "./boards.queries.ts";
@@ -38,7 +38,7 @@ export function BoardPreview({ personId, rule, needsPlace }: BoardPreviewProps) 
               <span className="board-text">
                 <span dir="auto">{card.name}</span>
                 <span dir="auto">{card.restaurant}</span>
-                <ItemLensMark allergens={card.allergens} />
+                <ItemMark allergens={card.allergens} />
               </span>
             </li>
           ))}

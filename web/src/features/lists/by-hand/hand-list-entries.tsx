@@ -5,7 +5,7 @@ import X from "lucide-react/icons/x";
 import { useLayoutEffect, useRef, useState } from "react";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { AddEntryField } from "./add-entry-field.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
@@ -97,7 +97,7 @@ function Row({ entry: { card, note }, place, isLast, onMove, onTakeOff, onNote }
       <Link to={itemPath(card)} className="hand-text">
         <b dir="auto">{card.name}</b>
         <span dir="auto">{card.restaurant}</span>
-        <ItemLensMark allergens={card.allergens} />
+        <ItemMark allergens={card.allergens} />
       </Link>
       <div className="hand-buttons">
         <button

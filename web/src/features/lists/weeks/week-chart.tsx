@@ -11,8 +11,9 @@ import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { Ticket } from "../../../ui/ticket.tsx";
-import { LensLine, LensMark, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
@@ -28,7 +29,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   const rows = (some: readonly WeeklyRank[]) => (
     <ol className="week-ranks raised lens-bound">
       {some.map((rank) => (
-        <WeekRow key={rank.rank} kind={board.kind} rank={rank} avoided={lens?.avoided} />
+        <WeekRow key={rank.rank} kind={board.kind} rank={rank} />
       ))}
     </ol>
   );
@@ -107,9 +108,7 @@ function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyC
   );
 }
 
-type WeekRowProps = { kind: ItemKind; rank: WeeklyRank; avoided: readonly number[] | undefined };
-
-function WeekRow({ kind, rank: row, avoided }: WeekRowProps) {
+function WeekRow({ kind, rank: row }: { kind: ItemKind; rank: WeeklyRank }) {
   const { rank, item, previousRank, bestRank, weeksOn } = row;
   return (
     <li>
@@ -125,7 +124,7 @@ function WeekRow({ kind, rank: row, avoided }: WeekRowProps) {
           <p className="week-restaurant" dir="auto">
             {item.restaurant}
           </p>
-          {avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
+          <ItemMark allergens={item.allergens} />
         </div>
       )}
       <p className="week-facts">

@@ -1,7 +1,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import "./post-item.css";
@@ -21,7 +21,7 @@ export function PostItem({ item, viewer }: { item: Card; viewer: { id: string } 
         <p className="two-lines" dir="auto">
           {origin}
         </p>
-        <ItemLensMark allergens={item.allergens} />
+        <ItemMark allergens={item.allergens} />
       </div>
       <ItemVotes item={item} viewer={viewer} />
     </div>

@@ -4,7 +4,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { CommentForm } from "../comments/comment-form.tsx";
@@ -42,7 +42,7 @@ export function PostSide({ post, viewer, ref }: PostSideProps) {
                 </Link>
               </h2>
               <p dir="auto">{item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown")}</p>
-              <ItemLensMark allergens={item.allergens} />
+              <ItemMark allergens={item.allergens} />
               <div className="side-actions">
                 <ItemVotes item={item} viewer={viewer} layout="row" />
                 <Link to={itemPath(item)} className={buttonClass("quiet")}>

@@ -7,7 +7,7 @@ import { useId } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
 import { countsQuery, newerCounts } from "../likes/like-cache.ts";
 import { postsMessages as messages } from "../posts.messages.ts";
@@ -53,7 +53,7 @@ export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
       </Link>
       {/* Beside the link, whose name is the caption alone. */}
       <p id={factsId} className="post-tile-foot">
-        {item && <ItemLensMark allergens={item.allergens} />}
+        {item && <ItemMark allergens={item.allergens} />}
         <span className="sr-only">{messages.tileFacts(kind, likeCount, commentCount)}</span>
         <span className="post-tile-counts" aria-hidden="true">
           <span>

@@ -8,7 +8,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { authorOf, useShownToViewer } from "../../blocks/use-shown-to-viewer.ts";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { PostPicture } from "../card/post-picture.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { picsQuery } from "../posts.queries.ts";
@@ -63,7 +63,7 @@ export function PicsGrid() {
                   <span className="two-lines" dir="auto">
                     {snap.item.name}
                   </span>
-                  <ItemLensMark allergens={snap.item.allergens} />
+                  <ItemMark allergens={snap.item.allergens} />
                 </span>
               )}
             </Link>

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ItemLensMark } from "../../diet/lens/lens-slots.tsx";
+import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { canSharePictures, sharePicture } from "../../shares/use-share.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
@@ -121,7 +121,7 @@ function Row({ item, isUpvoted, timesEaten }: BestItem) {
           {item.name}
         </Link>
         <span dir="auto">{item.restaurant}</span>
-        <ItemLensMark allergens={item.allergens} />
+        <ItemMark allergens={item.allergens} />
         <span>{[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ")}</span>
       </div>
     </li>

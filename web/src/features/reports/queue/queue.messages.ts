@@ -102,6 +102,7 @@ export const queueMessages = {
     "count-votes": "Their votes count again",
     "name-moderator": "Named a moderator",
     "remove-moderator": "Removed as a moderator",
+    "confirm-allergen": "Allergen stated after a reaction",
   } satisfies Record<LogAction, string>,
   decisionFailed: somethingWentWrong,
   hideTitle: (kind: SubjectKind) => `Hide this ${subjectNames[kind]}?`,
