@@ -105,6 +105,9 @@ function Table({ code }: { code: string }) {
             setSeat({ ...seat, needs });
             setIsChanging(false);
             void refreshTable(client, code);
+            // The form goes with its button, and what all need together stands at the top.
+            window.scrollTo(0, 0);
+            document.getElementById("main")?.focus({ preventScroll: true });
           }}
         />
       ) : null}
