@@ -71,8 +71,8 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await button(boss.page, "Follow").click();
   await button(boss.page, "Following").waitFor();
   await boss.page.getByText("1 follower", { exact: true }).waitFor();
-  await button(boss.page, "List on /lists").click();
-  await button(boss.page, "Take off /lists").waitFor();
+  await button(boss.page, "Show on Lists").click();
+  await button(boss.page, "Take off Lists").waitFor();
   await boss.page.getByRole("link", { name: "Back to Lists" }).click();
   await boss.page.getByRole("heading", { name: "Boards you follow" }).waitFor();
   await boss.page

@@ -37,6 +37,11 @@ it("four people with four phones and no account agree on a dish that all can eat
   const link = host.page.url();
   expect(new URL(link).pathname).toMatch(/^\/table\/[0-9a-f]{32}$/);
   await host.page.getByRole("button", { name: "I'm ready" }).click();
+  // What follows the form begins at its top.
+  await expect.poll(() => host.page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
+  await host.page.getByRole("button", { name: "Change what I can eat" }).click();
+  await expect.poll(() => host.page.evaluate(() => document.activeElement?.textContent)).toBe("What you can eat");
+  await host.page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
     .poll(() => dishes(host.page, ".group-table-dishes"))
     .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);

@@ -50,6 +50,7 @@ const notStated = ["House Stew", "House Pie"];
 const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextContents();
 const rest = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count} do not say whether they contain milk`, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const hidden = "2 hidden: stated to contain milk, or a reaction to it is reported.";
 
 it.each(["phone", "desktop"] as const)(
@@ -136,13 +137,26 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => namesOn(page)).toEqual(stated);
     expect(await pudding.count()).toBe(0);
 
-    await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
+    await page.locator(".lens-line").getByRole("button", { name: "Off" }).press("Enter");
     await expect.poll(() => cardsOn(page).count()).toBe(6);
+    expect(await focused(page)).toBe("Turn on");
     await page.reload();
     await page.getByText("My lens is off for this visit.").waitFor();
     await expect.poll(() => cardsOn(page).count()).toBe(6);
-    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).press("Enter");
     await expect.poll(() => namesOn(page)).toEqual(stated);
+    expect(await focused(page)).toBe("Off");
+    if (screen === "phone") {
+      await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
+      await page.goto("/?view=map");
+      await page.locator(".map-top").getByRole("button", { name: "My lens is off. Turn on" }).press("Enter");
+      await page.locator(".map-top").getByRole("button", { name: "My lens hides stated milk. Ask." }).waitFor();
+      expect(await focused(page)).toBe("My lens hides stated milk. Ask.");
+    }
+    await page.goto("/search?q=pudding");
+    await page.getByRole("button", { name: "Turn off my lens" }).press("Enter");
+    await page.getByRole("link", { name: /House Pudding/ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
     expect(await page.evaluate(() => localStorage.getItem("diet"))).toBe(null);
     expect(addresses.filter((address) => /milk|avoid/.test(address))).toEqual([]);
     expect(consoleErrors).toEqual([]);

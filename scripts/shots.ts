@@ -10,12 +10,14 @@ import type { Chart } from "@dishboard/contract/charts";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../journeys/browser.ts";
 import { askInVain } from "../journeys/visitor.ts";
-import { allergens, groupTables } from "./shots/allergens.ts";
+import { allergens } from "./shots/allergens.ts";
 import { away, fail, folder, hold, openCard, type Scenes, takeScreen, url, withoutPhotos } from "./shots/camera.ts";
 import { createPost } from "./shots/create-post.ts";
 import { edges } from "./shots/edges.ts";
+import { groupTables } from "./shots/group-tables.ts";
 import { lens } from "./shots/lens.ts";
 import { lists } from "./shots/lists.ts";
+import { madeLists } from "./shots/made-lists.ts";
 import { filters, map } from "./shots/map-and-filters.ts";
 import { marketDays } from "./shots/market-days.ts";
 import { log, notifications, reports, settings } from "./shots/members.ts";
@@ -53,6 +55,7 @@ const scenes: Record<string, Scenes> = {
   lens,
   lists,
   log,
+  "made-lists": madeLists,
   "market-days": marketDays,
   moderation,
   notes,

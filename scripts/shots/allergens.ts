@@ -1,9 +1,14 @@
-/** What is known of allergens on pages, in forms and at the tables of groups. */
+/** What is known of allergens on cards, on pages and in forms. */
 import { reportReaction } from "@dishboard/contract/allergen-checks";
+import type { ItemAllergens } from "@dishboard/contract/allergens";
+import type { Chart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
+import { allergens as allAllergens } from "@dishboard/contract/labels";
+import { defaultMarketArea } from "@dishboard/contract/places";
 import type { Page } from "playwright-core";
+import { newPerson } from "../../testing/people.ts";
 import { transportOf } from "../../testing/sign-in.ts";
-import { type Scenes, url } from "./camera.ts";
+import { away, openCard, type Scenes, url } from "./camera.ts";
 import { as, townPeople } from "./people.ts";
 
 const [eggs, fish, milk, peanuts] = [4, 5, 7, 11];
@@ -30,25 +35,78 @@ async function stateAll(): Promise<void> {
   await call(transportOf(transport, people.ben), reportReaction, { body: { kind: "dish", id, allergenId: eggs } });
 }
 
-async function openTable(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Open a table" }).click();
-  await page.getByRole("button", { name: "I'm ready" }).waitFor();
+/** The dish of Ada's to which two people have had a reaction; made once. */
+async function adasDish(): Promise<string> {
+  const { db, people } = await townPeople();
+  const name = "Peanut Stew of the Long Table";
+  const found = await db.write.selectFrom("dishes").select("id").where("name", "=", name).executeTakeFirst();
+  if (found) return found.id;
+  const cook = await newPerson(db, "stew_cook");
+  const fields = { name, restaurant: "The Long Table", at: defaultMarketArea, claims: ["halal" as const] };
+  const id = await cook.submitsDish({ ...fields, allergenIds: [peanuts], mayContainIds: [fish], freeIds: [milk] });
+  await db.write.updateTable("dishes").set({ submitted_by: people.ada.id }).where("id", "=", id).execute();
+  await db.write.updateTable("rankings").set({ submitted_by: people.ada.id }).where("item_id", "=", id).execute();
+  const details = "My lips were swollen for an hour. The waiter said that the sauce is bought.";
+  await call(transportOf(transport, people.ben), reportReaction, {
+    body: { kind: "dish", id, allergenId: milk, details },
+  });
+  await call(transportOf(transport, people.cleo), reportReaction, { body: { kind: "dish", id, allergenId: eggs } });
+  return id;
 }
 
-async function sayNeeds(page: Page, ...allergens: string[]): Promise<void> {
-  await openTable(page);
-  for (const name of allergens) await page.getByText(name, { exact: true }).first().click();
-  await page.getByRole("button", { name: "I'm ready" }).click();
-  await page.locator(".group-table-dishes").first().waitFor();
-}
+const allIds = allAllergens.map(({ id }) => id);
+const today = new Date().toISOString().slice(0, 10);
+const known = (one: Partial<ItemAllergens>): ItemAllergens => ({
+  ...{ contains: [], mayContain: [], statedFree: [], alert: [] },
+  ...one,
+});
+const longName = "Slow-Roasted Lamb Shoulder with Saffron Rice, Pomegranate and Everything That the Kitchen Has Left";
 
+/** The first cards of the board, with all that can be stated of allergens. */
+const stated: { name?: string; allergens: ItemAllergens | null }[] = [
+  { name: longName, allergens: known({ contains: allIds, alert: [milk] }) },
+  { name: longName, allergens: known({ contains: allIds }) },
+  { allergens: known({ alert: [eggs, milk], contains: [peanuts], mayContain: [fish] }) },
+  { allergens: known({ mayContain: allIds }) },
+  { allergens: known({ statedFree: allIds.map((id) => ({ id, day: today })) }) },
+  { allergens: known({ statedFree: [{ id: milk, day: today }] }) },
+  { allergens: null },
+];
+
+const withAllergens = (page: Page) =>
+  page.route("**/api/charts/dishes?*", async (route) => {
+    const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+    await route.fulfill({ json: { cards: cards.slice(0, 7).map((card, at) => ({ ...card, ...stated[at] })) } });
+  });
+const cards = { path: "/", storage: away, before: withAllergens };
+const underLens = { ...away, diet: JSON.stringify({ here: { claimIds: [], allergenIds: [milk] } }) };
+const tall = { width: 390, height: 1_700 };
+const withSize = (width: number, height: number) => ({ width, height });
+
+const adasPath = async () => `/dish/${await adasDish()}`;
+const adasProfile = async () => {
+  await adasDish();
+  return `/profile/${(await townPeople()).people.ada.id}`;
+};
+const checkAgain = async (page: Page) => {
+  await page
+    .getByRole("button", { name: /^Check again/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+};
 const dishPath = async () => `/dish/${(await townPeople()).dishes.unnoted.id}`;
 const showReaction = async (page: Page) => {
   await page.getByText("Reaction reported").first().scrollIntoViewIfNeeded();
 };
 
-/** Pages of items. */
+/** Cards, pages of items, and what is done about a reaction. */
 export const allergens: Scenes = {
+  cards: { ...cards, size: tall },
+  "cards-small": { ...cards, size: withSize(320, 1_900) },
+  "cards-wide": { ...cards, size: withSize(1_280, 1_500) },
+  "card-open": { ...cards, act: openCard(1) },
+  "cards-under-lens": { ...cards, storage: underLens, size: tall },
   page: { path: dishPath, before: stateAll, act: showReaction },
   "page-under-lens": {
     ...{ path: dishPath, before: stateAll },
@@ -63,32 +121,37 @@ export const allergens: Scenes = {
     signIn: as("cleo"),
     act: (page) => page.getByRole("button", { name: "I had a reaction" }).click(),
   },
-};
-
-/** Tables of groups. */
-export const groupTables: Scenes = {
-  start: { path: "/table" },
-  needs: { path: "/table", act: openTable },
-  dishes: {
-    path: "/table",
+  "reaction-without-allergen": {
+    path: dishPath,
+    signIn: as("cleo"),
     act: async (page) => {
-      await sayNeeds(page);
-      await page.locator(".group-table-dishes").first().scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "I had a reaction" }).click();
+      await page.getByRole("button", { name: "Send report" }).click();
     },
   },
-  "dishes-to-ask-about": {
-    path: "/table",
+  "page-of-owner": { path: adasPath, signIn: as("ada"), act: showReaction },
+  "check-again": { path: adasPath, signIn: as("ada"), act: checkAgain },
+  "check-again-without-answer": {
+    path: adasPath,
+    signIn: as("ada"),
     act: async (page) => {
-      await sayNeeds(page, "Milk", "Nuts");
-      await page.locator(".group-table-dishes").first().scrollIntoViewIfNeeded();
+      await checkAgain(page);
+      await page.getByRole("button", { name: "Save", exact: true }).last().click();
     },
   },
-  left: {
-    path: "/table",
+  "check-again-of-moderator": { path: adasPath, signIn: as("helper"), act: checkAgain },
+  "own-checks": {
+    path: adasProfile,
+    signIn: as("ada"),
+    act: (page) => page.getByRole("heading", { name: "Check these:" }).scrollIntoViewIfNeeded(),
+  },
+  queue: {
+    path: async () => (await adasDish()) && "/admin/reports",
+    signIn: as("boss"),
     act: async (page) => {
-      await sayNeeds(page);
-      await page.getByRole("button", { name: "Leave the table" }).click();
-      await page.getByText("This table is closed").waitFor();
+      const check = page.getByRole("link", { name: /^Check/ }).first();
+      await check.waitFor();
+      await check.scrollIntoViewIfNeeded();
     },
   },
 };

@@ -77,6 +77,11 @@ function NothingFound({ text, section }: { text: string; section: SearchSection 
   const isPerson = section === "people";
   const lens = useLens();
   const isUnderLens = lens.avoided.length > 0 && !isPerson && section !== "restaurants";
+  const turnLensOff = () => {
+    lens.turnOff();
+    // The button goes.
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
   const [before, after] = isPerson ? messages.nobody : isUnderLens ? messages.nothingLeft : messages.nothing;
   const title = (
     <>
@@ -93,7 +98,7 @@ function NothingFound({ text, section }: { text: string; section: SearchSection 
         help={isPerson ? messages.nobodyHelp : isUnderLens ? messages.nothingLeftHelp : messages.nothingHelp}
       >
         {isUnderLens ? (
-          <Button look="main" onClick={lens.turnOff}>
+          <Button look="main" onClick={turnLensOff}>
             {messages.turnLensOff}
           </Button>
         ) : isPerson ? (

@@ -39,6 +39,7 @@ describe("the frame of a board", () => {
     expect(reply.body.length).toBeLessThan(30_000);
     expect(reply.body).not.toMatch(/<script|<img src=x|style="/);
     expect(reply.body.match(/<li>/g)).toHaveLength(10);
+    expect(reply.body).toContain("What is stated of allergens is on each dish's page. Ask the restaurant.");
     expect(reply.body).toContain("<title>The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot; - Dishboard</title>");
     expect(reply.body).toContain('<a href="/" target="_blank" rel="noopener">');
     expect(reply.headers["content-security-policy"]).toMatch(
@@ -91,7 +92,10 @@ describe("the frame of a board", () => {
       "jar 3",
       "jar 2",
     ]);
-    expect((await ask("/embed/lists/global-top-100")).body).toContain("No dishes yet");
+    const { body: bare } = await ask("/embed/lists/global-top-100");
+    expect(bare).toContain("No dishes yet");
+    // There is no dish whose page could say so.
+    expect(bare).not.toContain("What is stated of allergens");
   });
 
   it.each([

@@ -45,10 +45,10 @@ h1 a:hover{background:none;text-decoration:underline}
 .name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;font-weight:600}
 .place{display:block;text-overflow:ellipsis;white-space:nowrap;font-size:14px;color:light-dark(#665d70,#afa5bd)}
 p{margin:0;padding:8px 16px 16px}
-footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:4px 16px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
+footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:0 16px 4px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
 footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:light-dark(#5b21b6,#cbb8ff);text-decoration:none}
 p a{display:inline-block;padding:11px 0;font-weight:600;color:light-dark(#5b21b6,#cbb8ff)}
-footer p{padding:4px 0}
+footer p{padding:0 0 4px}
 @media (min-width:${wideEmbed}px){ol{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:column;column-gap:8px}h1{font-size:20px}${columnRules()}}
 @media (forced-colors:active){.rank{border:1px solid}}
 ${plates.join("\n")}
@@ -75,11 +75,12 @@ export function renderFrame(
     cards.length === 0
       ? `<p>No ${what === "dish" ? "dishes" : "products"} yet. Check back soon!</p>`
       : `<ol class="r${rows}">${cards.map((card, index) => row(card, index + 1)).join("")}</ol>`;
+  const onAllergens = `<p>What is stated of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p>`;
   return documentOf(
     { title: `${title} - ${siteName}`, theme, canonical: siteUrl + path },
     `<h1>${link(path, escapeHtml(title).replace(" · ", "\u00a0· "))}</h1>
 ${list}
-<footer>${link(path, "See the whole board")}<p>What is stated of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p></footer>`,
+<footer>${link(path, "See the whole board")}${cards.length > 0 ? onAllergens : ""}</footer>`,
   );
 }
 

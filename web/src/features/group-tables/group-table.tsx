@@ -100,6 +100,9 @@ function Table({ code }: { code: string }) {
           onSaved={(needs) => {
             setSeat({ ...seat, needs });
             setIsChanging(false);
+            // The form goes with its button, and what all need together stands at the top.
+            window.scrollTo(0, 0);
+            document.getElementById("main")?.focus({ preventScroll: true });
           }}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { type GuestNeeds, walkMinutes } from "@dishboard/contract/group-tables";
 import { allergens, dietaryClaims, findContradiction } from "@dishboard/contract/labels";
 import { maxPriceCents } from "@dishboard/contract/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { currencySign } from "../../lib/price.ts";
 import { titleCase } from "../../lib/title-case.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,6 +43,12 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
     }),
     ...changed,
   };
+  const title = useRef<HTMLHeadingElement>(null);
+  const isAgain = seat.needs !== null;
+  // The button that has opened it is gone.
+  useEffect(() => {
+    if (isAgain) title.current?.focus();
+  }, [isAgain]);
   const saving = useMutation({
     scope: { id: seatScope(code) },
     mutationFn: () => sendNeeds(client, code, { guestKey: seat.guestKey, needs }),
@@ -52,7 +58,9 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   const pricesOf = budgets.filter((units) => units * 100 <= maxPriceCents);
   return (
     <PlainForm className="group-table-card group-table-needs raised" onSubmit={() => saving.mutate()}>
-      <h2>{messages.needsTitle}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {messages.needsTitle}
+      </h2>
       <p className="group-table-note">{messages.needsHelp}</p>
       <ChoiceChips
         label={messages.claims}

@@ -153,7 +153,7 @@ export function MapView(props: MapViewProps) {
             {messages.backTo(here.name)}
           </button>
         )}
-        {props.lens && <LensChip lens={props.lens} />}
+        <LensChip lens={props.lens} />
       </div>
       <div className="map-controls">
         <button type="button" aria-label={messages.zoomIn} disabled={ringScale(camera) === 0} onClick={() => zoom(-1)}>

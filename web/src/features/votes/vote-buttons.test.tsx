@@ -77,8 +77,8 @@ test("waiting and failing show on the button that was pressed, also when it took
   expect([up().dataset.state, down().dataset.state]).toEqual(["ready", "failed"]);
 });
 
-test("only a count of more than four characters is set smaller", () => {
-  render(buttons({ downvotes: 9_949 }));
-  expect([up().textContent, up().dataset.long]).toEqual(["12.2K", ""]);
-  expect([down().textContent, down().dataset.long]).toEqual(["9.9K", undefined]);
+test("only a count of more than three characters is set smaller", () => {
+  render(buttons({ upvotes: 9_949, downvotes: 999 }));
+  expect([up().textContent, up().dataset.long]).toEqual(["9.9K", ""]);
+  expect([down().textContent, down().dataset.long]).toEqual(["999", undefined]);
 });

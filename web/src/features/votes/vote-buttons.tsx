@@ -70,7 +70,7 @@ export function VoteButtons({
             data-fresh={isPressed && pressed === direction ? "" : undefined}
             data-tip={isVisitor ? votesMessages.signIn : undefined}
             data-tip-open={tip === direction ? "" : undefined}
-            data-long={count.length >= 5 ? "" : undefined}
+            data-long={count.length > 3 ? "" : undefined}
             data-held={isHeld && isPressed ? "" : undefined}
             aria-label={`${verb} ${name}, ${count}${isHeld && isPressed ? votesMessages.heldLabel : ""}`}
             aria-pressed={isPressed}

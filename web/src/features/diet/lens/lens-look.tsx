@@ -49,37 +49,33 @@ type LensLineProps = {
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
 export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
   const { avoided, isForVisit, isPaused, turnOff, turnOn } = useLens();
-  if (isPaused)
-    return (
-      <p className="lens-top lens-line">
-        <span>{messages.paused}</span>
-        <button type="button" onClick={turnOn}>
-          {messages.turnOn}
-        </button>
-      </p>
-    );
-  if (avoided.length === 0) return null;
+  if (avoided.length === 0 && !isPaused) return null;
   const names = allergenNames(avoided);
   return (
     <div className="lens-top">
       <p className="lens-line">
-        <Glasses size={18} />
+        {!isPaused && <Glasses size={18} />}
         <span>
-          {messages.hides(names)}
+          {isPaused ? messages.paused : messages.hides(names)}
           {isForVisit && `, ${messages.forVisit}`}
         </span>
-        <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
-          {messages.change}
-        </button>
-        <button type="button" onClick={turnOff}>
-          {messages.turnOff}
+        {!isPaused && (
+          <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
+            {messages.change}
+          </button>
+        )}
+        {/* One element for both, so that the focus stays on it. */}
+        <button type="button" onClick={isPaused ? turnOn : turnOff}>
+          {isPaused ? messages.turnOn : messages.turnOff}
         </button>
       </p>
-      <p className="lens-note">
-        {isSearch && `${messages.leftOut(names)} `}
-        {lens && <LensNone lens={lens} />}
-        {messages.ask(lens ? kindsOf([...lens.stated, ...lens.notStated]) : ["dish", "product"])}
-      </p>
+      {!isPaused && (
+        <p className="lens-note">
+          {isSearch && `${messages.leftOut(names)} `}
+          {lens && <LensNone lens={lens} />}
+          {messages.ask(lens ? kindsOf([...lens.stated, ...lens.notStated]) : ["dish", "product"])}
+        </p>
+      )}
     </div>
   );
 }
@@ -134,17 +130,25 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   );
 }
 
-/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown. */
-export function LensChip({ lens: { avoided, notStated, isOpen } }: Pick<LensRestProps, "lens">) {
+/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown, or that it is off for this visit. */
+export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
+  const { isPaused, turnOn } = useLens();
+  if (!lens && !isPaused) return null;
   return (
     <>
-      <button type="button" className="map-chip lens-chip" aria-haspopup="dialog" onClick={openLensDialog}>
+      {/* One element for both, so that the focus stays on it. */}
+      <button
+        type="button"
+        className="map-chip lens-chip"
+        aria-haspopup={lens ? "dialog" : undefined}
+        onClick={lens ? openLensDialog : turnOn}
+      >
         <Glasses size={18} />
-        {messages.avoids(allergenNames(avoided))}
+        <span>{lens ? messages.avoids(allergenNames(lens.avoided)) : messages.pausedOnMap}</span>
       </button>
-      {notStated.length > 0 && (
-        <button type="button" className="map-chip lens-chip" onClick={() => notStatedStore.set(!isOpen)}>
-          {messages.notStatedOnMap(notStated.length, isOpen)}
+      {lens && lens.notStated.length > 0 && (
+        <button type="button" className="map-chip lens-chip" onClick={() => notStatedStore.set(!lens.isOpen)}>
+          {messages.notStatedOnMap(lens.notStated.length, lens.isOpen)}
         </button>
       )}
     </>

@@ -24,7 +24,7 @@ export function LensRest(props: ComponentProps<typeof look.LensRest>) {
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensRest {...props} />;
 }
 
-/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown. */
+/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown, or that it is off for this visit. */
 export function LensChip(props: ComponentProps<typeof look.LensChip>) {
   const loaded = useStore(lensLookStore, null);
   return loaded && <loaded.LensChip {...props} />;

@@ -15,6 +15,7 @@ export const lensMessages = {
   avoids: (names: readonly string[]) => `My lens hides stated ${orList(names)}. Ask.`,
   forVisit: "for this visit",
   paused: "My lens is off for this visit.",
+  pausedOnMap: "My lens is off. Turn on",
   change: "Change",
   turnOff: "Off",
   turnOn: "Turn on",
