@@ -7,8 +7,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensMark, LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
-import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { LensMark, LensSplit } from "../../diet/lens/lens-slots.tsx";
 import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import "./item-tiles.css";
@@ -25,16 +24,6 @@ type ItemTilesProps = {
 /** A few items to go on to, each a link to its page; nothing where there are none. */
 export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   const titleId = useId();
-  const lens = useLensList(items);
-  const tiles = (some: readonly ItemTile[]) => (
-    <ul className="lens-bound">
-      {some.map((item) => (
-        <li key={item.id}>
-          <Tile item={item} avoided={lens?.avoided} from={from} />
-        </li>
-      ))}
-    </ul>
-  );
   if (items.length === 0) return null;
   return (
     <section className="tiles" aria-labelledby={titleId}>
@@ -42,19 +31,17 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
         <h2 id={titleId}>{title}</h2>
         {more}
       </div>
-      {lens ? (
-        <>
-          <p className="lens-note">
-            <LensNone lens={lens} />
-          </p>
-          {lens.stated.length > 0 && tiles(lens.stated)}
-          <LensRest lens={lens} heading="h3">
-            {tiles(lens.notStated)}
-          </LensRest>
-        </>
-      ) : (
-        tiles(items)
-      )}
+      <LensSplit items={items}>
+        {(some, avoided) => (
+          <ul className="lens-bound">
+            {some.map((item) => (
+              <li key={item.id}>
+                <Tile item={item} avoided={avoided} from={from} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LensSplit>
     </section>
   );
 }
