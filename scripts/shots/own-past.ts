@@ -1,5 +1,5 @@
 /** What people know and tell: their past, notes, what they like best, and the codes of packets. Nobody answers for the server. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { upsertBarcodeProducts } from "../../server/src/features/barcodes/barcodes.repository.ts";
 import { readOpenFoodFacts } from "../../server/src/features/barcodes/open-food-facts.service.ts";
 import { anOpenFood, codeOf } from "../../testing/open-food-facts.ts";
@@ -30,6 +30,13 @@ async function bringTakeout(page: Page): Promise<void> {
   for (const all of await page.getByLabel(/^All \d/).all()) await all.check();
   await page.getByRole("button", { name: /^Bring \d/ }).click();
   await page.getByText(/^Added: /).waitFor();
+}
+
+async function showUndo(page: Page): Promise<Locator> {
+  await bringTakeout(page);
+  const undo = page.getByRole("button", { name: /^Undo this import/ }).first();
+  await undo.scrollIntoViewIfNeeded();
+  return undo;
 }
 
 /** Where somebody brings their past. */
@@ -66,28 +73,13 @@ export const past: Scenes = {
     },
   },
   brought: { path, signIn: as("pat"), before: forget, act: bringTakeout },
-  undo: {
-    path,
-    signIn: as("pat"),
-    before: forget,
-    act: async (page) => {
-      await bringTakeout(page);
-      await page
-        .getByRole("button", { name: /^Undo this import/ })
-        .first()
-        .scrollIntoViewIfNeeded();
-    },
-  },
+  undo: { path, signIn: as("pat"), before: forget, act: showUndo },
   "undo-question": {
     path,
     signIn: as("pat"),
     before: forget,
     act: async (page) => {
-      await bringTakeout(page);
-      await page
-        .getByRole("button", { name: /^Undo this import/ })
-        .first()
-        .click();
+      await (await showUndo(page)).click();
       await page.getByRole("alertdialog").waitFor();
     },
   },

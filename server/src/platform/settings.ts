@@ -1,151 +1,32 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { domainToASCII } from "node:url";
-import { validateEmail } from "@dishboard/contract/accounts";
 import type { Rate } from "@dishboard/contract/endpoint";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import * as z from "zod";
-import { isAddressOrNetwork, type TrustedProxies } from "./http/network.ts";
+import type { TrustedProxies } from "./http/network.ts";
+import {
+  address,
+  addresses,
+  area,
+  backupPlace,
+  bucket,
+  duration,
+  isAddress,
+  isLoopback,
+  limit,
+  type MapTilesSetting,
+  mapTiles,
+  postgres,
+  pushServices,
+  trustedProxies,
+  wholeNumber,
+  word,
+} from "./setting-values.ts";
 import type { S3Config } from "./storage/s3.ts";
 
 /** Settings that cannot be used; the message has a line for each that says what is expected. */
 export class InvalidSettings extends Error {}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const isAddress = (text: string, protocols: string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol);
-
-const address = (protocols: string[]) =>
-  z.string().refine((value) => isAddress(value, protocols), {
-    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
-
-/** One of some words. */
-const word = <const Word extends string>(...words: [Word, ...Word[]]) =>
-  z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
-
-const postgres = address(["postgres:", "postgresql:"]);
-
-/** 'latitude,longitude,name', for example 51.5414,-0.1471,Camden Market */
-const area = z.string().transform((text, context): Area => {
-  const [latitude, longitude, ...name] = text.split(",");
-  const place = { latitude: Number(latitude), longitude: Number(longitude), name: name.join(",").trim() };
-  const isPlace = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 && place.name !== "";
-  if (!isPlace || !latitude?.trim() || !longitude?.trim()) {
-    context.addIssue("must read like 51.5414,-0.1471,Camden Market");
-    return z.NEVER;
-  }
-  return place;
-});
-
-/** 's3://KEY:SECRET@host[:port]/bucket', with '?region=' and '&tls=off' where they are needed */
-const bucket = z.string().transform(readBucket);
-
-/** The path of a folder, or the address of a bucket */
-const backupPlace = z
-  .string()
-  .transform((text, context): string | S3Config =>
-    text.startsWith("s3:") ? readBucket(text, context) : resolve(text),
-  );
-
-function readBucket(text: string, context: z.RefinementCtx): S3Config {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const [, name] = /^\/([\w.-]+)\/?$/.exec(url?.pathname ?? "") ?? [];
-  if (url?.protocol !== "s3:" || !url.username || !url.password || !url.host || !name) {
-    context.addIssue("must read like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2");
-    return z.NEVER;
-  }
-  return {
-    bucketUrl: `${url.searchParams.get("tls") === "off" ? "http" : "https"}://${url.host}/${name}`,
-    region: url.searchParams.get("region") ?? "us-east-1",
-    key: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
-  };
-}
-
-/** The path of a PMTiles file, or the address of a tile with {z}, {x} and {y} */
-const mapTiles = z.string().transform((text, context): MapTilesSetting => {
-  const isAddress = /^https?:\/\//i.test(text);
-  if (!isAddress && /\.pmtiles$/i.test(text)) return { file: resolve(text) };
-  if (
-    isAddress &&
-    URL.canParse(text) &&
-    !/[{}]/.test(new URL(text).host) &&
-    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
-  )
-    return { address: text };
-  context.addIssue("must be the path of a file.pmtiles, or an address like https://tiles.example.org/{z}/{x}/{y}.pbf");
-  return z.NEVER;
-});
-
-/** Addresses of accounts, with commas between them */
-const addresses = z.string().transform((text, context): string[] => {
-  const emails = text.split(",").map((email) =>
-    email
-      .trim()
-      .toLowerCase()
-      .replace(/(?<=@).*/, domainToASCII),
-  );
-  if (emails.every((email) => validateEmail(email) === null)) return emails;
-  context.addIssue("must be an address, like ada@example.org, or several with commas between them");
-  return z.NEVER;
-});
-
-/** Addresses of push services, with commas between them; without https for tests on this machine only */
-const pushServices = z.string().transform((text, context): string[] => {
-  const services = text.split(",").map((service) => service.trim().replace(/\/$/, ""));
-  const isService = (service: string) =>
-    URL.canParse(service) &&
-    new URL(service).origin === service &&
-    (service.startsWith("https:") || (service.startsWith("http:") && isLoopback(service)));
-  if (services.every(isService)) return services;
-  context.addIssue(
-    "must be the address of a push service, like https://push.example.org, or several with commas between them",
-  );
-  return z.NEVER;
-});
-
-const isLoopback = (url: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-
-/** In which time, for example 12h */
-const duration = z.string().transform((text, context): number => {
-  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
-  if (count !== undefined) return Number(count) * secondsIn[unit as keyof typeof secondsIn] * 1_000;
-  context.addIssue("must read like 12h: from 1 to 9999 minutes, hours or days (m, h, d)");
-  return z.NEVER;
-});
-
-const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
-
-/** 'how many/in which time', for example 5/15m */
-const limit = z.string().transform((text, context): Rate => {
-  const [, max, count, unit] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(text) ?? [];
-  if (max !== undefined)
-    return { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
-  context.addIssue(
-    "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)",
-  );
-  return z.NEVER;
-});
-
-/** How many proxies are in front, or their addresses and networks with commas between them */
-const trustedProxies = z.string().transform((text, context): TrustedProxies => {
-  if (text === "off") return false;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const proxies = text.split(",").map((proxy) => proxy.trim());
-  if (proxies.every(isAddressOrNetwork)) return proxies;
-  context.addIssue(
-    "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off",
-  );
-  return z.NEVER;
-});
 
 const Environment = z.object({
   ROLE: word("all", "web", "worker").default("all"),
@@ -292,9 +173,6 @@ const Environment = z.object({
 
 /** The names of all settings that a file may have. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
-
-/** Where map tiles come from: a file with its absolute path, or addresses. */
-export type MapTilesSetting = { file: string } | { address: string };
 
 /** Whether notifications are sent to devices, by which push services beside the known ones, and whom these may write to. */
 export type PushSettings = { isOn: boolean; services: string[]; contact: string };

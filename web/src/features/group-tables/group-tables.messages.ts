@@ -1,6 +1,9 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 import { maxGroupTableDishes } from "@dishboard/contract/group-tables";
 
+const whatOthersSee =
+  "Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.";
+
 /** Every sentence about tables of groups. */
 export const groupTablesMessages = {
   startTitle: "Eat together",
@@ -30,15 +33,13 @@ export const groupTablesMessages = {
   linkName: "Choose with us what to eat",
   qrCode: "QR code of the link to this table",
   join: "Join this table",
-  joinHelp:
-    "Say what you can eat. Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.",
+  joinHelp: `Say what you can eat. ${whatOthersSee}`,
   joinFailed: "You could not join. Please try again.",
   leave: "Leave the table",
   left: "You have left the table. What you need does not count any more.",
   leaveFailed: "You could not leave. Please try again.",
   needsTitle: "What you can eat",
-  needsHelp:
-    "Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.",
+  needsHelp: whatOthersSee,
   claims: "Diet",
   allergens: "I must avoid",
   nuts: "Nuts are tree nuts; peanuts are apart.",

@@ -6,8 +6,7 @@ import { searchPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useShownToViewer } from "../blocks/use-shown-to-viewer.ts";
-import { LensNone, LensRest } from "../diet/lens/lens-slots.tsx";
-import { useLensList } from "../diet/lens/use-lens-list.ts";
+import { LensSplit } from "../diet/lens/lens-slots.tsx";
 import { ItemRow, PersonRow, RestaurantRow } from "./found-rows.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import type { SingleSection } from "./search.queries.ts";
@@ -91,26 +90,17 @@ type FoundItemsProps = {
 };
 
 /** Dishes or products, under the lens what is not stated apart. */
-export function FoundItems({ label, items, isPart = false, ...row }: FoundItemsProps) {
-  const lens = useLensList(items);
-  const rows = (some: readonly SearchedItem[]) => (
-    <ul className="found-list lens-bound" aria-label={label}>
-      {some.map((one) => (
-        <ItemRow key={one.id} item={one} avoided={lens?.avoided} {...row} />
-      ))}
-    </ul>
-  );
-  if (!lens) return rows(items);
+export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
   return (
-    <>
-      <p className="lens-note">
-        <LensNone lens={lens} />
-      </p>
-      {lens.stated.length > 0 && rows(lens.stated)}
-      <LensRest lens={lens} heading="h3" isPart={isPart}>
-        {rows(lens.notStated)}
-      </LensRest>
-    </>
+    <LensSplit items={items} isPart={isPart}>
+      {(some, avoided) => (
+        <ul className="found-list lens-bound" aria-label={label}>
+          {some.map((one) => (
+            <ItemRow key={one.id} item={one} avoided={avoided} {...row} />
+          ))}
+        </ul>
+      )}
+    </LensSplit>
   );
 }
 

@@ -80,7 +80,8 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
   );
 }
 
-type ListedItem = { kind: ItemKind; allergens: ItemAllergens | null };
+/** What the lens looks at. */
+export type ListedItem = { kind: ItemKind; allergens: ItemAllergens | null };
 
 type LensRestProps = {
   lens: LensList<ListedItem>;

@@ -1,10 +1,11 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useStore } from "../../../lib/store.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import type * as look from "./lens-look.tsx";
 import { lensLookStore, loadLensLook } from "./lens-look-store.ts";
 import { notLoaded } from "./lens-slots.messages.ts";
 import { useLens } from "./use-lens.ts";
+import { useLensList } from "./use-lens-list.ts";
 
 /** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
 export function LensLine(props: ComponentProps<typeof look.LensLine>) {
@@ -12,16 +13,33 @@ export function LensLine(props: ComponentProps<typeof look.LensLine>) {
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensLine {...props} />;
 }
 
-/** Says over a list that nothing in it is stated free of what is avoided; nothing where something is. */
-export function LensNone(props: ComponentProps<typeof look.LensNone>) {
-  const loaded = useStore(lensLookStore, null);
-  return loaded && <loaded.LensNone {...props} />;
-}
-
 /** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */
 export function LensRest(props: ComponentProps<typeof look.LensRest>) {
   const loaded = useStore(lensLookStore, null);
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensRest {...props} />;
+}
+
+type LensSplitProps<T> = Pick<ComponentProps<typeof LensRest>, "isPart"> & {
+  items: readonly T[];
+  /** Shows some of them, with what the lens avoids, where there is one. */
+  children: (items: readonly T[], avoided: readonly number[] | undefined) => ReactNode;
+};
+
+/** A list within a page, under the lens what is not stated apart; the lens's own line stands over the page's other lists. */
+export function LensSplit<T extends look.ListedItem>({ items, isPart, children: rows }: LensSplitProps<T>) {
+  const lens = useLensList(items);
+  const loaded = useStore(lensLookStore, null);
+  if (!lens) return rows(items, undefined);
+  const { avoided, stated, notStated } = lens;
+  return (
+    <>
+      <p className="lens-note">{loaded && <loaded.LensNone lens={lens} />}</p>
+      {stated.length > 0 && rows(stated, avoided)}
+      <LensRest lens={lens} heading="h3" isPart={isPart}>
+        {rows(notStated, avoided)}
+      </LensRest>
+    </>
+  );
 }
 
 /** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown, or that it is off for this visit. */

@@ -3,8 +3,8 @@ import type { ItemAllergens } from "@dishboard/contract/allergens";
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../../../testing/web/render.tsx";
+import { LensNone } from "../../diet/lens/lens-look.tsx";
 import { loadLensLook } from "../../diet/lens/lens-look-store.ts";
-import { LensNone } from "../../diet/lens/lens-slots.tsx";
 import { useCardAllergens } from "./card-allergens.tsx";
 
 const [eggs, fish, milk, sesame, soya] = [4, 5, 7, 12, 13];

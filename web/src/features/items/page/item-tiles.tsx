@@ -7,8 +7,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
-import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { LensSplit } from "../../diet/lens/lens-slots.tsx";
 import { ItemMark } from "../allergens/item-mark.tsx";
 import { isUnpinned } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
@@ -26,16 +25,6 @@ type ItemTilesProps = {
 /** A few items to go on to, each a link to its page; nothing where there are none. */
 export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   const titleId = useId();
-  const lens = useLensList(items);
-  const tiles = (some: readonly ItemTile[]) => (
-    <ul className="lens-bound">
-      {some.map((item) => (
-        <li key={item.id}>
-          <Tile item={item} from={from} />
-        </li>
-      ))}
-    </ul>
-  );
   if (items.length === 0) return null;
   return (
     <section className="tiles" aria-labelledby={titleId}>
@@ -43,19 +32,17 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
         <h2 id={titleId}>{title}</h2>
         {more}
       </div>
-      {lens ? (
-        <>
-          <p className="lens-note">
-            <LensNone lens={lens} />
-          </p>
-          {lens.stated.length > 0 && tiles(lens.stated)}
-          <LensRest lens={lens} heading="h3">
-            {tiles(lens.notStated)}
-          </LensRest>
-        </>
-      ) : (
-        tiles(items)
-      )}
+      <LensSplit items={items}>
+        {(some) => (
+          <ul className="lens-bound">
+            {some.map((item) => (
+              <li key={item.id}>
+                <Tile item={item} from={from} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LensSplit>
     </section>
   );
 }

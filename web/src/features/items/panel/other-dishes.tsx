@@ -6,8 +6,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Link } from "../../../ui/link.tsx";
-import { LensNone, LensRest } from "../../diet/lens/lens-slots.tsx";
-import { useLensList } from "../../diet/lens/use-lens-list.ts";
+import { LensSplit } from "../../diet/lens/lens-slots.tsx";
 import { ItemMark } from "../allergens/item-mark.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { dishDetailsQuery } from "../page/details.queries.ts";
@@ -20,35 +19,23 @@ const highScreen = "(min-height: 900px)";
 export function OtherDishes({ card }: { card: Card }) {
   const isHigh = useMediaQuery(highScreen);
   const { data } = useQuery({ ...dishDetailsQuery(card.id), enabled: isHigh });
-  const lens = useLensList(data?.otherDishes);
   if (!isHigh || !data || data.otherDishes.length === 0) return null;
-  const dishes = (some: readonly ItemTile[]) => (
-    <ul>
-      {some.map((dish) => (
-        <li key={dish.id}>
-          <OtherDish dish={dish} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <section className="other-dishes" aria-labelledby="other-dishes">
       <h3 id="other-dishes">
         {pageMessages.alsoAt} <bdi>{data.restaurant.name}</bdi>
       </h3>
-      {lens ? (
-        <>
-          <p className="lens-note">
-            <LensNone lens={lens} />
-          </p>
-          {lens.stated.length > 0 && dishes(lens.stated)}
-          <LensRest lens={lens} heading="h3">
-            {dishes(lens.notStated)}
-          </LensRest>
-        </>
-      ) : (
-        dishes(data.otherDishes)
-      )}
+      <LensSplit items={data.otherDishes}>
+        {(some) => (
+          <ul>
+            {some.map((dish) => (
+              <li key={dish.id}>
+                <OtherDish dish={dish} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LensSplit>
     </section>
   );
 }
