@@ -9,6 +9,7 @@ type Options = {
   vote?: VoteDirection | null;
   state?: VoteState;
   onPress?: (direction: VoteDirection) => void;
+  upvotes?: number;
   downvotes?: number;
 };
 
@@ -17,11 +18,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function buttons({ vote = null, state = "ready", downvotes = 7, ...props }: Options) {
+function buttons({ vote = null, state = "ready", upvotes = 12_240, downvotes = 7, ...props }: Options) {
   return (
     <>
       <SignInHint />
-      <VoteButtons name="Birria Tacos" upvotes={12_240} downvotes={downvotes} vote={vote} state={state} {...props} />
+      <VoteButtons name="Birria Tacos" upvotes={upvotes} downvotes={downvotes} vote={vote} state={state} {...props} />
     </>
   );
 }
