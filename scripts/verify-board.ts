@@ -3,7 +3,7 @@
  * `https://dishboard.example 2026-11-25`, and with what it has printed of an earlier day. Needs no database, and writes no file. Exits with 0 when the frozen charts are equal to the byte,
  * with 1 when something differs, which it names, and with 2 when it cannot tell.
  */
-import { isDay } from "@dishboard/contract/public-log";
+import { isDay } from "@dishboard/contract/day";
 import { CannotVerify } from "../server/src/features/public-log/verify/published-files.service.ts";
 import { verifyBoard } from "../server/src/features/public-log/verify/verify.service.ts";
 

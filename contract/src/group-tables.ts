@@ -40,7 +40,10 @@ export const groupTableErrors = {
   price: "Please choose a price above 0",
 } as const;
 
-const code = z.string().check(z.regex(/^[0-9a-f]{32}$/, groupTableErrors.notFound));
+const code = z.string();
+
+/** What codes of tables are made of; anything else is no table's. */
+export const groupTableCode = /^[0-9a-f]{32}$/;
 
 /** What a guest proves with that they sit at a table: 128 random bits that their device makes, and nobody else knows. */
 const guestKey = z

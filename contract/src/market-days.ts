@@ -1,5 +1,6 @@
 /** The days on which the market of a site's area is held, where the host says so. */
 import * as z from "zod/mini";
+import { isDay } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { optionalLine, requiredLine } from "./text.ts";
@@ -29,7 +30,7 @@ export const marketDayErrors = {
 
 const time = (error: string) => z.string({ error }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error }));
 
-const date = z.string({ error: marketDayErrors.when }).check(z.refine(isDate, { error: marketDayErrors.when }));
+const date = z.string({ error: marketDayErrors.when }).check(z.refine(isDay, { error: marketDayErrors.when }));
 
 /** A market day: every week on a weekday, or once on a date, by the clocks of the time zone. */
 export const MarketDay = z
@@ -97,8 +98,3 @@ export const setMarketDays = endpoint({
   reply: MarketDays,
   auth: "administrator",
 });
-
-function isDate(text: string): boolean {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-}

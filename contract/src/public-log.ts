@@ -3,6 +3,7 @@
  * can recompute the board. Both are files of lines, each a JSON object whose fields stand in the order of the functions here.
  */
 import * as z from "zod/mini";
+import { isDay } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ItemKind } from "./items.ts";
 import { publicLogPageSize, rankingLimit } from "./limits.ts";
@@ -19,12 +20,7 @@ export const minPublishedPeople = 5;
 export const publicLogFormat = 1;
 
 /** A day, YYYY-MM-DD. */
-const Day = z.string().check(
-  z.refine((text) => {
-    const date = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-  }, "must be a day, YYYY-MM-DD"),
-);
+const Day = z.string().check(z.refine(isDay, "must be a day, YYYY-MM-DD"));
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -62,11 +58,6 @@ export const listPublicLogDays = endpoint({
 /** The address of a published file. */
 export function publicLogPath(kind: "log" | "charts", day: string, sha256: string): string {
   return `/media/public-log/${day}/${kind}-${sha256}.gz`;
-}
-
-/** Whether a text is a day, YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  return Day.safeParse(text).success;
 }
 
 /** Where the board of dishes is, of which a frozen chart is made. */

@@ -262,8 +262,12 @@ export async function createApp({
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
   followsRoutes(server, { db, clock });
-  boardsRoutes(server, { db, clock, onChange: () => cache.clear() });
-  handListsRoutes(server, { db, clock, onChange: () => cache.clear() });
+  const onListChange = () => {
+    cache.clear();
+    listPictures.clearCache();
+  };
+  boardsRoutes(server, { db, clock, onChange: onListChange });
+  handListsRoutes(server, { db, clock, onChange: onListChange });
   blocksRoutes(server, {
     ...{ db, clock },
     endFollows: async (transaction, one, other) => {

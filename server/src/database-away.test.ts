@@ -32,7 +32,7 @@ const cook = await insertSignedIn(direct, "cook");
 const headers = { authorization: `Bearer ${cook.accessToken}` };
 const ann = await newPerson(direct, "ann");
 const ramen = await ann.submitsDish({ name: "Ramen", at: defaultMarketArea, allergenIds: [1] });
-const urls = ["/api/charts/dishes", `/api/dishes/${ramen}/details`];
+const urls = ["/api/charts/dishes", `/api/dishes/${ramen}/details`, "/api/lists/london-top-100"];
 const get = (url: string) => app.inject({ url, headers });
 
 async function send(method: "POST" | "DELETE", url: string, payload?: object) {

@@ -21,5 +21,7 @@ it("below the floor of the database changes are refused as what they are, and re
   expect((await inject("GET", "/api/charts/dishes")).statusCode).toBe(200);
   expect((await inject("POST", "/api/votes", { ids: [] })).statusCode).not.toBe(507);
   expect((await inject("POST", "/auth/v1/token?grant_type=password", {})).statusCode).toBe(400);
+  const leaving = { guestKey: "0".repeat(32) };
+  expect((await inject("POST", `/api/tables/${"0".repeat(32)}/leave`, leaving)).statusCode).toBe(404);
   expect((await inject("DELETE", `/api/follows/${ann.id}`)).statusCode).toBe(200);
 });

@@ -1,5 +1,6 @@
 /**
- * `npm run import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
+ * `npm run import { isDay } from "@dishboard/contract/day";
+import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
  * files say of the products of barcodes. `--preview` only tells what would be done. `npm run import -- list` lists what was
  * imported, and `npm run import -- undo NUMBER` takes one back. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do
  * so with dishes, whose imports have numbers of their own.
@@ -13,7 +14,7 @@ import { addDishes, listEverything } from "./features/dish-imports/dish-imports.
 import { undoDishes } from "./features/dish-imports/undo.service.ts";
 import { minConfidence } from "./features/imports/binary/parquet-places.service.ts";
 import { openPlaceFileApart, openProductFileApart } from "./features/imports/files/file-process.service.ts";
-import { isDay, UnreadableFile } from "./features/imports/files/file-rows.service.ts";
+import { UnreadableFile } from "./features/imports/files/file-rows.service.ts";
 import { isOfProducts, listImports } from "./features/imports/imports.repository.ts";
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { importProducts, type ProductImportReport } from "./features/imports/products/product-imports.service.ts";

@@ -9,7 +9,12 @@ import { listChecks } from "./checks.repository.ts";
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
   route(server, reportReaction, async ({ viewer, body }) => {
     const { kind, id, allergenId, details = null } = body;
-    await reportReactionTo(deps, { kind, id }, { allergenId, details, personId: viewer.id });
+    const { limit = [] } = reportReaction;
+    await reportReactionTo(deps, { kind, id }, { allergenId, details, personId: viewer.id }).catch(async (error) => {
+      // What was not stored takes nobody's chance to warn others today.
+      await server.limiter.refund(limit.map((one) => ({ limit: one, key: viewer.id })));
+      throw error;
+    });
     return {};
   });
   route(server, confirmAllergen, async ({ viewer, body, request }) => {

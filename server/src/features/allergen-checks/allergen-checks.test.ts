@@ -143,6 +143,8 @@ describe("a report of a reaction", () => {
     const eve = transportOf(strict, await signedInPerson(strict, "eve"));
     const kim = transportOf(strict, await signedInPerson(strict, "kim"));
     const { id: other } = await call(kim, submitDish, { body: aDish() });
+    for (let refused = 0; refused < 6; refused++)
+      await expect(react(crypto.randomUUID(), milk, eve)).rejects.toMatchObject({ code: "not-found" });
     for (const allergenId of [1, 2, 3, 4, 5]) await react(other, allergenId, eve);
     await expect(react(other, 6, eve)).rejects.toMatchObject({ code: "too-many-requests" });
   });

@@ -1,5 +1,5 @@
 import type { AllergenState } from "@dishboard/contract/allergens";
-import { walkMetresPerMinute } from "@dishboard/contract/group-tables";
+import { groupTableCode, walkMetresPerMinute } from "@dishboard/contract/group-tables";
 import { allergens } from "@dishboard/contract/labels";
 import { earthRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
@@ -33,6 +33,7 @@ const columns = [
 
 /** Finds a table by its code; undefined where there is none, or it has ended. */
 export async function findTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
+  if (!groupTableCode.test(code)) return undefined;
   return db
     .selectFrom("group_tables")
     .select(columns)
@@ -43,6 +44,7 @@ export async function findTable(db: Kysely<Schema>, code: string, now: Date): Pr
 
 /** Finds a table and makes others who change it wait until the transaction ends. */
 export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
+  if (!groupTableCode.test(code)) return undefined;
   return db
     .selectFrom("group_tables")
     .select(columns)
@@ -198,7 +200,10 @@ export type TableDish = {
 /** Of each cell so many of the best dishes are looked at. */
 const maxOfCell = 5_000;
 
-/** The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. */
+/**
+ * The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. Those that are
+ * stated free of it are among them before others.
+ */
 export async function listCandidates(
   db: Kysely<Schema>,
   from: Position,
@@ -208,11 +213,20 @@ export async function listCandidates(
   const cells = cellsAround(from, walkKm(needs));
   const best = sql`
     select r.item_id from unnest(${cells}::int[]) c (cell) cross join lateral (
-      select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens from rankings
-      where state = 0 and cell = c.cell order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
+      select item_id, net_score, upvotes, lat, lon, price_cents, claims, allergens, may_contain, free_days, alerts
+      from rankings where state = 0 and cell = c.cell
+      order by net_score desc, upvotes desc, item_id limit ${maxOfCell}::int) r
     where ${fits(from, needs)}
-    order by r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
+    order by ${statedFreeFirst(needs, today)} r.net_score desc, r.upvotes desc, r.item_id limit ${limit}::int`;
   return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
+}
+
+/** Orders what is stated free of all that somebody avoids before the rest. Most dishes state nothing, and cost no call. */
+function statedFreeFirst(needs: JoinedNeeds, today: string) {
+  const ids = avoidedIds(needs);
+  if (ids.length === 0) return sql``;
+  return sql`(r.free_days is not null and not exists (select from unnest(${ids}::int[]) a where 'stated-free' <>
+    allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date))) desc,`;
 }
 
 /** Those of some dishes that are shown and still fit, best first. */

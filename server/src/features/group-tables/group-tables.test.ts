@@ -137,6 +137,23 @@ describe("a table", () => {
     expect(namesOf((await read(code)).fitting)).toEqual([]);
   });
 
+  it("finds what is stated free among more dishes than are looked at, and ranks the best where nobody avoids anything", async () => {
+    const { code, key } = await open();
+    const silent = Array.from({ length: 200 }, (_, n) => ({ name: `Silent ${n}`, at: camden, up: 9 }));
+    await Promise.all(silent.map((dish) => ada.submitsDish(dish)));
+    await ada.submitsDish({ name: "Too old", at: camden, up: 3, freeIds: [milk] });
+    await sql`update rankings set free_days[${milk}] = current_date - 200 where free_days is not null`.execute(
+      db.write,
+    );
+    await ada.submitsDish({ name: "Half", at: camden, up: 2, freeIds: [nuts] });
+    await ada.submitsDish({ name: "Free", at: camden, up: 1, freeIds: [milk, nuts] });
+    await says(code, key, { allergenIds: [milk, nuts] });
+    const table = await read(code);
+    expect([namesOf(table.fitting), table.fittingCount, table.unknownCount]).toEqual([["Free"], 1, 199]);
+    await says(code, key, {});
+    expect((await read(code)).fitting.every(({ card }) => card.name.startsWith("Silent"))).toBe(true);
+  });
+
   it("has its opener put dishes to choice, and orders them by what all like", async () => {
     const { code, key } = await open();
     const ben = await join(code);
@@ -255,7 +272,9 @@ describe("a table", () => {
   it("is there for whoever has its code, and can be changed by its guests only", async () => {
     const { code, key } = await open();
     await expect(read(newKey())).rejects.toThrow(groupTableErrors.notFound);
-    await expect(read("1")).rejects.toThrow(groupTableErrors.notFound);
+    for (const none of ["1", code.toUpperCase(), "%00", `${code}0`])
+      await expect(read(none)).rejects.toMatchObject({ code: "not-found", message: groupTableErrors.notFound });
+    await expect(join("\0")).rejects.toThrow(groupTableErrors.notFound);
     await expect(join(newKey())).rejects.toThrow(groupTableErrors.notFound);
     await expect(says(code, newKey(), {})).rejects.toThrow(groupTableErrors.notGuest);
     await expect(says(code, key, { walkMinutes: 7 })).rejects.toThrow("walkMinutes must be one of");

@@ -21,7 +21,7 @@ type ListPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/** Mounts the pictures that stand for lists and boards where their links are shared. `clearCache` makes a deletion visible at once. */
+/** Mounts the pictures that stand for lists and boards where their links are shared. `clearCache` makes a change visible at once. */
 export function listPicturesRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,
@@ -30,14 +30,15 @@ export function listPicturesRoutes(
   server.metrics.addCache("list-pictures", pictures.counts);
   server.get<{ Params: { file: string } }>("/media/share/list/:file", async (request, reply) => {
     const [, slug] = /^([a-z0-9-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
-    // Outside the cache, which what does not exist must not fill.
-    const shown = slug === undefined ? undefined : await findPictured(db.read("may-lag"), slug);
-    if (!slug || !shown) throw new Problem("not-found", listNotFound);
-    const { name, kind, ids } = shown;
-    // With its name, which the author of a board can change.
-    const picture = await pictures.get(`${slug} ${name}`, { network: networkOf(request.ip) }, async () =>
-      sharePictures(boardPictureOf(name, await findCards(db.read("may-lag"), ids, [kind]), siteName)),
-    );
+    if (slug === undefined) throw new Problem("not-found", listNotFound);
+    // What does not exist counts as what is made, and is not kept.
+    const picture = await pictures.get(slug, { network: networkOf(request.ip) }, async () => {
+      const reader = db.read("may-lag");
+      const shown = await findPictured(reader, slug);
+      if (!shown) throw new Problem("not-found", listNotFound);
+      const { name, kind, ids } = shown;
+      return sharePictures(boardPictureOf(name, await findCards(reader, ids, [kind]), siteName));
+    });
     return sendSharePicture(request, reply, picture);
   });
   return { clearCache: () => pictures.clear() };

@@ -44,41 +44,28 @@ export function listsRoutes(
     },
   }));
 
-  cachedRoute(server, readList, async ({ params: { slug } }) => {
-    // Outside the cache, which what does not exist must not fill.
-    const isName = slugPattern.test(slug);
-    const list = isName ? await findList(db.read("may-lag"), slug) : undefined;
-    if (list) {
-      return {
-        cache,
-        key: `list ${slug}`,
-        make: async (freshness) => {
-          const cards = await dishesOf(db, freshness, idsOfList(list));
-          return { ...named(list), cards, ...ofHost, lastWeek: await lastWeekOf(freshness, slug, cards) };
-        },
-      };
-    }
-    const board = isName ? await findBoard(db.read("may-lag"), slug) : undefined;
-    const byHand = isName && !board ? await findSharedHandList(db.read("may-lag"), slug) : undefined;
-    if (byHand) {
-      return {
-        cache,
-        key: `hand list ${slug}`,
-        make: async (freshness) =>
-          handListPage(db, freshness, (await findSharedHandList(db.read(freshness), slug)) ?? byHand),
-      };
-    }
-    if (!board) throw new Problem("not-found", listNotFound);
-    return {
-      cache,
-      key: `board ${slug}`,
-      // As it is now: its maker may have changed it since.
-      make: async (freshness) => {
-        const made = await boardPage(db, freshness, (await findBoard(db.read(freshness), slug)) ?? board);
-        return { ...made, lastWeek: await lastWeekOf(freshness, slug, made.cards) };
-      },
-    };
+  cachedRoute(server, readList, ({ params: { slug } }) => {
+    if (!slugPattern.test(slug)) throw new Problem("not-found", listNotFound);
+    // What does not exist counts as what is made, and is not kept.
+    return { cache, key: `list ${slug}`, make: (freshness) => pageOf(freshness, slug) };
   });
+
+  async function pageOf(freshness: Freshness, slug: string): Promise<DishList> {
+    const reader = db.read(freshness);
+    const list = await findList(reader, slug);
+    if (list) {
+      const cards = await dishesOf(db, freshness, idsOfList(list));
+      return { ...named(list), cards, ...ofHost, lastWeek: await lastWeekOf(freshness, slug, cards) };
+    }
+    const board = await findBoard(reader, slug);
+    if (board) {
+      const page = await boardPage(db, freshness, board);
+      return { ...page, lastWeek: await lastWeekOf(freshness, slug, page.cards) };
+    }
+    const byHand = await findSharedHandList(reader, slug);
+    if (!byHand) throw new Problem("not-found", listNotFound);
+    return handListPage(db, freshness, byHand);
+  }
 }
 
 const ofHost = { board: null, byHand: null };

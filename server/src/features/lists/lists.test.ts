@@ -7,7 +7,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 
 let now = 1;
-const { app, db, transport } = await ownApp({}, { now: () => now });
+const { app, db, transport } = await ownApp({ LIMIT_UNCACHED: "20/20s" }, { now: () => now });
 let ada: Person;
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };
@@ -100,4 +100,33 @@ describe("a list", () => {
     expect([reply.statusCode, reply.json().error.code]).toEqual([404, "not-found"]);
     expect(reply.json().error.message).toBe("There is nothing at this address");
   });
+});
+
+describe("what is not there", () => {
+  const statuses = async (url: string, from: string, times: number) => {
+    const all: number[] = [];
+    for (let n = 0; n < times; n++)
+      all.push((await app.inject({ url: url.replace("*", String(n)), remoteAddress: from })).statusCode);
+    return all;
+  };
+
+  it.each([
+    ["/api/lists/none-*", "203.0.113.1"],
+    ["/api/lists/none-*/weeks/2026-w09", "203.0.113.2"],
+    ["/api/lists/global-top-100/weeks/2026-w09", "203.0.113.3"],
+    ["/media/share/list/none-*.jpg", "203.0.113.4"],
+    ["/lists/none-*/feed.atom", "203.0.113.5"],
+    ["/embed/lists/none-*", "203.0.113.6"],
+  ])("counts for its network as what is not in a cache: %s", async (url, from) => {
+    expect(await statuses(url, from, 21)).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+    expect(await statuses(url, "203.0.113.99", 1)).toEqual([404]);
+  });
+
+  it.each(["/api/lists/NONE-*", "/api/lists/global-top-100/weeks/2026-w54", "/media/share/list/NONE-*.jpg"])(
+    "is not looked for where it cannot be: %s",
+    async (url) => {
+      expect(new Set(await statuses(url, "203.0.113.7", 21))).toEqual(new Set([404]));
+      expect(await statuses("/api/lists/none", "203.0.113.7", 1)).toEqual([404]);
+    },
+  );
 });

@@ -129,6 +129,7 @@ describe("what cannot be set changes nothing", () => {
     ["neither a weekday nor a date", { weekday: null }, "Choose a day of the week or a date"],
     ["both", { date: "2026-12-24" }, "Choose a day of the week or a date"],
     ["a date that does not exist", { weekday: null, date: "2026-02-30" }, "Choose a day of the week or a date"],
+    ["a date before the calendar", { weekday: null, date: "0000-01-01" }, "Choose a day of the week or a date"],
     ["an eighth day", { weekday: 8 }, "Too big: expected number to be <=7"],
     ["an hour that does not exist", { opens: "24:00" }, "When it opens must be a time like 09:30"],
     ["closing before it opens", { closes: "09:59" }, "When it closes must be a time after it opens"],

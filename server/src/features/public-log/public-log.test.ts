@@ -38,6 +38,11 @@ async function votesIn(day: string): Promise<Record<string, string>[]> {
 }
 
 describe("the public log", () => {
+  it("has no page before what is no day, or none that the database has", async () => {
+    for (const before of ["2026-02-30", "0000-01-01", "yesterday"])
+      expect((await app.inject(`/api/public-log?before=${before}`)).statusCode).toBe(400);
+  });
+
   it("is written by default, and not where it is switched off", () => {
     const tasksOf = (one: typeof settings) => Object.keys(createTasks({ settings: one, db, log: openLog("silent") }));
     expect(tasksOf(settings)).toContain("public-log");

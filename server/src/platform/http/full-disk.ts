@@ -4,9 +4,9 @@ import { storageFull } from "../storage/storage.ts";
 
 const changes = new Set(["POST", "PUT", "PATCH"]);
 
-/** What people need to sign in, what administrators decide, and reads that are too long for an address. */
+/** What people need to sign in, what administrators decide, leaving, which deletes, and reads that are too long for an address. */
 const stillAnswered =
-  /^\/(auth\/v1\/(token|logout)|api\/(accounts\/passkey-challenges|admin\/.*|votes|posts\/likes|saves\/cards))(\?|$)/;
+  /^\/(auth\/v1\/(token|logout)|api\/(accounts\/passkey-challenges|admin\/.*|votes|posts\/likes|saves\/cards|tables\/[^/]+\/leave))(\?|$)/;
 
 const lookEveryMs = 500;
 

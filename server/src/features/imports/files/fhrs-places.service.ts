@@ -1,5 +1,6 @@
+import { isDay } from "@dishboard/contract/day";
 import sax from "sax";
-import { type FileFacts, type FileLimits, type FileRow, isDay, UnreadableFile } from "./file-rows.service.ts";
+import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { rowOf } from "./given-place.service.ts";
 
 const agency = { source: "Food Standards Agency", licence: "Open Government Licence v3.0" };

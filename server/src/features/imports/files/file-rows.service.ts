@@ -37,12 +37,6 @@ export type FileFacts = { source?: string; licence?: string; day?: string };
 /** Why a file cannot be read: one line for whoever imports it. */
 export class UnreadableFile extends Error {}
 
-/** Whether a text is a day that there is, as YYYY-MM-DD; PostgreSQL knows no year 0. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) && !text.startsWith("0000") ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** How much is read: what a compressed file unpacks to, and how long one row may be, in characters. */
 export type FileLimits = { maxUnpackedBytes: number; maxRowLength: number };
 

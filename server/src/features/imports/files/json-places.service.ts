@@ -1,4 +1,5 @@
-import { type FileFacts, type FileLimits, type FileRow, isDay, UnreadableFile } from "./file-rows.service.ts";
+import { isDay } from "@dishboard/contract/day";
+import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 import { readJsonValues, readLinesOfJson, type WantedValues, withoutSeparator } from "./json-values.service.ts";
 import { fieldsOf, isPlaceToEat } from "./osm-tags.service.ts";

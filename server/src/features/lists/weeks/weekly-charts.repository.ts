@@ -27,15 +27,6 @@ export type StoredWeek = {
 /** What was on a board keeps its name while it is shown, and where its restaurant has closed. */
 const namedStates = sql.raw([itemStates.shown, itemStates.closed].join());
 
-/** Whether a board has the week that begins on a Monday, or any for 'latest'. */
-export async function hasWeek(db: Kysely<Schema>, key: string, monday: string | "latest"): Promise<boolean> {
-  const isWanted = monday === "latest" ? sql`true` : sql`w.monday = ${monday}::date`;
-  const { rows } = await sql`
-    select from weekly_charts w join weekly_boards b on b.id = w.board_id
-    where b.board_key = ${key} and ${isWanted} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Finds the week of a board that begins on a Monday; the newest one for 'latest'. Items that are not shown have no name. */
 export async function findWeek(
   db: Kysely<Schema>,

@@ -10,7 +10,7 @@ import { cachedRoute, route } from "../../../platform/http/route.ts";
 import { findCards } from "../../items/cards.repository.ts";
 import { listBoardStates } from "./board-states.service.ts";
 import { findFrozenBoard } from "./frozen-boards.service.ts";
-import { findWeek, hasWeek } from "./weekly-charts.repository.ts";
+import { findWeek } from "./weekly-charts.repository.ts";
 import { createLastWeeks, type FindLastWeek, findItemWeeks, weeklyChartOf } from "./weekly-charts.service.ts";
 
 type WeeksDeps = { db: Database; marketArea: Area; cache: ReplyCache; clock: () => Date; now: () => number };
@@ -22,20 +22,22 @@ export function weeksRoutes(
   server: FastifyInstance,
   { db, marketArea, cache, clock, now }: WeeksDeps,
 ): { findLastWeek: FindLastWeek } {
-  cachedRoute(server, readWeek, async ({ params: { slug, week } }) => {
-    // Outside the cache, which what does not exist must not fill.
-    const board = keyPattern.test(slug) ? await findFrozenBoard(db.read("may-lag"), marketArea, slug) : undefined;
-    if (!board) throw new Problem("not-found", weeklyBoardNotFound);
+  cachedRoute(server, readWeek, ({ params: { slug, week } }) => {
+    if (!keyPattern.test(slug)) throw new Problem("not-found", weeklyBoardNotFound);
     const monday = week === "latest" ? week : mondayOf(week);
-    if (!monday || !(await hasWeek(db.read("may-lag"), slug, monday))) throw new Problem("not-found", weekNotFound);
+    if (!monday) throw new Problem("not-found", weekNotFound);
     return {
       cache,
       key: `week ${slug} ${week}`,
+      // What does not exist counts as what is made, and is not kept.
       make: async (freshness) => {
-        const found = await findWeek(db.read(freshness), slug, monday);
+        const reader = db.read(freshness);
+        const board = await findFrozenBoard(reader, marketArea, slug);
+        if (!board) throw new Problem("not-found", weeklyBoardNotFound);
+        const found = await findWeek(reader, slug, monday);
         if (!found) throw new Problem("not-found", weekNotFound);
         const ids = found.ranks.flatMap(({ id }) => id ?? []);
-        return weeklyChartOf(board, found, await findCards(db.read(freshness), ids));
+        return weeklyChartOf(board, found, await findCards(reader, ids));
       },
     };
   });
