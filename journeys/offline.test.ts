@@ -16,6 +16,8 @@ async function waitForStoredBoard(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.status)).toBe(200);
 }
 
+const noticeOfCopy = (page: Page) => page.getByText("This is what you saw last. It is being loaded again.");
+
 it("shows the last board without a network, and says which pages need one", async () => {
   const { page, leave } = await newVisitor(browser, server.url, { hasServiceWorker: true });
   await page.goto("/");
@@ -25,19 +27,37 @@ it("shows the last board without a network, and says which pages need one", asyn
   await page.reload();
   expect(await cardsOn(page).count()).toBe(3);
   await page.getByText("You're offline. This is what you saw last.").waitFor();
+  // A browser that takes itself for online says so of a copy too.
+  const other = await page.context().newPage();
+  await other.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => true }));
+  await other.goto("/");
+  await noticeOfCopy(other).waitFor();
+  await other.close();
   await page.goto("/login");
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "The Dishboard 100" }).click();
   await page.getByRole("heading", { name: "The Dishboard 100" }).waitFor();
+  await cook.submitsDish({ name: "Meanwhile", at: camden });
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route("**/api/**", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.context().setOffline(false);
   await page.getByText("You're offline.").waitFor({ state: "detached" });
+  await noticeOfCopy(page).waitFor();
+  expect(await cardsOn(page).count()).toBe(3);
+  go();
+  await noticeOfCopy(page).waitFor({ state: "detached" });
+  await expect.poll(() => cardsOn(page).count()).toBe(4);
   await cook.submitsDish({ name: "New", at: camden });
   // The chart that everybody gets is a second old at most.
-  await expect.poll(() => page.reload().then(() => cardsOn(page).count())).toBe(4);
+  await expect.poll(() => page.reload().then(() => cardsOn(page).count())).toBe(5);
   await page.context().setOffline(true);
   await page.reload();
-  expect(await cardsOn(page).count()).toBe(4);
+  expect(await cardsOn(page).count()).toBe(5);
   await leave();
 });
 

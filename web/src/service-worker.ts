@@ -141,7 +141,8 @@ async function load(event: FetchEvent): Promise<Response> {
   } catch {
     if (isFiltered) return Response.redirect(pathname);
     const cache = await caches.open(cacheName);
-    return (await cache.match(pathname)) ?? offlinePage((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const stored = await cache.match(pathname);
+    return stored ? copyOf(stored) : offlinePage((await cache.keys()).map(({ url }) => new URL(url).pathname));
   }
 }
 
@@ -154,6 +155,12 @@ async function storeOpenBoards(): Promise<void> {
 
 async function store(path: string, response: Response): Promise<void> {
   if (response.ok) await (await caches.open(cacheName)).put(path, response);
+}
+
+/** What is stored, marked as a copy for its scripts: also a browser that takes itself for online then asks for everything anew. */
+async function copyOf(stored: Response): Promise<Response> {
+  const html = (await stored.text()).replace("<html", "<html data-copy");
+  return new Response(html, { headers: stored.headers });
 }
 
 const boardNames: Record<string, string> = { "/": "The Dishboard 100", "/pantry-100": "100 Eat In Hits" };

@@ -27,9 +27,13 @@ export function useByMinute<Told extends string | null>(tell: (now: number) => T
   );
 }
 
-/** The present day in UTC, until hydration that on which the page was rendered. */
+/**
+ * The present day in UTC, until hydration that on which the page was rendered. It is never an earlier one: by a clock that is
+ * behind, what was said of an allergen too long ago would still count.
+ */
 export function useToday(): Date {
-  const day = useByMinute((now) => new Date(now).toISOString().slice(0, 10));
+  const renderedAt = useContext(PageTimeContext);
+  const day = useByMinute((now) => new Date(Math.max(now, renderedAt)).toISOString().slice(0, 10));
   return useMemo(() => new Date(day), [day]);
 }
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { Problem } from "@dishboard/contract/problem";
 import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
-import { noteIfStale, useShowsStaleReplies } from "./stale-replies.ts";
+import { noteIfStale, useStaleness } from "./stale-replies.ts";
 
 let isAway: boolean;
 let asked: string[];
@@ -41,7 +41,8 @@ function Refused() {
 }
 
 function Notice() {
-  return useShowsStaleReplies() && <p>old replies</p>;
+  const staleness = useStaleness();
+  return staleness && <p>{staleness === "copy" ? "old copy" : "old replies"}</p>;
 }
 
 it("old replies are asked for again until they are new, whatever else of the page cannot be had", async () => {
@@ -81,4 +82,24 @@ it("what was seen old on another page is asked for again there, once the server 
   expect([screen.queryByText("new products"), screen.queryByText("old replies")]).toEqual([expect.anything(), null]);
   rerender(page("dishes"));
   await screen.findByText("new dishes");
+});
+
+it("what was seen without a network is asked for again with the next one, and is called old until it is new", async () => {
+  const { advance } = fakeTimers();
+  isAway = false;
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await render(
+    <>
+      <Notice />
+      <Board name="dishes" />
+    </>,
+  );
+  await screen.findByText("old copy");
+  await advance(30_000);
+  expect(asked).toHaveLength(1);
+  network.mockRestore();
+  act(() => void dispatchEvent(new Event("online")));
+  screen.getByText("old copy");
+  await advance(1_000);
+  expect([asked.length, screen.queryByText("old copy")]).toEqual([2, null]);
 });

@@ -1,18 +1,24 @@
 import { Problem } from "@dishboard/contract/problem";
 import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { useIsOnline } from "./use-is-online.ts";
 
 /** Says of a page that it was made from stale replies. */
 const queryKey = ["stale-replies"];
 /** Not all browsers ask again at once when the server is back. */
 const askAgainMs = () => 5_000 + Math.random() * 5_000;
+/** Nor when a network is. */
+const firstAskMs = () => Math.random() * 1_000;
+
+/** Why what a page shows may be old: the server could not make replies anew, or this is what the browser had without a network. */
+type Staleness = "replies" | "copy";
 
 let staleReplies = 0;
-let isShown = false;
+let shown: Staleness | null = null;
 const listeners = new Set<() => void>();
 
-function show(isOld: boolean): void {
-  isShown = isOld;
+function show(staleness: Staleness | null): void {
+  shown = staleness;
   for (const listener of listeners) listener();
 }
 
@@ -26,50 +32,61 @@ export function markPageStale(client: QueryClient): void {
   client.setQueryData(queryKey, true);
 }
 
-/** Notes in the browser that the page which has loaded was made so. */
+/** Notes in the browser that the page which has loaded was made so, or is the copy of the service worker. */
 export function readPageStaleness(client: QueryClient): void {
-  if (client.getQueryData(queryKey)) show(true);
+  if ("copy" in document.documentElement.dataset) show("copy");
+  else if (client.getQueryData(queryKey)) show("replies");
 }
 
 /** Notes whether the server could not make a reply anew. */
 export function noteIfStale(headers: Headers): void {
   if (!headers.get("warning")?.startsWith("110 ")) return;
   staleReplies += 1;
-  show(true);
+  show("replies");
 }
 
-/** Whether the page shows replies that the server could not make anew. Asks for them again until it can. */
-export function useShowsStaleReplies(): boolean {
+/** Why what the page shows may be old; null where it is not. Asks for it again until it is new. */
+export function useStaleness(): Staleness | null {
   const client = useQueryClient();
-  const isOld = useSyncExternalStore(
+  const isOnline = useIsOnline();
+  const staleness = useSyncExternalStore(
     subscribe,
-    () => isShown,
-    () => client.getQueryData(queryKey) === true,
+    () => shown,
+    () => (client.getQueryData(queryKey) === true ? "replies" : null),
   );
   useEffect(() => {
-    if (!isOld) return;
+    if (!isOnline) show("copy");
+  }, [isOnline]);
+  useEffect(() => {
+    if (!staleness || !isOnline) return;
+    let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const askAgain = async () => {
-      if (!focusManager.isFocused() || !(await isNew(client))) {
+      const isDone = focusManager.isFocused() && (await isNew(client));
+      if (isOver) return;
+      if (!isDone) {
         timer = setTimeout(askAgain, askAgainMs());
         return;
       }
       // Pages that are returned to may have as old ones.
       void client.invalidateQueries({ type: "inactive", refetchType: "none" });
-      show(false);
+      show(null);
     };
-    timer = setTimeout(askAgain, askAgainMs());
-    return () => clearTimeout(timer);
-  }, [client, isOld]);
-  return isOld;
+    timer = setTimeout(askAgain, staleness === "copy" ? firstAskMs() : askAgainMs());
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [client, staleness, isOnline]);
+  return staleness;
 }
 
 /** Fetches again what the page asks for, and returns whether all that it shows is new; what it could not get before is not shown. */
 async function isNew(client: QueryClient): Promise<boolean> {
   const before = staleReplies;
   await client.refetchQueries({ type: "active" });
-  const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data !== undefined });
-  return staleReplies === before && shown.every(({ state }) => state.status === "success" || isRefused(state.error));
+  const asked = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data !== undefined });
+  return staleReplies === before && asked.every(({ state }) => state.status === "success" || isRefused(state.error));
 }
 
 /** Whether asking again changes nothing. */

@@ -42,7 +42,7 @@ export function itemEntry(
     html: htmlOf(picture.url, title, lines),
     picture,
     tags: [...new Set([cuisine, ...tags].filter((tag) => tag !== null))],
-    extras: { kind, restaurant, ...(rank !== null && { rank }), ...namesOf(allergens) },
+    extras: { kind, restaurant, ...(rank !== null && { rank }), ...allergenExtras(allergens) },
   };
 }
 
@@ -70,6 +70,16 @@ function namesOf(item: ItemAllergens | null) {
     allergens: allergenNames(contains),
     mayContain: allergenNames(mayContain),
     reactions: allergenNames(alert),
+  };
+}
+
+/** The same for programs: null says that nothing is stated, where an empty list would read as 'none'. */
+function allergenExtras(item: ItemAllergens | null) {
+  const { allergens, mayContain, reactions } = namesOf(item);
+  return {
+    allergens: allergens.length > 0 ? allergens : null,
+    mayContain: mayContain.length > 0 ? mayContain : null,
+    reactions,
   };
 }
 

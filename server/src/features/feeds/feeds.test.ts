@@ -114,12 +114,21 @@ describe("the feed of a board", () => {
     expect(dishes.first.title?.value ?? dishes.first.title).toBe("The Dishboard 100 · Camden <Market>");
     expect(dishes.second.url).toBe(`${site}/`);
     expect(dishes.entries.map(({ title }) => title)).toEqual([expect.stringMatching(/^Shown/)]);
-    expect(JSON.parse(dishes.json.body).items[0]._dishboard).toMatchObject({ rank: 2 });
+    expect(JSON.parse(dishes.json.body).items[0]._dishboard).toMatchObject({
+      rank: 2,
+      allergens: null,
+      mayContain: null,
+      reactions: [],
+    });
     const products = await read("/lists/100-eat-in-hits");
     expect(products.entries.map(({ summary }) => summary)).toEqual([
       `What it contains is not stated. May contain: ${allergens[0].name}. Nothing is said here of the other 13 allergens. Read the label.`,
     ]);
-    expect(JSON.parse(products.json.body).items[0]._dishboard).toMatchObject({ rank: 1, allergens: [] });
+    expect(JSON.parse(products.json.body).items[0]._dishboard).toMatchObject({
+      rank: 1,
+      allergens: null,
+      mayContain: [allergens[0].name],
+    });
   });
 
   it("tells of a reaction as of a change, when it is reported and when it is confirmed anew", async () => {

@@ -11,6 +11,7 @@ import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useUnits } from "../../lib/use-units.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { WeekHours } from "../opening-hours/week-hours.tsx";
 import { PinPlan } from "../places/pin/pin-plan.tsx";
@@ -33,7 +34,7 @@ type RestaurantPlaceProps = {
 };
 
 /**
- * What is known of a restaurant: its best photo, its name with distance, cuisine and city, when it is open, how to reach it,
+ * What is known of a restaurant: the best photo of a dish that the lens shows, its name with distance, cuisine and city, when it is open, how to reach it,
  * the way there and its link to hand on, the streets around it, and where all of this is from.
  */
 export function RestaurantPlace({
@@ -44,8 +45,9 @@ export function RestaurantPlace({
 }: RestaurantPlaceProps) {
   const units = useUnits();
   const { id, name, city, cards, hours, sources } = restaurant;
+  const shown = useLensList(cards)?.shown ?? cards;
   // The best come first.
-  const withPhoto = cards.find(({ image }) => image !== null);
+  const withPhoto = shown.find(({ image }) => image !== null);
   const position = positionOf(restaurant);
   const cuisine = restaurant.cuisine ?? cards[0]?.cuisine;
   const distance = position && formatDistance(distanceKm(distanceFrom, position), units);
@@ -86,7 +88,7 @@ export function RestaurantPlace({
 
 function Photo({ dish }: { dish: Card }) {
   return (
-    <Link to={itemPath(dish)} className="restaurant-photo-link" aria-label={dish.name}>
+    <Link to={itemPath(dish)} className="restaurant-photo-link lens-bound" aria-label={dish.name}>
       <ItemPicture
         card={dish}
         plateShows="nothing"

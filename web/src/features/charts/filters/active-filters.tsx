@@ -1,11 +1,39 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import X from "lucide-react/icons/x";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useLocation } from "../../../ui/router.tsx";
 import { chartsMessages } from "../charts.messages.ts";
-import { labelOf, withoutOrder } from "./filter-fields.ts";
+import { findUnknownWords, labelOf, withoutOrder } from "./filter-fields.ts";
+import { filtersMessages } from "./filters.messages.ts";
 import { useFilters } from "./use-filters.ts";
 
-/** The filters that are on, each with a way to take it off; nothing when there are none. */
-export function ActiveFilters({ kind, count }: { kind: ItemKind; count: number | undefined }) {
+type ActiveFiltersProps = { kind: ItemKind; count: number | undefined };
+
+/** The filters that are on, each with a way to take it off, and what the address asks for that is no filter; nothing when there are none. */
+export function ActiveFilters(props: ActiveFiltersProps) {
+  return (
+    <>
+      <UnknownFilters kind={props.kind} />
+      <KnownFilters {...props} />
+    </>
+  );
+}
+
+/** Nobody takes a board for one that meets what its link asks for, where there is no such filter. */
+function UnknownFilters({ kind }: Pick<ActiveFiltersProps, "kind">) {
+  const { search } = useLocation();
+  // The server renders the page for its filters only, whatever else its address says.
+  const words = useIsHydrated() ? findUnknownWords(kind, search) : [];
+  if (words.length === 0) return null;
+  return (
+    <div className="unknown-filters">
+      <Notice look="error">{filtersMessages.notUsed(words)}</Notice>
+    </div>
+  );
+}
+
+function KnownFilters({ kind, count }: ActiveFiltersProps) {
   const { filters, apply } = useFilters(kind);
   const entries = Object.entries(withoutOrder(filters));
   if (entries.length === 0) return null;

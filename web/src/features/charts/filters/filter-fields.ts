@@ -54,6 +54,17 @@ export function readFilters(kind: ItemKind, search: string | URLSearchParams): F
   return filters;
 }
 
+/** The words of filters in an address that the ranking has no filter for, also those of the other ranking and of the call. */
+export function findUnknownWords(kind: ItemKind, search: string): string[] {
+  const given = new URLSearchParams(search);
+  const filters = readFilters(kind, given);
+  const names = ["price", "avoid", ...Object.values(filterLabels).flatMap(Object.keys)];
+  return [...new Set(names)].flatMap((name) => {
+    const words = (given.get(name) ?? "").split(" ").filter(Boolean);
+    return words.filter((word) => !filters[name]?.includes(word) && !isAnyPrice(name, word));
+  });
+}
+
 /** Writes filters as an address has them; empty without any. */
 export function writeFilters(filters: Filters): string {
   const entries = Object.entries(filters).filter(([, words]) => words.length > 0);
@@ -114,6 +125,10 @@ export function labelOf(kind: ItemKind, name: string, word: string): string {
 /** A price of the slider: $5, $100+. */
 export function priceLabel(price: number): string {
   return `${formatWholePrice(price)}${price === priceRange().max ? "+" : ""}`;
+}
+
+function isAnyPrice(name: string, word: string): boolean {
+  return name === "price" && word === `0-${priceRange().max}`;
 }
 
 function isRange(price: string): boolean {

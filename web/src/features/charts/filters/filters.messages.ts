@@ -27,6 +27,12 @@ export const filtersMessages = {
   lensNote: "Hides what is stated to contain an allergen that you avoid",
   together: "Eating with others?",
   openTable: "Find dishes to ask about together",
+  notUsed: (words: readonly string[]) => {
+    const names = new Intl.ListFormat("en-GB").format(words.map((word) => `‘${word}’`));
+    return words.length === 1
+      ? `There is no filter for ${names} here, so it is not used.`
+      : `There are no filters for ${names} here, so they are not used.`;
+  },
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

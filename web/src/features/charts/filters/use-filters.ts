@@ -20,7 +20,8 @@ export function useFilters(kind: ItemKind): UsedFilters {
   const searchOf = (next: Filters) => {
     const nextText = writeFilters(readFilters(kind, writeFilters(next)));
     const others = new URLSearchParams(search);
-    const own = ["price", "order", "votes", "dish", "product", ...Object.keys(filterLabels[kind])];
+    const names = Object.values(filterLabels).flatMap(Object.keys);
+    const own = ["price", "avoid", "order", "votes", "dish", "product", ...names];
     for (const name of own) others.delete(name);
     const rest = String(others).replaceAll("%2C", ",");
     return nextText && rest ? `${nextText}&${rest}` : nextText || rest;
