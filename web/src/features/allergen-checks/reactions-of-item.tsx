@@ -18,18 +18,28 @@ import "./allergen-checks.css";
 
 type AlertedItem = ItemRef & {
   alertIds: readonly number[];
+  reactions: readonly Reaction[];
   submitter: { id: string } | null;
 };
 
-/** The alert of an item; its submitter and moderators can confirm anew. */
+/** The alert of an item; its submitter and moderators can confirm anew, and moderators also what was confirmed. */
 export function AllergenAlert({ item }: { item: AlertedItem }) {
   const viewer = useViewer();
   const { profile } = usePerson();
   const [task, setTask] = useState<ConfirmTask | null>(null);
-  const mayStateFree = Boolean(profile?.isAdministrator || profile?.isModerator);
-  const mayConfirm = viewer && (viewer.id === item.submitter?.id || mayStateFree);
+  const isOwn = viewer?.id === item.submitter?.id;
+  const mayStateFree = Boolean(profile?.isAdministrator || profile?.isModerator) && !isOwn;
+  const mayConfirm = viewer && (isOwn || mayStateFree);
+  const answered = [...new Set(item.reactions.map(({ allergenId }) => allergenId))].filter(
+    (id) => !item.alertIds.includes(id),
+  );
   const check = (personId: string, allergenId: number) =>
     setTask({ item: { kind: item.kind, id: item.id }, personId, allergenId, mayStateFree });
+  const checkButton = (personId: string, allergenId: number) => (
+    <Button key={allergenId} onClick={() => check(personId, allergenId)}>
+      {messages.confirm}: {allergenNames([allergenId])}
+    </Button>
+  );
   // Notifications and the reports of moderators lead here.
   const { hash } = useLocation();
   const asked = item.alertIds.find((id) => checkHash(id) === hash);
@@ -47,17 +57,10 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
             {messages.alert(item.alertIds)}
           </b>
           <p>{messages.alertMore(item.kind)}</p>
-          {mayConfirm && (
-            <div>
-              {item.alertIds.map((allergenId) => (
-                <Button key={allergenId} onClick={() => check(viewer.id, allergenId)}>
-                  {messages.confirm}: {allergenNames([allergenId])}
-                </Button>
-              ))}
-            </div>
-          )}
+          {mayConfirm && <div>{item.alertIds.map((allergenId) => checkButton(viewer.id, allergenId))}</div>}
         </div>
       )}
+      {viewer && mayStateFree && answered.map((allergenId) => checkButton(viewer.id, allergenId))}
       <DialogHost
         task={task}
         load={async () => (await import("./confirm-allergen-dialog.tsx")).ConfirmAllergenDialog}
