@@ -154,7 +154,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     ],
     profiles: ["accounts", "items", "posts", "shares"],
     reports: ["accounts"],
-    restaurants: ["accounts", "items", "opening-hours", "places", "shares"],
+    restaurants: ["accounts", "diet", "items", "opening-hours", "places", "shares"],
     search: ["blocks", "diet", "items"],
     saves: ["accounts"],
     shares: ["accounts"],
