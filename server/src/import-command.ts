@@ -1,11 +1,11 @@
 /**
- * `npm run import { isDay } from "@dishboard/contract/day";
-import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
+ * `npm run import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
  * files say of the products of barcodes. `--preview` only tells what would be done. `npm run import -- list` lists what was
  * imported, and `npm run import -- undo NUMBER` takes one back. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do
  * so with dishes, whose imports have numbers of their own.
  */
 import { parseArgs } from "node:util";
+import { isDay } from "@dishboard/contract/day";
 import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { Database } from "./database/connect.ts";
 import { runOnDatabase } from "./database-command.ts";

@@ -39,7 +39,8 @@ const cacheName = "boards";
 const subscriptionCacheName = "push";
 const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
-const filterNames = ["price", "near", "cuisine", "meal", "category", "diet"];
+/** What opens a card on a board; with any other word in its address it may be another board. */
+const cardNames = ["dish", "product"];
 
 worker.addEventListener("install", (event) => {
   // What is no page load does not even start this script, where the browser can be told so.
@@ -132,8 +133,8 @@ function addressOf(message: unknown): string {
 async function load(event: FetchEvent): Promise<Response> {
   const { pathname, searchParams } = new URL(event.request.url);
   const isBoard = boards.includes(pathname);
-  // Filters make another board.
-  const isFiltered = isBoard && filterNames.some((name) => searchParams.has(name));
+  // Filters, an order and 'People you follow' make another board.
+  const isFiltered = isBoard && [...searchParams.keys()].some((name) => !cardNames.includes(name));
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     if (isBoard && !isFiltered) event.waitUntil(store(pathname, response.clone()));
