@@ -213,11 +213,6 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await field(page).fill("tuseday");
     await expect.poll(() => results(page, "People").count()).toBe(1);
     expect(await query(page)).toBe("/search?q=tuseday&in=people");
-    // Restaurants are found by the claims of their dishes.
-    await chip(page, "Restaurants").click();
-    await field(page).fill("gluten-free");
-    await results(page, "Restaurants").first().waitFor();
-    await page.getByText(/^Called gluten-free here says only that who added it called it so; /).waitFor();
     expect(consoleErrors).toEqual([]);
     await leave();
   });

@@ -67,7 +67,10 @@ export function App() {
       <Announcement text={title} />
       <SubmissionHost />
       <LensHost />
-      <EmailLinkHost>{!route.isBare && <Intents />}</EmailLinkHost>
+      <EmailLinkHost>
+        {!route.isBare && <Intents />}
+        <Account />
+      </EmailLinkHost>
       <Toaster />
     </MembersProvider>
   );
@@ -81,10 +84,15 @@ function Intents() {
         <members.IntentRunner />
         <members.SavesSync />
         <members.CreatePost />
-        <members.AccountState />
       </>
     )
   );
+}
+
+/** On every page: whose session has ended may be on the way to Log In before the members' code is there. */
+function Account() {
+  const members = useMembers();
+  return members && <members.AccountState />;
 }
 
 /** The second bar with the visitor's own place, and the sheet in which they change it. */

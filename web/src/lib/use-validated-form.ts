@@ -47,6 +47,8 @@ export type ValidatedForm<Values> = {
     onChange: (value: Values[Field]) => void;
     onBlur: () => void;
     error: string | null;
+    /** The error, where it is one that the server found. */
+    serverError: string | null;
   };
   setValue<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
   /** Shows an error that the server found, until the field is changed. */
@@ -141,6 +143,7 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
       onChange: (value) => setValue(name, value),
       onBlur: () => validateLeft(name),
       error: errorOf(name),
+      serverError: errors[name]?.type === "server" ? errorOf(name) : null,
     }),
     setValue,
     setError: (name, message) => form.setError(path(name), { type: "server", message }),

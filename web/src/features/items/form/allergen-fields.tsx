@@ -42,7 +42,7 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
     free: validateFree({ allergenIds: contains.value, mayContainIds: mayContain.value, freeIds: free.value }),
   };
   // The server may know of reactions, tags and the packaging of a barcode.
-  const mayContainError = errors.mayContain ?? mayContain.error;
+  const mayContainError = errors.mayContain ?? mayContain.serverError;
   const freeError = errors.free ?? free.error;
   const sources = source.value === "as-before" ? (["as-before", ...givenSources] as const) : givenSources;
   return (
@@ -52,7 +52,7 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
         onChange={choose("allergenIds")}
         known={item?.allergens ?? []}
         isStated={isStated}
-        error={errors.contains ?? contains.error}
+        error={errors.contains ?? contains.serverError}
       />
       <MoreDetails
         title={messages.moreStates}

@@ -19,7 +19,7 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
  * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
-  /** What the address names, in the list or not. */
+  /** What a link has named, in the list or not; null for what was opened in the list. */
   askedId: string | null;
   openCard: Card | undefined;
   toggle: (card: Card, element: Element) => void;
@@ -91,7 +91,9 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     document.querySelector(`[data-card="${CSS.escape(shownId)}"]`)?.scrollIntoView({ block: "nearest" });
   }, [isHydrated, shownId]);
 
-  return { askedId: openId, openCard, toggle, close };
+  // Whoever has opened it here and takes it away knows why it is gone.
+  const askedId = openId !== null && entryState()?.isOwn ? null : openId;
+  return { askedId, openCard, toggle, close };
 }
 
 function idIn(search: string): string | null {
