@@ -66,6 +66,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
   server: {
     "account-deletion": [
       "accounts",
+      "allergen-checks",
       "data-export",
       "food-log",
       "items",

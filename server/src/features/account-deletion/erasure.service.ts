@@ -7,6 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { deleteResumableUploadsOf } from "../../platform/storage/resumable-uploads.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
+import { forgetReactionsToItemsOf } from "../allergen-checks/allergen-checks.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
 import { deleteLogPhotosOf, forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeMarksOf } from "../food-log/notes/notes.service.ts";
@@ -77,6 +78,8 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
 async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   while (await withdrawSomeVotes(db, userId, batches.votes));
   while (await deleteSomePostsOf(db, userId, batches.posts));
+  // The names of erased items are not kept for whoever submits the same again.
+  await forgetReactionsToItemsOf(db, userId);
   while (await deleteSomeItemsOf(db, userId, batches.items));
   while (await deleteSomeMarksOf(db, userId, batches.marks));
   await deleteLogPhotosOf(db, userId);

@@ -3,14 +3,22 @@ import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/c
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { maxReportLength } from "@dishboard/contract/reports";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
 import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
 import { logConfirmation } from "../reports/decisions.service.ts";
 import { addReport } from "../reports/reports.service.ts";
-import { confirmAgain, confirmReactions, insertReaction, listOpenReactions } from "./reactions.repository.ts";
+import {
+  confirmAgain,
+  confirmReactions,
+  deleteReactionsToItemsOf,
+  insertReaction,
+  listOpenReactions,
+} from "./reactions.repository.ts";
 
 /** What reporting and confirming need. */
 export type AllergenChecksDeps = {
@@ -78,4 +86,9 @@ export async function confirm(
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });
   });
   onChange();
+}
+
+/** Forgets the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */
+export function forgetReactionsToItemsOf(db: Kysely<Schema>, personId: string): Promise<void> {
+  return deleteReactionsToItemsOf(db, personId);
 }

@@ -377,7 +377,7 @@ describe("the alert of an item that is deleted", () => {
     expect(await alertsOf(await next({ name: "New oat bar" }))).toEqual([milk]);
   });
 
-  it("outlives the account that had submitted it, with its restaurant, and the merge of that with another", async () => {
+  it("outlives a deletion of many, with its restaurant, and the merge of that with another", async () => {
     const dish = { name: "Kept Tart", restaurantName: "The Closing Account" };
     const gone = await signedInPerson(testApp, "gone");
     const { id } = await call(transportOf(testApp, gone), submitDish, {

@@ -46,6 +46,14 @@ export async function confirmAgain(
   return rows.length > 0;
 }
 
+/** Deletes the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */
+export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: string): Promise<void> {
+  await sql`
+    delete from reactions t using rankings r where r.item_id = t.item_id and r.submitted_by = ${personId}::uuid`.execute(
+    db,
+  );
+}
+
 /** Ids of the allergens of an item of which a reaction waits to be looked into. */
 export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
