@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 // Each project prepares what its tests need, and only a project with chosen tests is prepared.
 const onPostgres = [
-  "{server,town}/**/*.test.ts",
+  "server/**/*.test.ts",
   "checks/schema.test.ts",
   "web/src/features/votes/races.test.tsx",
   "web/src/features/past/files/own-archive.test.ts",
@@ -14,6 +14,8 @@ const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
 const long = "**/*.long.test.ts";
 const postgres = "testing/global-setup.ts";
 const webAndBrowser = "journeys/global-setup.ts";
+// Files that import the server share processes: importing it anew for each would take as long as their tests.
+const sharedProcess = { isolate: false, setupFiles: ["testing/shared-process.ts"] };
 // Need programs that only `npm run test:pgbouncer` and `npm run test:varnish` install.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
@@ -81,7 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{contract,web,testing,checks}/**/*.test.{ts,tsx}"],
+          include: ["{contract,town,web,testing,checks}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", long, ...onPostgres, ...inBrowser],
         },
       },
@@ -92,6 +94,7 @@ export default defineConfig({
           include: onPostgres,
           exclude: ["**/node_modules/**", long, ...behindPgbouncer],
           globalSetup: [postgres],
+          ...sharedProcess,
         },
       },
       {
@@ -101,6 +104,7 @@ export default defineConfig({
           include: inBrowser,
           exclude: ["**/node_modules/**", long, ...behindVarnish],
           globalSetup: [webAndBrowser, postgres],
+          ...sharedProcess,
         },
       },
       {

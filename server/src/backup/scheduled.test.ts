@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pino } from "pino";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { asUrl, ownDatabase } from "../../../testing/database.ts";
 import { takeEmails } from "../../../testing/emails.ts";
 import { newPerson } from "../../../testing/people.ts";
@@ -141,7 +141,7 @@ it("the schedule makes a backup when one is due, and tells administrators once t
     ...{ ADMIN_EMAIL: "host@example.org", STORAGE_FLOOR: "0" },
   };
   // The process that makes the backup has this one's environment, as in production.
-  Object.assign(process.env, environment);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   let now = new Date();
   const tasks = createTasks({ settings: readSettings(environment), db, log, clock: () => now });
   const runAt = async (hours: number) => {

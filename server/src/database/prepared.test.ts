@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ownDatabase } from "../../../testing/database.ts";
-import { connect, type Database } from "./connect.ts";
-import { executePrepared } from "./prepared.ts";
+import type { Database } from "./connect.ts";
 
+// A process prepares a hundred statements at most, which other files may have used up.
+vi.resetModules();
+const { connect } = await import("./connect.ts");
+const { executePrepared } = await import("./prepared.ts");
 const { address } = await ownDatabase();
 
 /** Works with one connection of its own, which is used for everything. */
