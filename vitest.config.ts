@@ -14,8 +14,6 @@ const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
 const long = "**/*.long.test.ts";
 const postgres = "testing/global-setup.ts";
 const webAndBrowser = "journeys/global-setup.ts";
-// Files that import the server share processes: importing it anew for each would take as long as their tests.
-const sharedProcess = { isolate: false, setupFiles: ["testing/shared-process.ts"] };
 // Need programs that only `npm run test:pgbouncer` and `npm run test:varnish` install.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
@@ -94,7 +92,9 @@ export default defineConfig({
           include: onPostgres,
           exclude: ["**/node_modules/**", long, ...behindPgbouncer],
           globalSetup: [postgres],
-          ...sharedProcess,
+          // Importing the server anew for each file would take as long as the tests of most of them.
+          isolate: false,
+          setupFiles: ["testing/shared-process.ts"],
         },
       },
       {
@@ -104,7 +104,6 @@ export default defineConfig({
           include: inBrowser,
           exclude: ["**/node_modules/**", long, ...behindVarnish],
           globalSetup: [webAndBrowser, postgres],
-          ...sharedProcess,
         },
       },
       {
