@@ -20,6 +20,7 @@ import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
@@ -351,13 +352,34 @@ describe("the alert of an item that is deleted", () => {
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
   });
 
-  it("is no alert any more after 180 days", async () => {
-    const restaurantName = "The Slow Kitchen";
-    const id = await submit({ name: "Flan", restaurantName });
-    await react(id, milk);
-    await remove(id);
-    await age(181);
-    expect((await details(await submit({ name: "Flan", restaurantName }))).alertIds).toEqual([]);
+  it("is no alert any more after 180 days, and then deleted with a restaurant that has nothing else", async () => {
+    const keep = async (name: string, restaurantName: string) => {
+      const id = await submit({ name, restaurantName });
+      await react(id, milk);
+      await remove(id);
+    };
+    await keep("Flan", "The Slow Kitchen");
+    await keep("Stew", "The Forgotten Kitchen");
+    await age(179);
+    await keep("Cake", "The Slow Kitchen");
+    await age(2);
+    expect((await details(await submit({ name: "Flan", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([]);
+    const left = async () => {
+      const kept = await db.write.selectFrom("kept_reactions").select("name").execute();
+      const restaurants = await db.write.selectFrom("restaurants").select("name").execute();
+      return [...kept, ...restaurants].map(({ name }) => [name].flat().join(" "));
+    };
+    const old = ["flan", "stew", "The Forgotten Kitchen"];
+    const recent = ["cake", "The Slow Kitchen"];
+    expect(await left()).toEqual(expect.arrayContaining([...old, ...recent]));
+    await addJob(db.write, "kept-reactions-sweep", {}, "kept-reactions-sweep");
+    await testApp.runJobs();
+    const after = await left();
+    expect(after).toEqual(expect.arrayContaining(recent));
+    expect(old.filter((name) => after.includes(name))).toEqual([]);
+    expect((await details(await submit({ name: "Cake", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([
+      milk,
+    ]);
   });
 
   it("is that of a product of its name and brand, or of its barcode", async () => {
