@@ -35,7 +35,7 @@ const [asAda, asBen, asModerator] = [
   transportOf(testApp, ben),
   transportOf(testApp, await signedInPerson(testApp, "helper")),
 ];
-const [eggs, milk, sesame] = [4, 7, 12];
+const [gluten, eggs, milk, sesame] = [2, 4, 7, 12];
 const { latitude, longitude } = defaultMarketArea;
 
 const submit = async (fields: Partial<NewDish>) =>
@@ -52,7 +52,7 @@ const checks = async () => (await call(asAda, myAllergenChecks, {})).items;
 
 describe("a report of a reaction", () => {
   it("is an alert at once on the page, in the chart and in the search, and changes no rank and no word of who reported it", async () => {
-    const id = await submit({ name: "Zaatar Flatbread", freeIds: [sesame], claimIds: [1] });
+    const id = await submit({ name: "Zaatar Flatbread", freeIds: [sesame], allergenIds: [gluten], claimIds: [1] });
     const chart = async () =>
       (await call(testApp.transport, dishChart, { query: { lat: latitude, lon: longitude } })).cards;
     const before = (await chart()).map((card) => card.id);
@@ -79,9 +79,12 @@ describe("a report of a reaction", () => {
     expect(entries[0]?.reports).toMatchObject([
       { reason: "allergens", details: "Reaction to sesame: My lips swelled." },
     ]);
-    // With all that is stated, and the alert itself.
+    // With all that is stated, of what was reported first, and the alert itself.
     expect(entries[0]?.subject).toMatchObject({
-      statements: [{ allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" }],
+      statements: [
+        { allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" },
+        { allergenId: gluten, state: "contains", source: "submitter", day: "2026-11-26" },
+      ],
       alertIds: [sesame],
     });
     const { rows } = await sql`
