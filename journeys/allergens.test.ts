@@ -101,6 +101,9 @@ it.each(["phone", "desktop"] as const)(
     expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
       ["Choose…", "Contains it", "May contain it"],
     );
+    await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
+    await panelOn(owner.page).getByText("Please choose an answer").waitFor();
+    expect(await panelOn(owner.page).getByText(forModerators).count()).toBe(1);
     expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
     await panelOn(owner.page).getByLabel("Answer", { exact: true }).selectOption("Contains it");
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
