@@ -125,12 +125,9 @@ it.each(["phone", "desktop"] as const)(
     await moderator.page.goto(`/dish/${dish}`);
     await moderator.page.getByRole("button", { name: "Check again: peanuts" }).click();
     const answer = panelOn(moderator.page).getByLabel("Answer", { exact: true });
-    expect(await answer.locator("option").allTextContents()).toEqual([
-      "Choose…",
-      "Contains it",
-      "May contain it",
-      "Is stated free of it",
-    ]);
+    await expect
+      .poll(() => answer.locator("option").allTextContents())
+      .toEqual(["Choose…", "Contains it", "May contain it", "Is stated free of it"]);
     await answer.selectOption("Is stated free of it");
     await panelOn(moderator.page).getByLabel("How do you know?").selectOption("I asked the restaurant or maker");
     await panelOn(moderator.page).getByRole("button", { name: "Save" }).click();
