@@ -63,7 +63,7 @@ export async function reportReactionTo(
 /**
  * Says anew what is so of an allergen, which ends its alert and stays in the item's history; moderators can also do it after that,
  * and what they say of what others have submitted is in the log. Throws `Problem` where there is no alert, where somebody else has
- * submitted the item and the person is no moderator, or where a claim contradicts it.
+ * submitted the item and the person is no moderator.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,

@@ -270,14 +270,20 @@ describe("an alert", () => {
     });
   });
 
-  it("is not ended by what a claim contradicts", async () => {
-    const id = await submit({ claimIds: [1] });
+  it("takes the claims and tags away that the answer contradicts, and no others", async () => {
+    const [vegan, glutenFree] = [1, 5];
+    const id = await submit({ claimIds: [vegan, glutenFree], tags: ["Dairy free", "crisp", "VEGAN"] });
+    const labels = async () => {
+      const { dietaryClaims, tags } = await call(testApp.transport, readDish, { params: { id } });
+      return { claimIds: dietaryClaims.map((claim) => claim.id), tags, alertIds: (await details(id)).alertIds };
+    };
     await react(id, milk);
-    await expect(confirm(id, { allergenId: milk, state: "contains" })).rejects.toMatchObject({
-      ...{ code: "invalid", field: "state" },
-      message: "An item can't be vegan and contain milk. Please remove one of the two.",
-    });
-    expect(await details(id)).toMatchObject({ alertIds: [milk], statements: [] });
+    await confirm(id, { allergenId: milk, state: "may-contain" });
+    // Traces of milk contradict 'dairy-free' and not 'vegan'.
+    expect(await labels()).toEqual({ claimIds: [vegan, glutenFree], tags: ["crisp", "VEGAN"], alertIds: [] });
+    await react(id, milk);
+    await confirm(id, { allergenId: milk, state: "contains" }, asModerator);
+    expect(await labels()).toEqual({ claimIds: [glutenFree], tags: ["crisp"], alertIds: [] });
   });
 
   it("is not ended from the packaging by less than what is known of its barcode", async () => {
