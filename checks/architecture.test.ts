@@ -87,7 +87,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     feeds: ["items", "lists", "posts", "profiles", "whats-new"],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],
-    "allergen-checks": ["items", "notifications", "reports"],
+    "allergen-checks": ["items", "notifications", "places", "reports"],
     "data-export": ["accounts", "blocks", "food-log", "items", "lists", "media", "posts"],
     "group-tables": ["items"],
     imports: ["barcodes", "opening-hours", "places"],

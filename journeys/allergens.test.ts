@@ -6,16 +6,17 @@ import { signedInPerson, transportOf } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { password, signIn, startMemberServer } from "./members.ts";
+import { emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { newVisitor } from "./visitor.ts";
 
-const server = await startMemberServer();
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
 const browser = await openBrowser();
 const cook = await signedInPerson(server, "cook", password);
+const boss = await newMember(server, "boss");
 
 it.each(["phone", "desktop"] as const)(
-  "on a %s somebody states allergens, somebody else reports a reaction, and the alert is everywhere until it is confirmed anew",
+  "on a %s somebody states allergens, somebody else reports a reaction, the alert is everywhere until it is confirmed anew, and a moderator looks at that again",
   async (screen) => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `stater_${screen}`, { screen });
     await openForm(page, "Eat Out");
@@ -52,7 +53,7 @@ it.each(["phone", "desktop"] as const)(
       .getByText("Nobody has said whether the other 11 are in it. With an allergy: ask the restaurant before you eat.")
       .waitFor();
 
-    const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${screen}`, cell: null };
+    const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${once}`, cell: null };
     const pin = { latitude: camden.latitude, longitude: camden.longitude };
     const more = { pin, allergenIds: [2, 13], mayContainIds: [10] };
     const dish = (await call(transportOf(server, cook), submitDish, { body: { ...body, ...more } })).id;
@@ -72,7 +73,7 @@ it.each(["phone", "desktop"] as const)(
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     await page.goto(`/dish/${beside}`);
     await page
-      .getByRole("region", { name: `Also at Thai ${screen}` })
+      .getByRole("region", { name: `Also at Thai ${once}` })
       .getByText("Reaction reported: peanuts")
       .waitFor();
     await page.goto("/");
@@ -95,12 +96,14 @@ it.each(["phone", "desktop"] as const)(
         name: `Somebody reported a reaction to peanuts in '${body.name}'. Please check what it contains.`,
       })
       .click();
-    await panelOn(owner.page)
-      .getByText("After a reaction only a moderator who did not add it can say that it is free of peanuts.")
-      .waitFor();
+    const forModerators = "After a reaction only a moderator who did not add it can say that it is free of peanuts.";
+    await panelOn(owner.page).getByText(forModerators).waitFor();
     expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
       ["Choose…", "Contains it", "May contain it"],
     );
+    await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
+    await panelOn(owner.page).getByText("Please choose an answer").waitFor();
+    expect(await panelOn(owner.page).getByText(forModerators).count()).toBe(1);
     expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
     await panelOn(owner.page).getByLabel("Answer", { exact: true }).selectOption("Contains it");
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
@@ -113,6 +116,28 @@ it.each(["phone", "desktop"] as const)(
     // Links under the bar of the page would count as small.
     await owner.page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
+    expect(await owner.page.getByRole("button", { name: /^Check again/ }).count()).toBe(0);
     await owner.leave();
+
+    // Only moderators look again at what was answered, and they may say that it is free of it.
+    const moderator = await newVisitor(browser, server.url, { screen });
+    await signIn(moderator.page, boss);
+    await moderator.page.goto(`/dish/${dish}`);
+    await moderator.page.getByRole("button", { name: "Check again: peanuts" }).click();
+    const answer = panelOn(moderator.page).getByLabel("Answer", { exact: true });
+    await expect
+      .poll(() => answer.locator("option").allTextContents())
+      .toEqual(["Choose…", "Contains it", "May contain it", "Is stated free of it"]);
+    await answer.selectOption("Is stated free of it");
+    await panelOn(moderator.page).getByLabel("How do you know?").selectOption("I asked the restaurant or maker");
+    await panelOn(moderator.page).getByRole("button", { name: "Save" }).click();
+    await moderator.page
+      .getByText(/Then stated by who added it, or a moderator, who asked .*: stated free of peanuts\./)
+      .waitFor();
+    await panelOn(moderator.page).waitFor({ state: "detached" });
+    expect(await moderator.page.locator(".allergen-alert").count()).toBe(0);
+    await moderator.page.evaluate(() => window.scrollTo(0, 0));
+    expect(await axeViolationsByDayAndNight(moderator.page)).toEqual([]);
+    await moderator.leave();
   },
 );

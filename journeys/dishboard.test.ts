@@ -153,10 +153,15 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const gone = page.getByText("The dish of this link is not shown any more.");
     expect(await gone.count()).toBe(0);
     expect(consoleErrors).toEqual([]);
-    await server.db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", String(id)).execute();
+    const setState = async (state: number) => {
+      await server.db.write.updateTable("rankings").set({ state }).where("item_id", "=", String(id)).execute();
+      // Boards are a second old at most.
+      server.age(2_000);
+    };
+    await setState(2);
     await page.goto(`/?dish=${id}`);
     await gone.waitFor();
-    await server.db.write.updateTable("rankings").set({ state: 0 }).where("item_id", "=", String(id)).execute();
+    await setState(0);
     await leave();
   });
 

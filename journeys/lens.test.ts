@@ -51,7 +51,7 @@ const namesOn = (page: Page) => cardsOn(page).getByRole("heading").allTextConten
 const rest = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count} do not say whether they contain milk`, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const hidden = "2 hidden: stated to contain milk, or a reaction to it is reported.";
+const hidden = "2 hidden: stated to contain milk, or a reaction to milk is reported.";
 
 it.each(["phone", "desktop"] as const)(
   "on a %s every list obeys the lens of a visit, and no address tells of it",
@@ -91,7 +91,7 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => found.allTextContents()).toEqual([...stated, ...notStated]);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-    await page.getByText("Left out: what is stated to contain milk, or has a reaction to it reported.").waitFor();
+    await page.getByText("Left out: what is stated to contain milk, or has a reaction to milk reported.").waitFor();
     await page.goto("/search?q=pudding");
     await page.getByRole("heading", { name: "Nothing left for 'pudding' with your lens" }).waitFor();
     await page.getByRole("button", { name: "Turn off my lens" }).waitFor();

@@ -21,6 +21,8 @@ const birria = await cook.submitsDish({
 await cook.submitsDish({ name: "Crème Brûlée", restaurant: "Tagine & Thyme", at: north(camden, 0.5), up: 20 });
 for (let n = 1; n <= 24; n++)
   await cook.submitsDish({ name: `Ramen ${n}`, restaurant: "Noodle Bar", at: north(camden, 2), up: 1 });
+const baker = await newPerson(server.db, "baker");
+await baker.submitsDish({ name: "Chickpea Curry", restaurant: "Vegan Vault", at: north(camden, 3) });
 await cook.submitsProduct({ name: "Taco Shells", brand: "Red Jar", category: "Snacks", up: 3 });
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Search dishes, restaurants, products and people" });
@@ -213,6 +215,11 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await field(page).fill("tuseday");
     await expect.poll(() => results(page, "People").count()).toBe(1);
     expect(await query(page)).toBe("/search?q=tuseday&in=people");
+    // What a restaurant calls itself promises no more than a claim.
+    await chip(page, "Restaurants").click();
+    await field(page).fill("vegan");
+    await expect.poll(() => texts(page, "Restaurants")).toEqual([expect.stringContaining("Vegan Vault")]);
+    await page.getByText(/^Called vegan here says only that who added it called it so; /).waitFor();
     expect(consoleErrors).toEqual([]);
     await leave();
   });

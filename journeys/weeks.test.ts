@@ -77,6 +77,12 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
     .click();
   await page.getByText("Week 9 of 2026, frozen on Monday, 23 Feb 2026").waitFor();
   expect(await page.getByText("Made afterwards").count()).toBe(0);
+  // Before the first week there was none that it could be compared with.
+  expect(await page.locator(".week-summary").textContent()).toBe(
+    "The first week of this board: nothing was on it before.",
+  );
+  expect(await rows.nth(0).textContent()).toBe("#1Dish 1Kitchen 1Best place #1 · first week");
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page
     .getByRole("link", { name: /^Week 10/ })
     .first()
@@ -129,6 +135,10 @@ it("a week is in the HTML with one address, and one that has not been is not fou
   expect(html).toContain('/lists/the-dishboard-100/2026-w10">');
   expect(html).toContain(">Dish 4</a>");
   expect(html).not.toContain("Gone Pie");
+  expect(html).toContain("new since the week before");
+  const first = await (await fetch(`${url}/lists/the-dishboard-100/2026-w09`)).text();
+  expect(first).toContain("The first week of this board");
+  expect(first).not.toContain("new since the week before");
   for (const address of [
     "the-dishboard-100/2031-w01",
     "the-dishboard-100/2025-w53",

@@ -24,9 +24,9 @@ export const allergenCheckErrors = {
   own: "You added this yourself: please edit its allergens instead",
   notYours: "Only the person who submitted this, or a moderator, can confirm it",
   notByYou:
-    "After a reaction only a moderator who did not add it can say that it is free of it. You can say that it contains it, or may contain it.",
+    "After a reaction only a moderator who did not add it can state it free of the allergen. You can say that it contains it, or may contain it.",
   keptWarning: (allergen: string) =>
-    `A reaction to ${allergen} was reported, so its warning stays until a moderator says otherwise. Please leave ${allergen} on 'Contains' or 'May contain'.`,
+    `A reaction to ${allergen} was reported, so its warning stays until a moderator says otherwise. Please choose ${allergen} again, under 'Allergens' or 'May contain'.`,
   packetSays: (source: string, what: string, allergen: string) =>
     `${source} says that this packet ${what} ${allergen}. Please look at the packet again, or choose another answer.`,
   noAlert: "No reaction to this is waiting to be checked",
@@ -80,7 +80,7 @@ export const confirmAllergen = endpoint({
   tag: "reports",
   summary: "Says anew what is so of an allergen of which a reaction was reported, which ends the alert",
   description:
-    "For whoever submitted the item, and for moderators, who can do it again later; that an item is free of it is for moderators, and not of what they submitted themselves. The source has to be one that others could ask too. What a claim of the item contradicts is refused, and so is an answer from the packaging that says less than what is known of the barcode. The reports stay in the item's history, and what moderators say in the log.",
+    "For whoever submitted the item, and for moderators, who can do it again later; that an item is free of it is for moderators, and not of what they submitted themselves. The source has to be one that others could ask too. Claims and tags of the item that contradict it are taken away. An answer from the packaging that says less than what is known of the barcode is refused. The reports stay in the item's history, and what moderators say in the log.",
   auth: "person",
   signInMessage: "Please sign in first",
   body: z.strictObject({

@@ -142,9 +142,13 @@ type Claimed = { claimIds: readonly number[]; tags: readonly string[] };
 
 /** Ids of what an item is claimed to be, by its claims or by tags of the same name, such as 'Gluten free'. */
 export function allClaimIds({ claimIds, tags }: Claimed): number[] {
+  return [...claimIds, ...tags.flatMap((tag) => claimOfTag(tag)?.id ?? [])];
+}
+
+/** The claim that a tag says as well, as 'Gluten free' does. */
+export function claimOfTag(tag: string): { id: number; name: string } | undefined {
   const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
-  const tagged = dietaryClaims.filter(({ name }) => tags.some((tag) => lettersOf(tag) === lettersOf(name)));
-  return [...claimIds, ...tagged.map(({ id }) => id)];
+  return dietaryClaims.find(({ name }) => lettersOf(name) === lettersOf(tag));
 }
 
 type Labels = Claimed & { allergenIds: number[] };

@@ -145,7 +145,7 @@ export const Subject = z.object({
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
-  /** All that is stated of its allergens, where an empty list means that nothing is; null for what has none. */
+  /** All that is stated of its allergens, those of which a reaction was reported first; an empty list means that nothing is, null that it has none. */
   statements: z.nullable(z.array(AllergenStatement)),
   /** The allergens to which a reaction is reported. */
   alertIds: z.array(z.int()),

@@ -75,6 +75,8 @@ export const WeeklyChart = z.object({
   /** The nearest weeks before and after it that are there. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
+  /** Whether nothing was on the board in any week before, so that everything in it is new. */
+  isFirst: z.boolean(),
   /** How many were on the board for the first time. */
   newCount: z.int(),
   /** The rank whose item moved the most places, up rather than down; null where none moved, or in the first week. */

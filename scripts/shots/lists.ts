@@ -43,7 +43,7 @@ function week(cards: Chart["cards"]): WeeklyChart {
   return {
     board: { key: dishBoardKey, name: "The Dishboard 100", kind: "dish" },
     ...{ week: "2026-w10", monday: "2026-03-02", dueAt: "2026-03-02T06:00:00Z", madeAt: "2026-03-03T08:00:00Z" },
-    ...{ previous: "2026-w09", next: "2026-w11", newCount: 1, biggestMover: 1, ranks },
+    ...{ previous: "2026-w09", next: "2026-w11", isFirst: false, newCount: 1, biggestMover: 1, ranks },
   };
 }
 

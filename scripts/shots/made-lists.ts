@@ -111,6 +111,8 @@ async function freeze(): Promise<void> {
   const { db } = await townPeople();
   const monday = (day: string) =>
     freezeBoards({ db, marketArea: camden, clock: () => new Date(`${day}T06:05:00Z`), log: openLog("silent") });
+  // In a town that has just begun no board has been looked at yet.
+  await monday("2026-11-08");
   await sql`delete from weekly_charts`.execute(db.write);
   await sql`update weekly_boards set since = '2026-11-08T00:00:00Z'`.execute(db.write);
   const cook = await newPerson(db, "cook_of_weeks");

@@ -11,6 +11,7 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
+import { allergenChecksJobs } from "./features/allergen-checks/allergen-checks.jobs.ts";
 import { allergenChecksRoutes } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
@@ -385,6 +386,7 @@ export function createTasks({
         log,
       })),
     ...barcodesJobs({ db, clock }),
+    ...allergenChecksJobs({ db, clock }),
     ...notificationsJobs({ db, clock }),
     ...pushJobs({
       db,

@@ -16,6 +16,8 @@ test.each([
   ["/drool/1", []],
   ["/snaps", ["Snaps"]],
   ["/lists/london-top-100", ["Lists"]],
+  ["/my-lists", ["Lists"]],
+  ["/my-lists/boards/1", ["Lists"]],
   ["/whats-new", ["What's New?"]],
   ["/profile/1", []],
 ])("at %s the active entries are %j", (path, labels) => {

@@ -12,8 +12,9 @@ export const barEntries = [
   { path: paths.whatsNew, label: "What's New?" },
 ] as const satisfies readonly BarEntry[];
 
-/** Whether an entry is active: the current path starts with its path; Charts only on / or /chart. */
+/** Whether an entry is active: the current path starts with its path; Charts only on / or /chart, Lists on one's own too. */
 export function isActiveEntry(path: string, entry: BarEntry): boolean {
   if (entry.path === paths.dishboard) return path === "/" || path === "/chart";
+  if (entry.path === paths.lists && path.startsWith(paths.myLists)) return true;
   return path.startsWith(entry.path);
 }

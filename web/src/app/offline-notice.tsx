@@ -3,7 +3,7 @@ import { useIsOnline } from "../lib/use-is-online.ts";
 import { Notice } from "../ui/notice.tsx";
 import "./offline-notice.css";
 
-const offlineWords = "You're offline. This is what you saw last.";
+const offlineWords = "You're offline. This is what you saw last. Later warnings of allergens are missing.";
 const copyWords = "This is what you saw last. It is being loaded again.";
 const oldWords = "The server is catching its breath. What you see may be five minutes old.";
 

@@ -49,7 +49,7 @@ function weekHead(client: QueryClient, { slug = "", week = "" }: Params) {
   return (
     chart && {
       title: messages.title(chart.board.name, chart.week),
-      description: messages.describe(chart.board.name, chart.monday),
+      description: messages.describe(chart.board.name, chart.monday, chart.isFirst),
     }
   );
 }

@@ -10,14 +10,17 @@ import { inTransaction } from "../../database/transaction.ts";
 import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
 import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
+import { deleteRestaurantIfEmpty, lockRestaurants } from "../places/restaurants.service.ts";
 import { logConfirmation } from "../reports/decisions.service.ts";
 import { addReport } from "../reports/reports.service.ts";
 import {
   confirmAgain,
   confirmReactions,
+  deleteKeptBefore,
   deleteReactionsToItemsOf,
   insertReaction,
   listOpenReactions,
+  listRestaurantsKeptBefore,
 } from "./reactions.repository.ts";
 
 /** What reporting and confirming need. */
@@ -60,7 +63,7 @@ export async function reportReactionTo(
 /**
  * Says anew what is so of an allergen, which ends its alert and stays in the item's history; moderators can also do it after that,
  * and what they say of what others have submitted is in the log. Throws `Problem` where there is no alert, where somebody else has
- * submitted the item and the person is no moderator, or where a claim contradicts it.
+ * submitted the item and the person is no moderator.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -91,4 +94,18 @@ export async function confirm(
 /** Forgets the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */
 export function forgetReactionsToItemsOf(db: Kysely<Schema>, personId: string): Promise<void> {
   return deleteReactionsToItemsOf(db, personId);
+}
+
+/** Deletes the reactions to deleted items that were reported before a moment, and the restaurants that stayed for them alone. */
+export async function deleteOldKeptReactions(db: Kysely<Schema>, before: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const restaurants = await listRestaurantsKeptBefore(transaction, before);
+    // Nobody may submit a dish to one of them meanwhile.
+    await lockRestaurants(
+      transaction,
+      restaurants.map(({ name }) => name),
+    );
+    await deleteKeptBefore(transaction, before);
+    for (const { id } of restaurants) await deleteRestaurantIfEmpty(transaction, id);
+  });
 }

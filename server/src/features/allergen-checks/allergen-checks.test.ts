@@ -20,6 +20,7 @@ import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
@@ -34,7 +35,7 @@ const [asAda, asBen, asModerator] = [
   transportOf(testApp, ben),
   transportOf(testApp, await signedInPerson(testApp, "helper")),
 ];
-const [eggs, milk, sesame] = [4, 7, 12];
+const [gluten, eggs, milk, sesame] = [2, 4, 7, 12];
 const { latitude, longitude } = defaultMarketArea;
 
 const submit = async (fields: Partial<NewDish>) =>
@@ -51,7 +52,7 @@ const checks = async () => (await call(asAda, myAllergenChecks, {})).items;
 
 describe("a report of a reaction", () => {
   it("is an alert at once on the page, in the chart and in the search, and changes no rank and no word of who reported it", async () => {
-    const id = await submit({ name: "Zaatar Flatbread", freeIds: [sesame], claimIds: [1] });
+    const id = await submit({ name: "Zaatar Flatbread", freeIds: [sesame], allergenIds: [gluten], claimIds: [1] });
     const chart = async () =>
       (await call(testApp.transport, dishChart, { query: { lat: latitude, lon: longitude } })).cards;
     const before = (await chart()).map((card) => card.id);
@@ -78,9 +79,12 @@ describe("a report of a reaction", () => {
     expect(entries[0]?.reports).toMatchObject([
       { reason: "allergens", details: "Reaction to sesame: My lips swelled." },
     ]);
-    // With all that is stated, and the alert itself.
+    // With all that is stated, of what was reported first, and the alert itself.
     expect(entries[0]?.subject).toMatchObject({
-      statements: [{ allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" }],
+      statements: [
+        { allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" },
+        { allergenId: gluten, state: "contains", source: "submitter", day: "2026-11-26" },
+      ],
       alertIds: [sesame],
     });
     const { rows } = await sql`
@@ -266,14 +270,20 @@ describe("an alert", () => {
     });
   });
 
-  it("is not ended by what a claim contradicts", async () => {
-    const id = await submit({ claimIds: [1] });
+  it("takes the claims and tags away that the answer contradicts, and no others", async () => {
+    const [vegan, glutenFree] = [1, 5];
+    const id = await submit({ claimIds: [vegan, glutenFree], tags: ["Dairy free", "crisp", "VEGAN"] });
+    const labels = async () => {
+      const { dietaryClaims, tags } = await call(testApp.transport, readDish, { params: { id } });
+      return { claimIds: dietaryClaims.map((claim) => claim.id), tags, alertIds: (await details(id)).alertIds };
+    };
     await react(id, milk);
-    await expect(confirm(id, { allergenId: milk, state: "contains" })).rejects.toMatchObject({
-      ...{ code: "invalid", field: "state" },
-      message: "An item can't be vegan and contain milk. Please remove one of the two.",
-    });
-    expect(await details(id)).toMatchObject({ alertIds: [milk], statements: [] });
+    await confirm(id, { allergenId: milk, state: "may-contain" });
+    // Traces of milk contradict 'dairy-free' and not 'vegan'.
+    expect(await labels()).toEqual({ claimIds: [vegan, glutenFree], tags: ["crisp", "VEGAN"], alertIds: [] });
+    await react(id, milk);
+    await confirm(id, { allergenId: milk, state: "contains" }, asModerator);
+    expect(await labels()).toEqual({ claimIds: [glutenFree], tags: ["crisp"], alertIds: [] });
   });
 
   it("is not ended from the packaging by less than what is known of its barcode", async () => {
@@ -351,13 +361,34 @@ describe("the alert of an item that is deleted", () => {
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
   });
 
-  it("is no alert any more after 180 days", async () => {
-    const restaurantName = "The Slow Kitchen";
-    const id = await submit({ name: "Flan", restaurantName });
-    await react(id, milk);
-    await remove(id);
-    await age(181);
-    expect((await details(await submit({ name: "Flan", restaurantName }))).alertIds).toEqual([]);
+  it("is no alert any more after 180 days, and then deleted with a restaurant that has nothing else", async () => {
+    const keep = async (name: string, restaurantName: string) => {
+      const id = await submit({ name, restaurantName });
+      await react(id, milk);
+      await remove(id);
+    };
+    await keep("Flan", "The Slow Kitchen");
+    await keep("Stew", "The Forgotten Kitchen");
+    await age(179);
+    await keep("Cake", "The Slow Kitchen");
+    await age(2);
+    expect((await details(await submit({ name: "Flan", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([]);
+    const left = async () => {
+      const kept = await db.write.selectFrom("kept_reactions").select("name").execute();
+      const restaurants = await db.write.selectFrom("restaurants").select("name").execute();
+      return [...kept, ...restaurants].map(({ name }) => [name].flat().join(" "));
+    };
+    const old = ["flan", "stew", "The Forgotten Kitchen"];
+    const recent = ["cake", "The Slow Kitchen"];
+    expect(await left()).toEqual(expect.arrayContaining([...old, ...recent]));
+    await addJob(db.write, "kept-reactions-sweep", {}, "kept-reactions-sweep");
+    await testApp.runJobs();
+    const after = await left();
+    expect(after).toEqual(expect.arrayContaining(recent));
+    expect(old.filter((name) => after.includes(name))).toEqual([]);
+    expect((await details(await submit({ name: "Cake", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([
+      milk,
+    ]);
   });
 
   it("is that of a product of its name and brand, or of its barcode", async () => {

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { findCards, type OrderedIds, type UnrankedCard } from "../items/cards.repository.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
+import { isFirstWeek } from "../lists/weeks/weeks.tables.ts";
 import { isPostShown, isShownOfKind } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { newestDishes, newestProducts } from "../whats-new/whats-new.tables.ts";
@@ -116,6 +117,7 @@ export type FeedWeek = {
   madeAt: Date;
   /** How many items are on the board. */
   count: number;
+  /** Whether nothing was on it in any week before. */
   isFirst: boolean;
   ranks: { name: string | null; restaurant: string | null; previousRank: number }[];
 };
@@ -128,7 +130,7 @@ export async function listFeedWeeks(
 ): Promise<FeedWeek[]> {
   const { rows } = await sql<FeedWeek>`
     select w.monday::text, w.made_at as "madeAt", cardinality(w.entry_ids) as count,
-      not exists (select from weekly_charts o where o.board_id = w.board_id and o.monday < w.monday) as "isFirst",
+      ${isFirstWeek} as "isFirst",
       (select coalesce(json_agg(json_build_object(
           'name', case when r.item_id is not null then e.name end,
           'restaurant', case when r.item_id is not null then e.restaurant end,

@@ -188,6 +188,7 @@ it("the feed of weeks has an entry per frozen week, with its moves, and withdraw
   };
   await freezeAt("2026-02-20T12:00:00Z");
   await freezeAt("2026-02-23T07:00:00Z");
+  await ada.submitsProduct({ name: "Jam", brand: "Red Jar", up: 1 });
   await db.write.updateTable("rankings").set({ upvotes: 9, net_score: 9 }).where("item_id", "=", pie).execute();
   await freezeAt("2026-03-02T07:00:00Z");
   const before = await read("/lists/camden-market-top-100/weeks");
@@ -205,6 +206,9 @@ it("the feed of weeks has an entry per frozen week, with its moves, and withdraw
       "1. Soup, The Corner\n2. Pie, The Corner",
     ],
   ]);
+  // Nothing is said to be new where all of it is, because the board was empty before.
+  const products = await read("/lists/100-eat-in-hits/weeks");
+  expect(products.entries.map(({ summary }) => summary)).toEqual(["1. Jam, Red Jar", "Nothing was on the board."]);
   await db.write.deleteFrom("rankings").where("item_id", "=", soup).execute();
   const after = await read("/lists/camden-market-top-100/weeks");
   expect(after.entries.map(({ id }) => id)).toEqual(before.entries.map(({ id }) => id));

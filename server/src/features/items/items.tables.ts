@@ -124,11 +124,11 @@ export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
-/** The statements about allergens of an item `i`, as a column of its reply. */
-export function statementsOf(kind: ItemKind): RawBuilder<unknown> {
+/** The statements about allergens of an item `i`, as a column of its reply; `first` is which of its rows `x` come before the others. */
+export function statementsOf(kind: ItemKind, first: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> {
   const { itemId, allergens } = itemTables[kind];
   return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,
       'state', case x.state when 1 then 'contains' when 2 then 'may-contain' else 'stated-free' end,
-      'source', x.source, 'sourceName', x.source_name, 'day', x.day) order by x.allergen_id)
+      'source', x.source, 'sourceName', x.source_name, 'day', x.day) order by ${first} desc, x.allergen_id)
     from ${sql.table(allergens)} x where x.${sql.ref(itemId)} = i.id), '[]')`;
 }

@@ -1,3 +1,4 @@
+import { claimOfTag } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
@@ -44,6 +45,22 @@ export async function insertLabels(
   if (claimIds.length > 0)
     await sql`insert into ${sql.table(table.claims)} (${itemId}, claim_id)
       select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
+}
+
+/** Deletes some claims of an item, and the tags that claim the same. */
+export async function deleteClaims(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+  claimIds: readonly number[],
+): Promise<void> {
+  const { itemId, tags, claims } = itemTables[kind];
+  await sql`delete from ${sql.table(claims)}
+    where ${sql.ref(itemId)} = ${id}::uuid and claim_id = any(${claimIds}::smallint[])`.execute(db);
+  const { rows } = await sql<{ tag: string }>`
+    select tag from ${sql.table(tags)} where ${sql.ref(itemId)} = ${id}::uuid`.execute(db);
+  const claiming = rows.map(({ tag }) => tag).filter((tag) => claimIds.includes(claimOfTag(tag)?.id ?? 0));
+  await sql`delete from ${sql.table(tags)}
+    where ${sql.ref(itemId)} = ${id}::uuid and tag = any(${claiming}::text[])`.execute(db);
 }
 
 /** Deletes the tags and claims of an item. */

@@ -165,10 +165,14 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
   }
 }
 
+/** Whether a reaction to the allergen of a row `x` was ever reported of the item `i`: that is what moderators look at. */
+const isReactedTo = sql`exists (select from reactions t where t.item_id = i.id and t.allergen_id = x.allergen_id)`;
+
 function itemColumnsOf(kind: ItemKind): RawBuilder<unknown> {
   const claims = sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, "claims", ["name"])}) l)`;
   return sql`i.id, i.name, ${sql.ref(kind === "dish" ? "s.name" : "i.brand")} as place, i.description as text,
-    ${tagsOf(kind)} as tags, ${claims} as claims, ${statementsOf(kind)} as statements,
+    ${tagsOf(kind)} as tags, ${claims} as claims,
+    ${statementsOf(kind, isReactedTo)} as statements,
     ${idsOfBits(sql`r.alerts`)} as "alertIds", ${imageColumns}, null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
 }
 

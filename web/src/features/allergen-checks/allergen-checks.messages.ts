@@ -13,7 +13,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Only moderators can see that it was you.",
+    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody is told that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
@@ -42,7 +42,8 @@ export const checksMessages = {
     "stated-free": "Is stated free of it",
   } satisfies Record<StatedAs, string>,
   freeByModerators: (allergenId: number) =>
-    `After a reaction only a moderator who did not add it can say that it is free of ${nameOf(allergenId)}.`,
+    `After a reaction only a moderator who did not add it can state it free of ${nameOf(allergenId)}.`,
+  takesClaims: "Claims and tags that say otherwise are taken off.",
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",

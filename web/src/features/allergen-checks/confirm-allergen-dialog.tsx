@@ -71,12 +71,13 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
       }
     >
       <PlainForm id={formId} className="check-form" onSubmit={submit}>
+        {!mayStateFree && <p>{messages.freeByModerators(allergenId)}</p>}
+        {state && state !== "stated-free" && <p>{messages.takesClaims}</p>}
         <SelectField
           ref={selects.state}
           label={messages.state}
           error={isTried && !state ? allergenCheckErrors.noState : null}
           none={messages.choose}
-          note={!mayStateFree && <p className="field-plain">{messages.freeByModerators(allergenId)}</p>}
           choices={states.map((one) => messages.states[one])}
           value={state ? messages.states[state] : ""}
           disabled={isBusy}

@@ -47,6 +47,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
         <TableDish
           key={dish.card.id}
           dish={dish}
+          avoided={needs.allergenIds}
           from={table}
           thumb={isChoosing ? (seat.thumbs[dish.card.id] ?? "none") : null}
           onThumb={(thumb) => onThumb(dish.card.id, thumb)}
@@ -93,7 +94,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
         <details className="group-table-unknown" open={fittingCount === 0}>
           <summary>{messages.unknown(unknownCount, isCut)}</summary>
           <p className="group-table-warning">
-            {messages.unknownHelp(avoided, namesOf(needs.allergenIds, "disjunction"))}
+            {messages.unknownHelp(unknownCount, avoided, namesOf(needs.allergenIds, "disjunction"))}
           </p>
           {listOf(unknown)}
           <More count={unknownCount} isCut={isCut} />

@@ -1,5 +1,6 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 import { maxGroupTableDishes } from "@dishboard/contract/group-tables";
+import { formatRecentDay } from "../../lib/dates.ts";
 
 const whatOthersSee =
   "Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.";
@@ -52,7 +53,7 @@ export const groupTablesMessages = {
   saveFailed: "Could not save. Please try again.",
   change: "Change what I can eat",
   together: "Together",
-  avoids: (names: string) => `no ${names}`,
+  avoids: (names: string) => `somebody avoids ${names}`,
   upTo: (price: string) => `up to ${price}`,
   walkOf: (minutes: number) => `${minutes} minutes' walk`,
   /** Of what nobody at the table avoids: nothing else with a reaction is at it. */
@@ -72,8 +73,12 @@ export const groupTablesMessages = {
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
   /** `names` are what is avoided, `any` the same with 'or'. */
-  unknownHelp: (names: string, any: string) =>
-    `They may contain ${any}: nobody has stated them free of ${names}. ${askBeforeEating.dish} before you order.`,
+  unknownHelp: (count: number, names: string, any: string) => {
+    const [it, them] = count === 1 ? ["It", "it"] : ["They", "them"];
+    return `${it} may contain ${any}: nobody has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
+  },
+  /** With the day of the oldest of these statements. */
+  statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
   mayContain: (names: string) => `May contain ${names}`,
   notStated: (names: string) => `Not stated: ${names}`,
   firstOf: (count: number, isCut: boolean) =>

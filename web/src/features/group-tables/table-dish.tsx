@@ -11,6 +11,8 @@ import { namesOf } from "./joined-needs.tsx";
 
 type TableDishProps = {
   dish: GroupTableDish;
+  /** Ids of the allergens that somebody at the table avoids. */
+  avoided: readonly number[];
   /** Where people walk from. */
   from: Position;
   /** What was pressed here; null before dishes stand to choice. */
@@ -21,12 +23,15 @@ type TableDishProps = {
 /** A dish at a table: what it is, what is not known of it, and who would like it. */
 export function TableDish({
   dish: { card, mayContain, notStated, likes, dislikes },
+  avoided,
   from,
   thumb,
   onThumb,
 }: TableDishProps) {
   const minutes = walkTo(card, from);
   const alertIds = card.allergens?.alert ?? [];
+  const freeDays = (card.allergens?.statedFree ?? []).filter(({ id }) => avoided.includes(id)).map(({ day }) => day);
+  const [oldestDay] = freeDays.sort();
   const facts = [
     ...(card.priceCents === null ? [] : [formatPrice(card.priceCents)]),
     ...(minutes === null ? [] : [messages.minutesAway(minutes)]),
@@ -45,6 +50,9 @@ export function TableDish({
         {alertIds.length > 0 && <p className="group-table-warning">{messages.alert(namesOf(alertIds))}</p>}
         {mayContain.length > 0 && (
           <p className="group-table-warning">{messages.mayContain(namesOf(mayContain, "disjunction"))}</p>
+        )}
+        {oldestDay !== undefined && mayContain.length + notStated.length === 0 && (
+          <p className="table-dish-facts">{messages.statedFree(namesOf(avoided), oldestDay)}</p>
         )}
         {notStated.length > 0 && <p className="table-dish-facts">{messages.notStated(namesOf(notStated))}</p>}
       </div>

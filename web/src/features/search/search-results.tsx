@@ -1,4 +1,4 @@
-import { dietaryClaims } from "@dishboard/contract/labels";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import type { Position } from "@dishboard/contract/places";
 import type { SearchResults } from "@dishboard/contract/search";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ export function AllSections({ text, near, from, empty }: ResultsProps) {
   return (
     <Results search={search} count={count} isClose={search.data?.isClose} isLeft={avoided.length > 0} empty={empty}>
       {search.data?.isClose && <CloseOnly text={text} isLeft={avoided.length > 0} />}
-      <ClaimNote text={text} isUnsure={search.data?.isClose || search.isPlaceholderData} />
+      <ClaimNote text={text} isUnsure={search.data?.isClose || search.isPlaceholderData} isLeft={avoided.length > 0} />
       {search.data && <FoundSections results={search.data} typed={text} from={from} />}
     </Results>
   );
@@ -45,7 +45,9 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
     <Results search={search} count={first?.[section].total ?? 0} isClose={first?.isClose} isLeft={isLeft} empty={empty}>
       <h2 className="sr-only">{messages.sections[section]}</h2>
       {first?.isClose && <CloseOnly text={text} isLeft={isLeft} />}
-      {section !== "people" && <ClaimNote text={text} isUnsure={first?.isClose || search.isPlaceholderData} />}
+      {section !== "people" && (
+        <ClaimNote text={text} isUnsure={first?.isClose || search.isPlaceholderData} isLeft={isLeft} />
+      )}
       {first && <FoundList section={section} results={joined(pages, first, section)} typed={text} from={from} />}
       {search.hasNextPage && (
         <Button look="line" disabled={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
@@ -68,15 +70,15 @@ function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
   );
 }
 
-/** What people type who look for food without something, beside the names of claims. */
+/** What people type who look for food without something, beside the names of claims and of what they avoid. */
 const aboutAllergens =
-  /allerg|intoleran|gluten|wheat|\bgf\b|c(?:o?e|œ)liac|dairy|lactose|\b(pea|ground)?nuts?\b|free\b/i;
+  /allerg|intoleran|gluten|wheat|\bgf\b|c(?:o?e|œ)liac|dairy|lactose|\b(pea|ground)?nuts?\b|free\b|without|\beggs?\b|shellfish|\bsoy\b/i;
 
 /**
  * Says what it means that something is found by dietary claims, or by other words of allergens, which a search knows nothing
  * of; nothing where the words name none. `isUnsure` where what is shown may lack them: close matches, and those of the words before.
  */
-function ClaimNote({ text, isUnsure }: { text: string; isUnsure: boolean }) {
+function ClaimNote({ text, isUnsure, isLeft }: { text: string; isUnsure: boolean; isLeft: boolean }) {
   const words = (name: string) =>
     ` ${name
       .toLowerCase()
@@ -84,7 +86,9 @@ function ClaimNote({ text, isUnsure }: { text: string; isUnsure: boolean }) {
       .trim()} `;
   const claims = dietaryClaims.map(({ name }) => name).filter((name) => words(text).includes(words(name)));
   if (claims.length > 0 && !isUnsure) return <p className="claim-note">{messages.claimNote(claims.join(", "))}</p>;
-  return (claims.length > 0 || aboutAllergens.test(text)) && <p className="claim-note">{messages.unchecked}</p>;
+  const isAboutThem = aboutAllergens.test(text) || allergens.some(({ name }) => words(text).includes(words(name)));
+  if (claims.length === 0 && !isAboutThem) return null;
+  return <p className="claim-note">{isLeft ? messages.uncheckedLeft : messages.unchecked}</p>;
 }
 
 type SearchState = {

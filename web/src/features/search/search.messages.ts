@@ -27,9 +27,12 @@ export const searchMessages = {
   nothingLeft: ["Nothing left for '", "' with your lens"],
   closeLeft: ["No exact match for '", "' is left with your lens. Showing close matches."],
   foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
-  nothingLeftHelp: "Check the spelling, or turn your lens off.",
+  nothingLeftHelp:
+    "Check the spelling. Your lens may have left something out that is stated to contain what you avoid.",
   turnLensOff: "Turn off my lens",
   unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+  /** The same under a lens. */
+  uncheckedLeft: `My lens goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
     `Called ${claims} here says only that who added it called it so; nobody has checked. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],

@@ -1,13 +1,13 @@
 import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
 import type { AllergenStatement, StatedAs, StatementSource } from "@dishboard/contract/allergens";
 import { allergenNames } from "@dishboard/contract/allergens";
-import { validateLabels, validateTraces } from "@dishboard/contract/item-fields";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
+import { excludedAllergenIds } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { itemStates } from "../items.tables.ts";
-import { listClaimIds } from "../labels.repository.ts";
+import { deleteClaims, listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
 import { listAlerts, listStatements, replaceStatements, restoreReactions, touchItem } from "./statements.repository.ts";
@@ -33,25 +33,29 @@ export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date
 }
 
 /**
- * Says anew what is so of an allergen of a locked item. A form that was opened before is refused then, so that it takes
- * nothing back. Throws `Problem` where a claim of the item contradicts it, or what is known of the packet that it is said from.
+ * Says anew what is so of an allergen of a locked item, which takes the claims away that contradict it: a warning is not refused
+ * for them. A form that was opened before is refused then, so that it takes nothing back. Throws `Problem` where what is known
+ * of the packet that it is said from contradicts it.
  */
 export async function confirmStatement(
   db: Kysely<Schema>,
   item: ItemRef,
   { allergenId, state, source, now }: { allergenId: number; state: StatedAs; source: StatementSource; now: Date },
 ): Promise<void> {
-  const claimIds = await listClaimIds(db, item);
-  const error =
-    (state === "contains" ? validateLabels(claimIds, [allergenId]) : null) ??
-    (state === "may-contain" ? validateTraces(claimIds, [allergenId]) : null);
-  if (error !== null) throw new Problem("invalid", error, "state");
   if (source === "packaging" && item.kind === "product")
     await throwIfPacketSaysMore(db, item.id, { allergenId, state });
   const day = now.toISOString().slice(0, 10);
   const said: AllergenStatement = { allergenId, state, source, sourceName: null, day };
   const others = (await listStatements(db, item)).filter((one) => one.allergenId !== allergenId);
   await replaceStatements(db, item, [...others, said]);
+  const contradicted = excludedAllergenIds().filter(
+    (one) => one.allergenId === allergenId && (state === "contains" || (state === "may-contain" && one.isOfTraces)),
+  );
+  await deleteClaims(
+    db,
+    item,
+    contradicted.map(({ claimId }) => claimId),
+  );
   await touchItem(db, item, now);
 }
 

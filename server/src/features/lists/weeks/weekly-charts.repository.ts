@@ -3,6 +3,7 @@ import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemStates } from "../../items/items.tables.ts";
+import { isFirstWeek } from "./weeks.tables.ts";
 
 /** A week as it is stored, and the nearest ones that are there. */
 export type StoredWeek = {
@@ -11,6 +12,7 @@ export type StoredWeek = {
   madeAt: Date;
   previous: string | null;
   next: string | null;
+  isFirst: boolean;
   ranks: {
     /** Null where the item is withdrawn, or has no page while its restaurant is closed. */
     id: string | null;
@@ -38,6 +40,7 @@ export async function findWeek(
     select w.monday::text, w.due_at as "dueAt", w.made_at as "madeAt",
       (select max(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday < w.monday) as previous,
       (select min(o.monday)::text from weekly_charts o where o.board_id = w.board_id and o.monday > w.monday) as next,
+      ${isFirstWeek} as "isFirst",
       (select coalesce(json_agg(json_build_object('id', case when ${isShown()} then r.item_id end,
           'name', case when r.item_id is not null then e.name end,
           'restaurant', case when r.item_id is not null then e.restaurant end,

@@ -81,6 +81,7 @@ export function weeklyChartOf(
     madeAt: week.madeAt.toISOString(),
     previous: week.previous && weekOf(week.previous),
     next: week.next && weekOf(week.next),
+    isFirst: week.isFirst,
     newCount: ranks.filter(({ weeksOn }) => weeksOn === 1).length,
     biggestMover: movers[0]?.rank ?? null,
     ranks,

@@ -1,3 +1,4 @@
+import { productBoardKey } from "@dishboard/contract/board-keys";
 import { call } from "@dishboard/contract/endpoint";
 import { mondayOf, readWeek, weekOf } from "@dishboard/contract/weeks";
 import { expect, it } from "vitest";
@@ -14,9 +15,9 @@ let today = new Date("2026-02-20T12:00:00Z");
 let now = 1;
 const testApp = await ownApp({}, { clock: () => today, now: () => now });
 const { app, db, transport, settings } = testApp;
-const week = async (name: string) => {
+const week = async (name: string, board = slug) => {
   now += 60_000;
-  return call(transport, readWeek, { params: { slug, week: name } });
+  return call(transport, readWeek, { params: { slug: board, week: name } });
 };
 async function freezeAt(moment: string) {
   today = new Date(moment);
@@ -43,6 +44,7 @@ it("freezes boards on Mondays at six, compares weeks, and keeps them as they wer
     ["Pie", 2, null],
   ]);
   await db.write.updateTable("rankings").set({ upvotes: 9, net_score: 9 }).where("item_id", "=", pie).execute();
+  await ada.submitsProduct({ name: "Jam", up: 1 });
   await freezeAt("2026-03-02T20:00:00Z");
   const second = await week("2026-w10");
   expect(
@@ -53,11 +55,15 @@ it("freezes boards on Mondays at six, compares weeks, and keeps them as they wer
   ]);
   expect([second.biggestMover, second.newCount, second.previous, second.next]).toEqual([1, 0, "2026-w09", null]);
   expect(Date.parse(second.madeAt) - Date.parse(second.dueAt)).toBe(14 * 3_600_000);
+  // Everything is new in a board's first week, which may follow weeks in which it was empty.
+  expect([first.isFirst, second.isFirst]).toEqual([true, false]);
+  expect(await week("2026-w10", productBoardKey)).toMatchObject({ previous: "2026-w09", isFirst: true, newCount: 1 });
   // A clock that jumps back makes nothing, and a month that was missed is made afterwards.
   await freezeAt("2026-02-25T12:00:00Z");
   await freezeAt("2026-03-31T12:00:00Z");
   expect((await week("latest")).week).toBe("2026-w14");
   expect((await week("2026-w13")).previous).toBe("2026-w12");
+  expect((await week("2026-w13", productBoardKey)).isFirst).toBe(false);
   expect(await week("2026-w10")).toEqual({ ...second, next: "2026-w11" });
 
   await db.write.deleteFrom("rankings").where("item_id", "=", soup).execute();

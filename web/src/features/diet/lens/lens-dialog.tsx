@@ -88,7 +88,7 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: F
         <>
           <Button onClick={() => choose([])}>{messages.clear}</Button>
           <Button look="main" disabled={isWaiting || (isDisabled && howLong === "kept")} onClick={use}>
-            {messages.use}
+            {chosen.length === 0 ? messages.useNone : messages.use}
           </Button>
         </>
       }
@@ -98,7 +98,7 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: F
         <ChoiceChips label={messages.avoid} name="lensAllergens" choices={choices} chosen={chosen} onChange={choose} />
         <ChoiceRadios label={messages.howLong} choices={lengths} chosen={howLong} onChange={setHowLong} />
         <p>{messages.howLongDetail[howLong]}</p>
-        <p>{messages.notATest}</p>
+        <p>{chosen.length === 0 ? messages.noneDetail[howLong] : messages.notATest}</p>
       </div>
     </Dialog>
   );

@@ -122,7 +122,7 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
               <ChevronDown size={20} />
             </button>
           </Heading>
-          <p>{messages.notStatedHelp(names, kindsOf(notStated))}</p>
+          <p>{messages.notStatedHelp(notStated.length, names, kindsOf(notStated))}</p>
           {isOpen && children}
         </>
       )}

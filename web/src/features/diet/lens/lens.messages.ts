@@ -21,7 +21,7 @@ export const lensMessages = {
   turnOn: "Turn on",
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>
-    `Left out: what is stated to contain ${orList(names)}, or has a reaction to ${names.length === 1 ? "it" : "one"} reported.`,
+    `Left out: what is stated to contain ${orList(names)}, or has a reaction to ${names.length === 1 ? names.join("") : "one"} reported.`,
   /** What stands by every list. */
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
@@ -32,12 +32,12 @@ export const lensMessages = {
   /** The same of a list that is not all there yet. */
   notStatedOfShown: (count: number, names: readonly string[]) =>
     count === 1
-      ? `1 of those shown does not say whether it contains ${orList(names)}`
-      : `${count} of those shown do not say whether they contain ${orList(names)}`,
-  notStatedHelp: (names: readonly string[], kinds: readonly ItemKind[]) =>
-    `They may contain ${orList(names)}. ${ask(kinds)}.`,
+      ? `1 of those loaded does not say whether it contains ${orList(names)}`
+      : `${count} of those loaded do not say whether they contain ${orList(names)}`,
+  notStatedHelp: (count: number, names: readonly string[], kinds: readonly ItemKind[]) =>
+    `${count === 1 ? "It" : "They"} may contain ${orList(names)}. ${ask(kinds)}.`,
   hidden: (count: number, names: readonly string[]) =>
-    `${count} hidden: stated to contain ${orList(names)}, or a reaction to ${names.length === 1 ? "it" : "one of these"} is reported.`,
+    `${count} hidden: stated to contain ${orList(names)}, or a reaction to ${names.length === 1 ? names.join("") : "one of these"} is reported.`,
   /** With the day of the oldest of these statements. */
   statedFree: (names: readonly string[], day: string) => `Stated free of ${andList(names)} on ${formatRecentDay(day)}`,
   mayContain: (names: readonly string[]) => `May contain ${andList(names)}`,
@@ -57,6 +57,12 @@ export const lensMessages = {
   },
   clear: "Clear all",
   use: "Use my lens",
+  /** With nothing chosen. */
+  useNone: "Use no lens",
+  noneDetail: {
+    visit: "With no allergen chosen nothing is hidden or marked during this visit.",
+    kept: "With no allergen chosen ‘My allergens’ is empty, and nothing is hidden or marked.",
+  },
   useOnLists: "Use my lens on boards, searches and maps",
   useOnListsDetail: "Hides what is stated to contain one of my allergens, on this device",
 } as const;

@@ -77,13 +77,13 @@ export function CardTags({ card }: { card: Card }) {
 }
 
 /** The hint that a card opens, at the end of its quiet line. */
-export function CardChevron() {
+function CardChevron() {
   return <ChevronDown size={16} className="card-chevron" />;
 }
 
 /** The quiet line of a card: whether it is featured, its cuisine and its price, as far as they are known. */
-export function CardQuietLine({ card, end }: { card: Card; end: ReactNode }) {
-  return <FactsLine facts={quietFacts(card)} end={end} />;
+export function CardQuietLine({ card }: { card: Card }) {
+  return <FactsLine facts={quietFacts(card)} end={<CardChevron />} />;
 }
 
 type SaidProps = {
@@ -94,9 +94,10 @@ type SaidProps = {
   avoided?: readonly number[] | undefined;
 };
 
-/** What is stated of the allergens of a card, after whether it can be had now. */
+/** What is stated of the allergens of a card, after whether it can be had now; where nothing is in its quiet line, with the hint that it opens. */
 export function CardAllergens(props: SaidProps) {
-  return <FactsLine className="card-stated" facts={useSaid(props)} />;
+  const isQuietLineEmpty = !quietFacts(props.card).some(Boolean);
+  return <FactsLine className="card-stated" facts={useSaid(props)} end={isQuietLineEmpty && <CardChevron />} />;
 }
 
 /** All of a card's facts: those of its quiet line, whether it can be had now, and what is stated of its allergens. */
@@ -133,7 +134,7 @@ function FactsLine({
   className?: string;
 }) {
   const known = facts.filter(Boolean);
-  if (known.length === 0 && !end) return null;
+  if (known.length === 0) return null;
   return (
     <p className={`card-place card-facts ${className}`}>
       <span>
@@ -148,7 +149,6 @@ function FactsLine({
             </span>
           </Fragment>
         ))}
-        {known.length === 0 && <span className="card-fact">{end}</span>}
       </span>
     </p>
   );

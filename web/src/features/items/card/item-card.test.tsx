@@ -94,6 +94,7 @@ describe("a closed card", () => {
       "Contains milk · May contain sesame · 12 other allergens not stated",
     );
     expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
+    expect(container.querySelectorAll("svg.card-chevron")).toHaveLength(1);
     expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
   });
 
@@ -121,7 +122,9 @@ describe("a closed card", () => {
     const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
     const { container } = await showCard({ allergens, cuisine: null, priceCents: null });
     expect(container.querySelector(".card-stated")?.textContent).toEqual(text);
-    expect(container.querySelector(".card-text svg.card-chevron")).not.toBeNull();
+    // The chevron never stands alone on a line.
+    expect(container.querySelectorAll("svg.card-chevron")).toHaveLength(1);
+    expect(container.querySelector(".card-stated .card-fact:last-child svg.card-chevron")).not.toBeNull();
     expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
 

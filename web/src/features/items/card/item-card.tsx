@@ -8,7 +8,7 @@ import { Ticket } from "../../../ui/ticket.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardAllergens, CardChevron, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
+import { CardAllergens, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -102,7 +102,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             ) : (
               <Restaurant card={card} />
             )}
-            <CardQuietLine card={card} end={<CardChevron />} />
+            <CardQuietLine card={card} />
           </div>
           <div className="card-foot">
             {!isUnfolded && !props.isOfOneRestaurant && (

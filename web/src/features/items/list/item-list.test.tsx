@@ -83,7 +83,7 @@ it("says under a lens that it has counted those that are shown, while there are 
   await act(loadLensLook);
   const cards = dishCards(3).map((card) => ({ ...card, allergens: null }));
   const { rerender } = await render(listOf({ cards, isPart: true }));
-  await screen.findByRole("button", { name: "3 of those shown do not say whether they contain milk" });
+  await screen.findByRole("button", { name: "3 of those loaded do not say whether they contain milk" });
   rerender(listOf({ cards }));
   await screen.findByRole("button", { name: "3 do not say whether they contain milk" });
   localStorage.clear();

@@ -20,7 +20,7 @@ import "./week-chart.css";
 
 /** A board as it was frozen: the places of its items, and how they have moved. */
 export function WeekChart({ chart }: { chart: WeeklyChart }) {
-  const { board, ranks } = chart;
+  const { board, isFirst, ranks } = chart;
   const named = useMemo(
     () => ranks.flatMap((rank) => (rank.item ? { ...rank, ...rank.item, kind: board.kind } : [])),
     [ranks, board],
@@ -29,7 +29,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   const rows = (some: readonly WeeklyRank[]) => (
     <ol className="week-ranks raised lens-bound">
       {some.map((rank) => (
-        <WeekRow key={rank.rank} kind={board.kind} rank={rank} />
+        <WeekRow key={rank.rank} kind={board.kind} rank={rank} isOfFirstWeek={isFirst} />
       ))}
     </ol>
   );
@@ -67,9 +67,10 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   );
 }
 
-/** What is new; the biggest mover is named where the lens does not set it apart. */
+/** What is new, or that all of it is; the biggest mover is named where the lens does not set it apart. */
 function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly WeeklyRank[] }) {
-  const { newCount, biggestMover } = chart;
+  const { isFirst, newCount, biggestMover } = chart;
+  if (isFirst) return newCount > 0 && <p className="week-summary">{messages.firstWeek}</p>;
   const mover = stated.find(({ rank }) => rank === biggestMover);
   if (newCount === 0 && !mover) return null;
   return (
@@ -108,12 +109,12 @@ function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyC
   );
 }
 
-function WeekRow({ kind, rank: row }: { kind: ItemKind; rank: WeeklyRank }) {
+function WeekRow({ kind, rank: row, isOfFirstWeek }: { kind: ItemKind; rank: WeeklyRank; isOfFirstWeek: boolean }) {
   const { rank, item, previousRank, bestRank, weeksOn } = row;
   return (
     <li>
       <Ticket rank={rank} isTop={rank <= topRanks} />
-      <Mover rank={rank} previousRank={previousRank} isBack={weeksOn > 1} />
+      {!isOfFirstWeek && <Mover rank={rank} previousRank={previousRank} isBack={weeksOn > 1} />}
       {item === null ? (
         <p className="week-withdrawn">{messages.withdrawn}</p>
       ) : (
