@@ -2,6 +2,7 @@ import type { BarcodeProduct } from "@dishboard/contract/barcodes";
 import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
+import { namedIn } from "../items/packets/other-tags.tables.ts";
 
 /** Who says what is stored of codes, and when it was read or fetched. */
 export type Told = { source: string; licence: string | null; fetchedAt: Date };
@@ -17,7 +18,8 @@ export async function findBarcodeProduct(db: Kysely<Schema>, code: string): Prom
   const query = sql<StoredProduct>`
     select code, name, brand, quantity, category, claim_ids as "claimIds", allergen_ids as "allergenIds",
       may_contain_ids as "mayContainIds", states_allergens as "statesAllergens", states_traces as "statesTraces",
-      json_build_object('labels', other_labels, 'allergens', other_allergens, 'traces', other_traces) as others,
+      json_build_object('labels', other_labels, 'allergens', ${namedIn("other_allergens")},
+        'traces', ${namedIn("other_traces")}) as others,
       source, licence, day::text as day, import_id as "importId", fetched_at as "fetchedAt"
     from barcode_products where code = ${code} order by import_id desc nulls last limit 1`;
   return (await executePrepared(query, db))[0];

@@ -56,6 +56,8 @@ export function statements(table: "dish_allergens" | "product_allergens", itemId
   ) => sql`(select coalesce(jsonb_agg(l.name order by l.id), '[]') from ${sql.table(table)} x
     join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id and x.state = ${sql.lit(state)})`;
   return sql`'allergens', ${namesOf(1)}, 'may_contain', ${namesOf(2)}, 'stated_free', ${namesOf(3)},
+    'reactions_reported', (select coalesce(jsonb_agg(distinct l.name), '[]') from reactions x
+      join allergens l on l.id = x.allergen_id where x.item_id = i.id and x.confirmed_at is null),
     'allergens_said', (select coalesce(jsonb_agg(jsonb_build_object('allergen', l.name, 'source', x.source,
         'source_name', x.source_name, 'day', x.day) order by l.id), '[]') from ${sql.table(table)} x
       join allergens l on l.id = x.allergen_id where x.${sql.ref(itemId)} = i.id)`;

@@ -49,6 +49,7 @@ const labels = new Map(
     allergens: "Allergens",
     may_contain: "May contain",
     stated_free: "Stated free of",
+    reactions_reported: "Reaction reported",
     allergens_said: "Who said so",
     allergen: "Allergen",
     source: "Source",
@@ -154,7 +155,10 @@ function shownValue(
   row: ExportedRow,
   files: ReadonlySet<string>,
 ): string {
-  if (Array.isArray(value)) return escapeHtml(value.map((one) => textOf(column, one)).join(", "));
+  if (Array.isArray(value)) {
+    const isOfRows = value.some((one) => typeof one === "object");
+    return escapeHtml(value.map((one) => textOf(column, one)).join(isOfRows ? "; " : ", "));
+  }
   if (typeof value === "object" && value !== null) return readableRow(section, value as ExportedRow, files);
   const text = String(value);
   if (files.has(text)) return fileOf(text, typeof row.image_description === "string" ? row.image_description : "");
@@ -168,6 +172,10 @@ function textOf(column: string, value: unknown): string {
   if (column === "price") return Number(value).toFixed(2);
   if (column === "reason") return reportReasons[value as ReportReason] ?? String(value);
   if (wordColumns.includes(column)) return labelOf(String(value));
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .flatMap(([name, one]) => (one === null ? [] : textOf(name, one)))
+      .join(", ");
   return typeof value === "string" ? withReadableDate(value) : String(value);
 }
 

@@ -116,7 +116,10 @@ async function describe(
       const told = { mayContain: idsOf("may-contain"), notStated: idsOf("not-stated") };
       return [{ card: { ...card, rank }, ...told, likes, dislikes }];
     });
-  const lists = { fitting: shown(chosen.fitting), unknown: shown(chosen.unknown) };
+  const lists = {
+    ...{ fitting: shown(chosen.fitting), unknown: shown(chosen.unknown) },
+    ...{ fittingCount: found.fitting.length, unknownCount: found.unknown.length },
+  };
   const described = {
     version: `${table.version}.${hashOf(lists)}`,
     ...{ placeName, latitude, longitude },
@@ -126,8 +129,6 @@ async function describe(
     isChoosing: dishIds !== null,
     hasOpener: needs.hasOpener,
     ...lists,
-    fittingCount: found.fitting.length,
-    unknownCount: found.unknown.length,
     endsAt: endsAt.toISOString(),
   };
   return { described, dishes };

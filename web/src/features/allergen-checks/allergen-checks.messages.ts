@@ -13,7 +13,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If you feel unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody is told that it was you.",
+    "Your own reaction, or that of somebody in your care. If anybody feels unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody is told that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
@@ -31,7 +31,8 @@ export const checksMessages = {
     if (!confirmed) return reported;
     const { state, source } = confirmed;
     const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
-    return `${reported} Then stated ${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
+    const who = state === "stated-free" ? "a moderator" : "who added it, or a moderator";
+    return `${reported} Then stated by ${who}${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
   },
   confirm: "Check again",
   confirmTitle: (allergenId: number) => `Does it contain ${nameOf(allergenId)}?`,
@@ -43,7 +44,9 @@ export const checksMessages = {
   } satisfies Record<StatedAs, string>,
   freeByModerators: (allergenId: number) =>
     `After a reaction only a moderator who did not add it can state it free of ${nameOf(allergenId)}.`,
-  takesClaims: "Claims and tags that say otherwise are taken off.",
+  takesClaims: "Claims and tags that contradict it, such as 'free of', are taken off.",
+  endsWarning:
+    "This ends the warning for everybody. Say it only if the restaurant or maker has said so since the reaction.",
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",
@@ -51,7 +54,7 @@ export const checksMessages = {
     asked: "I asked the restaurant or maker",
   } satisfies Record<(typeof newSources)[number], string>,
   save: "Save",
-  confirmed: "Saved. The report is answered; its page says what you stated.",
+  confirmed: "Saved. Its page says what you stated.",
   confirmFailed: failedTo("confirm"),
 
   /** On one's own profile. */
@@ -61,11 +64,11 @@ export const checksMessages = {
 } as const;
 
 const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> = {
-  submitter: "by who added it",
-  packaging: "by who added it, or a moderator, from the packaging",
-  "menu-photo": "by who added it, or a moderator, from the menu",
-  asked: "by who added it, or a moderator, who asked the restaurant or maker",
-  imported: "by an import",
+  submitter: "",
+  packaging: ", from the packaging",
+  "menu-photo": ", from the menu",
+  asked: ", who asked the restaurant or maker",
+  imported: ", from an import",
 };
 
 /** What the server said, as the second line of a toast. */

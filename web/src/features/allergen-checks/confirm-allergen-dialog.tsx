@@ -72,7 +72,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
     >
       <PlainForm id={formId} className="check-form" onSubmit={submit}>
         {!mayStateFree && <p>{messages.freeByModerators(allergenId)}</p>}
-        {state && state !== "stated-free" && <p>{messages.takesClaims}</p>}
+        {state && <p>{state === "stated-free" ? messages.endsWarning : messages.takesClaims}</p>}
         <SelectField
           ref={selects.state}
           label={messages.state}

@@ -20,7 +20,8 @@ export const reportsMessages = {
   question: (kind: SubjectKind) =>
     kind === "profile" ? "Why do you report this person?" : `What is wrong with this ${subjectNames[kind]}?`,
   details: "Details",
-  allergensHint: "Please write what is wrong, so that it can be put right quickly.",
+  allergensHint:
+    "Please write what is wrong, so that it can be put right quickly. A reaction? ‘I had a reaction’ on its page warns others at once; this report does not.",
   cancel: "Cancel",
   send: "Send report",
   thanks: "Thank you for telling us",

@@ -1,5 +1,4 @@
 import { allergenNames } from "@dishboard/contract/allergens";
-import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -10,9 +9,9 @@ import { itemPath, profilePath, restaurantPath } from "../../lib/paths.ts";
 import { useUnits } from "../../lib/use-units.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { LensMark } from "../diet/lens/lens-slots.tsx";
 import { cardAllergenMessages } from "../items/allergens/card-allergens.messages.ts";
+import { RankTicket } from "../items/allergens/rank-ticket.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
@@ -69,7 +68,9 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
       details={[alert(item, avoided), ...details]}
       note={avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
       typed={typed}
-      end={item.rank === null ? undefined : <Ticket rank={item.rank} isTop={item.rank <= topRanks && !avoided} />}
+      end={
+        item.rank === null ? undefined : <RankTicket rank={item.rank} allergens={item.allergens} avoided={avoided} />
+      }
     />
   );
 }

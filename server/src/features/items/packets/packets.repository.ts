@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown } from "../items.tables.ts";
+import { namedIn } from "./other-tags.tables.ts";
 
 /** What a source says of a code; a list is null where it does not state any. */
 export type StatedPacket = StatedBy & {
@@ -12,9 +13,6 @@ export type StatedPacket = StatedBy & {
   /** Tags for what is none of our allergens. */
   others: { allergens: string[]; traces: string[] };
 };
-
-/** Tags that say that there are none. Nobody is told so: what one source does not know of another may. */
-const noneTags = "^[a-z]{2,3}:(none|aucune?|keine?|ningun[oa]|nessun[oa]|geen|nenhum|ingen)$";
 
 /** Makes others who submit a product with a code wait until the transaction ends. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
@@ -48,10 +46,6 @@ export async function findStatedPacket(db: Kysely<Schema>, code: string): Promis
       json_build_object('allergens', ${namedIn("other_allergens")}, 'traces', ${namedIn("other_traces")}) as others
     from barcode_products where code = ${code} order by import_id desc nulls last limit 1`.execute(db);
   return rows[0];
-}
-
-function namedIn(tags: string) {
-  return sql`array(select tag from unnest(${sql.ref(tags)}) tag where tag !~ ${noneTags})`;
 }
 
 /** Notes what the source of a product's code names besides. */

@@ -42,7 +42,9 @@ export const allergenMessages = {
   /** Who has said something, and when; `names` say of what where that is not all of it. */
   saidBy: (names: readonly string[] | null, statement: AllergenStatement, now: Date) => {
     const { day } = statement;
-    const age = isRecent(day, now) ? "" : ` That was ${ageInWords(ageInDays(day, now))} ago: ask again.`;
+    const age = isRecent(day, now)
+      ? ""
+      : ` That was ${ageInWords(ageInDays(day, now))} ago: ask, or read the label again.`;
     const about = names === null ? "" : `${listOf(names)}: `;
     return `${capitalized(about + sourceAndDay(statement))}.${age}`;
   },

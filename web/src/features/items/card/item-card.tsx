@@ -1,12 +1,11 @@
 import type { Card } from "@dishboard/contract/items";
-import { topRanks } from "@dishboard/contract/limits";
 import { memo, type ReactNode, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { Ticket } from "../../../ui/ticket.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
+import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { useDetails } from "../details/use-details.ts";
 import { CardAllergens, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
@@ -116,9 +115,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && card.rank > 0 && (
           <div className="card-rank">
-            <Ticket
+            <RankTicket
               rank={card.rank}
-              isTop={card.rank <= topRanks && !props.avoided?.length}
+              allergens={card.allergens}
+              avoided={props.avoided}
               size={isLead ? "lead" : "row"}
             />
             {props.rankNote?.(card)}

@@ -1,6 +1,5 @@
 import { type AllergenStatement, itemAllergens } from "@dishboard/contract/allergens";
 import type { Card, ItemKind } from "@dishboard/contract/items";
-import { topRanks } from "@dishboard/contract/limits";
 import type { HeldVotes } from "@dishboard/contract/vote-checks";
 import Star from "lucide-react/icons/star";
 import { type ReactNode, useMemo } from "react";
@@ -10,8 +9,8 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Ticket } from "../../../ui/ticket.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
@@ -19,6 +18,7 @@ import { SignInHint } from "../../votes/sign-in-hint.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
 import { WhileVoted } from "../../votes/tasted/while-voted.tsx";
 import { ItemMark } from "../allergens/item-mark.tsx";
+import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { Submitter } from "../details/card-details.tsx";
 import { ShareButton } from "../details/share-button.tsx";
@@ -81,6 +81,8 @@ export function ItemPage({
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
   const isOwn = viewer != null && viewer.id === item.submitter?.id;
+  const { avoided } = useLens();
+  const allergens = itemAllergens(item.statements, item.alertIds);
   return (
     <>
       {members && viewer && <members.OwnVotes personId={viewer.id} items={items} />}
@@ -99,7 +101,7 @@ export function ItemPage({
           {rank === null ? (
             <span className="item-unranked">{pageMessages.unranked}</span>
           ) : (
-            <Ticket rank={rank} isTop={rank <= topRanks} size="lead" />
+            <RankTicket rank={rank} allergens={allergens} avoided={avoided} size="lead" />
           )}
           {isOwn && members && !item.image && (
             <div className="item-add-photo">
@@ -113,7 +115,7 @@ export function ItemPage({
             {price !== null && <p className="item-price">{price}</p>}
           </div>
           {origin}
-          <ItemMark allergens={itemAllergens(item.statements, item.alertIds)} />
+          <ItemMark allergens={allergens} />
           {item.isFeatured && (
             <p className="item-featured">
               <Star size={16} />

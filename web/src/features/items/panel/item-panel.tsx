@@ -1,13 +1,13 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
-import { topRanks } from "@dishboard/contract/limits";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { Ticket } from "../../../ui/ticket.tsx";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
+import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { CardActions, CardStory, PlaceLink } from "../details/card-details.tsx";
@@ -60,6 +60,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
   // The wider file takes a moment.
   const [rowPhoto] = useState(() => rowPhotoOf(card));
   const openWords = useOpenWords(card.hours);
+  const { avoided } = useLens();
   return (
     <div className="panel-content">
       <div className="panel-top">
@@ -72,7 +73,9 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           standIn={rowPhoto}
         />
         <Link to={itemPath(card)} className="panel-photo-link" tabIndex={-1} aria-hidden="true" />
-        {isRanked && card.rank > 0 && <Ticket rank={card.rank} isTop={card.rank <= topRanks} size="lead" />}
+        {isRanked && card.rank > 0 && (
+          <RankTicket rank={card.rank} allergens={card.allergens} avoided={avoided} size="lead" />
+        )}
         {isOwn && members && !card.image && <members.AddPhotoButton item={card} />}
         <button type="button" className="panel-close" aria-label="Close" onClick={() => close(card, onClose)}>
           <X size={20} />
@@ -83,7 +86,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           <div>
             <h2 dir="auto">{card.name}</h2>
             {!isOfOneRestaurant && <PlaceLink card={card} distanceKm={distanceKm} className="panel-restaurant" />}
-            <CardFacts card={card} openWords={isOfOneRestaurant ? null : openWords} />
+            <CardFacts card={card} openWords={isOfOneRestaurant ? null : openWords} avoided={avoided} />
           </div>
           <ItemVotes item={card} viewer={viewer} />
         </div>

@@ -1,5 +1,4 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { topRanks } from "@dishboard/contract/limits";
 import { lateAfterMs, type WeeklyChart, type WeeklyRank } from "@dishboard/contract/weeks";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -10,10 +9,11 @@ import { BackLink } from "../../../ui/back-link.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
-import { Ticket } from "../../../ui/ticket.tsx";
 import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { ItemMark } from "../../items/allergens/item-mark.tsx";
+import { RankTicket } from "../../items/allergens/rank-ticket.tsx";
 import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
@@ -111,9 +111,10 @@ function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyC
 
 function WeekRow({ kind, rank: row, isOfFirstWeek }: { kind: ItemKind; rank: WeeklyRank; isOfFirstWeek: boolean }) {
   const { rank, item, previousRank, bestRank, weeksOn } = row;
+  const { avoided } = useLens();
   return (
     <li>
-      <Ticket rank={rank} isTop={rank <= topRanks} />
+      <RankTicket rank={rank} allergens={item?.allergens ?? null} avoided={avoided} />
       {!isOfFirstWeek && <Mover rank={rank} previousRank={previousRank} isBack={weeksOn > 1} />}
       {item === null ? (
         <p className="week-withdrawn">{messages.withdrawn}</p>
