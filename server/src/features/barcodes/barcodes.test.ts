@@ -302,6 +302,8 @@ describe("a product with a code", () => {
     const tags = { allergens_tags: ["en:milk", "en:orange-juice"], traces_tags: ["fr:noisettes", "en:none"] };
     await fileSays(anOpenFood(code, tags));
     const { id } = await submit({ barcode: code, allergenIds: [7] });
+    // 'None' is no all-clear, so nobody is told.
+    expect((await lookUp(code)).product?.others.traces).toEqual(["fr:noisettes"]);
     const by = { source: "Open Food Facts", day: "2026-03-12" };
     const also = { allergens: ["en:orange-juice"], traces: ["fr:noisettes"], ...by };
     const stored = await read(id);

@@ -127,6 +127,9 @@ describe.each([
     for (const [, page = ""] of index.matchAll(/href="([^"]+)"/g)) expect(entries.has(page), page).toBe(true);
     const dishes = String(entries.get("pages/dishes.html"));
     expect(dishes).toContain("Zq7&lt;b&gt;marker&lt;/b&gt; dish");
+    // Who has said what of its allergens, and when, and the reactions to it.
+    expect(dishes).toMatch(/<dt>Who said so<\/dt><dd>celery, submitter, \d+ \w+ \d{4}</);
+    expect(dishes).toContain("<dt>Reaction reported</dt>");
     const [, image = ""] = /<img [^>]*src="\.\.\/([^"]+)"/.exec(dishes) ?? [];
     expect(entries.has(image)).toBe(true);
     // As people read it: what programs use is in the JSON alone.

@@ -174,6 +174,7 @@ function textOf(column: string, value: unknown): string {
   if (wordColumns.includes(column)) return labelOf(String(value));
   if (typeof value === "object" && value !== null)
     return Object.entries(value)
+      .sort(([a], [b]) => placeOf(a) - placeOf(b))
       .flatMap(([name, one]) => (one === null ? [] : textOf(name, one)))
       .join(", ");
   return typeof value === "string" ? withReadableDate(value) : String(value);
