@@ -96,7 +96,7 @@ it.each(["phone", "desktop"] as const)(
         name: `Somebody reported a reaction to peanuts in '${body.name}'. Please check what it contains.`,
       })
       .click();
-    const forModerators = "After a reaction only a moderator who did not add it can say that it is free of peanuts.";
+    const forModerators = "After a reaction only a moderator who did not add it can state it free of peanuts.";
     await panelOn(owner.page).getByText(forModerators).waitFor();
     expect(await panelOn(owner.page).getByLabel("Answer", { exact: true }).locator("option").allTextContents()).toEqual(
       ["Choose…", "Contains it", "May contain it"],

@@ -25,8 +25,8 @@ export const allergenCheckErrors = {
   notYours: "Only the person who submitted this, or a moderator, can confirm it",
   notByYou:
     "After a reaction only a moderator who did not add it can state it free of the allergen. You can say that it contains it, or may contain it.",
-  keptWarning: (allergen: string) =>
-    `A reaction to ${allergen} was reported, so its warning stays until a moderator says otherwise. Please choose ${allergen} again, under 'Allergens' or 'May contain'.`,
+  keptWarning: (allergen: string, isContained: boolean) =>
+    `A reaction to ${allergen} was reported, so its warning stays until a moderator says otherwise. Please choose ${allergen} again, under 'Allergens'${isContained ? "" : " or 'May contain'"}.`,
   packetSays: (source: string, what: string, allergen: string) =>
     `${source} says that this packet ${what} ${allergen}. Please look at the packet again, or choose another answer.`,
   noAlert: "No reaction to this is waiting to be checked",

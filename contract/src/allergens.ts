@@ -1,6 +1,6 @@
 /** What is known of the allergens of an item: four states, who said so and when, and reports of reactions. */
 import * as z from "zod/mini";
-import { allergens, findContradiction } from "./labels.ts";
+import { allergens, claimOfTag, findContradiction } from "./labels.ts";
 
 /** For how many days a statement counts. A warning stays one afterwards; 'stated free' does not. */
 export const statementValidityDays = 180;
@@ -96,6 +96,15 @@ export function itemAllergens(
 export function uncontradictedClaims(claimIds: readonly number[], item: ItemAllergens | null): number[] {
   const { contains = [], mayContain = [], alert = [] } = item ?? {};
   return claimIds.filter((id) => findContradiction([id], [...contains, ...mayContain, ...alert]) === null);
+}
+
+/** The claims and tags of an item without those that something known of its allergens speaks against. */
+export function uncontradictedLabels<Claim extends { name: string }>(
+  item: { dietaryClaims: readonly Claim[]; tags: readonly string[] },
+  allergens: ItemAllergens | null,
+): { dietaryClaims: Claim[]; tags: string[] } {
+  const isHeld = (name: string) => uncontradictedClaims([claimOfTag(name)?.id ?? 0], allergens).length > 0;
+  return { dietaryClaims: item.dietaryClaims.filter(({ name }) => isHeld(name)), tags: item.tags.filter(isHeld) };
 }
 
 /** Whether what was said on a day still counts: for 180 days. */

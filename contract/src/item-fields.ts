@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { GivenSource } from "./allergens.ts";
 import { id } from "./id.ts";
-import { allergens, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
+import { allergens, claimOfTag, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
 import { maxLinkLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { PictureInput } from "./picture-input.ts";
 import { cleanLine, validateLine } from "./text.ts";
@@ -143,12 +143,6 @@ type Claimed = { claimIds: readonly number[]; tags: readonly string[] };
 /** Ids of what an item is claimed to be, by its claims or by tags of the same name, such as 'Gluten free'. */
 export function allClaimIds({ claimIds, tags }: Claimed): number[] {
   return [...claimIds, ...tags.flatMap((tag) => claimOfTag(tag)?.id ?? [])];
-}
-
-/** The claim that a tag says as well, as 'Gluten free' does. */
-export function claimOfTag(tag: string): { id: number; name: string } | undefined {
-  const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
-  return dietaryClaims.find(({ name }) => lettersOf(name) === lettersOf(tag));
 }
 
 type Labels = Claimed & { allergenIds: number[] };

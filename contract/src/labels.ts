@@ -45,6 +45,12 @@ const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: r
 /** The claims that say that something is not in it at all, so that an item with one cannot even have traces of it. */
 const claimsOfAbsence: readonly string[] = ["gluten-free", "dairy-free", "nut-free"];
 
+/** The claim that a tag says as well, as 'Gluten free' does. */
+export function claimOfTag(tag: string): { id: number; name: string } | undefined {
+  const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+  return dietaryClaims.find(({ name }) => lettersOf(name) === lettersOf(tag));
+}
+
 /** Names the first claim and allergen that contradict each other; null when none do. */
 export function findContradiction(
   claimIds: readonly number[],

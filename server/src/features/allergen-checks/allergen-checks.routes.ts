@@ -10,11 +10,14 @@ export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChec
   route(server, reportReaction, async ({ viewer, body }) => {
     const { kind, id, allergenId, details = null } = body;
     const { limit = [] } = reportReaction;
-    await reportReactionTo(deps, { kind, id }, { allergenId, details, personId: viewer.id }).catch(async (error) => {
-      // What was not stored takes nobody's chance to warn others today.
-      await server.limiter.refund(limit.map((one) => ({ limit: one, key: viewer.id })));
+    // What was not stored takes nobody's chance to warn others today.
+    const refund = () => server.limiter.refund(limit.map((one) => ({ limit: one, key: viewer.id })));
+    const said = { allergenId, details, personId: viewer.id };
+    const isNew = await reportReactionTo(deps, { kind, id }, said).catch(async (error) => {
+      await refund();
       throw error;
     });
+    if (!isNew) await refund();
     return {};
   });
   route(server, confirmAllergen, async ({ viewer, body, request }) => {

@@ -17,6 +17,7 @@ import {
   confirmAgain,
   confirmReactions,
   deleteKeptBefore,
+  deleteKeptReactions,
   deleteReactionsToItemsOf,
   insertReaction,
   listOpenReactions,
@@ -33,20 +34,20 @@ export type AllergenChecksDeps = {
 
 /**
  * Reports a reaction, which sets the alert of an allergen, and tells who has submitted the item. Moderators read what the
- * person has written as a report. Throws
+ * person has written as a report. Returns false where the person's reaction is open already, of which only the words are replaced. Throws
  * `Problem` when others cannot see the item, or when it is the person's own.
  */
 export async function reportReactionTo(
   { db, clock, onChange }: AllergenChecksDeps,
   item: ItemRef,
   { allergenId, details, personId }: { allergenId: number; details: string | null; personId: string },
-): Promise<void> {
+): Promise<boolean> {
   const now = clock();
-  await inTransaction(db.write, async (transaction) => {
+  const isNew = await inTransaction(db.write, async (transaction) => {
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
     const openBefore = await listOpenReactions(transaction, item.id);
-    await insertReaction(transaction, { item, allergenId, personId, now });
+    const isInserted = await insertReaction(transaction, { item, allergenId, personId, now });
     const told = `Reaction to ${allergenNames([allergenId]).join("")}${details === null ? "" : `: ${details}`}`;
     await addReport(transaction, {
       ...{ subject: item, reason: "allergens", details: [...told].slice(0, maxReportLength).join(""), now },
@@ -56,8 +57,10 @@ export async function reportReactionTo(
     // Once for each alert: more reports of the same tell its submitter nothing new.
     if (submittedBy !== null && !openBefore.includes(allergenId))
       await notifyOfReaction(transaction, { itemId: item.id, allergenId, submittedBy }, now);
+    return isInserted;
   });
   onChange();
+  return isNew;
 }
 
 /**
@@ -85,6 +88,7 @@ export async function confirm(
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     await confirmStatement(transaction, item, { ...said, now });
+    if (state === "stated-free") await deleteKeptReactions(transaction, item.id, allergenId);
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });
   });

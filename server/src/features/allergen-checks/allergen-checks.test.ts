@@ -38,8 +38,12 @@ const [asAda, asBen, asModerator] = [
 const [gluten, eggs, milk, sesame] = [2, 4, 7, 12];
 const { latitude, longitude } = defaultMarketArea;
 
-const submit = async (fields: Partial<NewDish>) =>
-  (await call(asAda, submitDish, { body: { ...aDish(), pin: { latitude, longitude }, ...fields } })).id;
+// What has the same name at the same restaurant shares its reactions.
+let submitted = 0;
+const submit = async (fields: Partial<NewDish>) => {
+  const name = `Ramen ${++submitted}`;
+  return (await call(asAda, submitDish, { body: { ...aDish(), name, pin: { latitude, longitude }, ...fields } })).id;
+};
 const details = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
 const react = (id: string, allergenId: number, as: Transport = asBen, more: { details?: string } = {}) =>
   call(as, reportReaction, { body: { kind: "dish", id, allergenId, ...more } });
@@ -214,6 +218,45 @@ describe("an alert", () => {
       ...{ kind: "product", subjectId: id, subjectName: "Rye Crackers", administrator: "helper" },
       note: "gluten: stated-free, packaging",
     });
+  });
+
+  it("is also that of another one of the same name at the same restaurant, in whatever order they come and go", async () => {
+    const restaurantName = "Twin House";
+    const twin = (freeIds: number[] = []) =>
+      submit({ name: "Twin Soup", restaurantName, freeIds, allergenSource: "asked" });
+    const alertsOf = async (id: string) => (await details(id)).alertIds;
+    const first = await twin();
+    await react(first, milk);
+    const second = await twin([milk]);
+    expect(await alertsOf(second)).toEqual([milk]);
+    expect((await details(second)).reactions).toMatchObject([{ allergenId: milk, day: "2026-11-26" }]);
+    await call(asAda, deleteDish, { params: { id: first } });
+    expect(await alertsOf(await twin([milk]))).toEqual([milk]);
+    await call(asAda, deleteDish, { params: { id: second } });
+    const last = await twin([milk]);
+    expect(await alertsOf(last)).toEqual([milk]);
+    // What a moderator has cleared is not brought back by the others.
+    await confirm(last, { allergenId: milk, state: "stated-free" }, asModerator);
+    const { updatedAt } = await call(testApp.transport, readDish, { params: { id: last } });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    await call(asAda, editDish, { params: { id: last }, body: { ...fields, name: "Twin Soup", updatedAt } });
+    expect(await alertsOf(last)).toEqual([]);
+  });
+
+  it("that was answered with 'contains' is not made 'may contain' by an edit, also while another one is open", async () => {
+    const id = await submit({ name: "Nut Tart" });
+    const edit = async (body: { allergenIds: number[]; mayContainIds?: number[] }) => {
+      const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+      const { restaurantName: _, cell: __, ...fields } = aDish();
+      return call(asAda, editDish, { params: { id }, body: { ...fields, name: "Nut Tart", updatedAt, ...body } });
+    };
+    await react(id, sesame);
+    await confirm(id, { allergenId: sesame, state: "contains" }, asModerator);
+    const kept = { code: "forbidden", message: allergenCheckErrors.keptWarning("sesame", true) };
+    await expect(edit({ allergenIds: [], mayContainIds: [sesame] })).rejects.toMatchObject(kept);
+    await react(id, sesame);
+    await expect(edit({ allergenIds: [] })).rejects.toMatchObject(kept);
+    await edit({ allergenIds: [sesame] });
   });
 
   it("is not ended by a moderator who has submitted the item themselves and says that it is free of it", async () => {

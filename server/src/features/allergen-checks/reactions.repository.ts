@@ -3,16 +3,30 @@ import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 
-/** Inserts the reaction that a person reports of a locked item, unless they have an open one of this allergen. */
+/** Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. */
 export async function insertReaction(
   db: Kysely<Schema>,
   { item, allergenId, personId, now }: { item: ItemRef; allergenId: number; personId: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto("reactions")
     .values({ id: v7(), item_id: item.id, allergen_id: allergenId, reporter_id: personId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item. */
+export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
+  await sql`
+    delete from kept_reactions k using (
+      select search_fold(d.name) as name, d.restaurant_id, null as brand, null as barcode from dishes d where d.id = ${id}::uuid
+      union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = ${id}::uuid) i
+    where k.allergen_id = ${allergenId}::smallint
+      and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)`.execute(
+    db,
+  );
 }
 
 /** Ends the alert of an allergen of a locked item; false where there is none. */

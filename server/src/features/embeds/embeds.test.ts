@@ -1,3 +1,5 @@
+import { reportReaction } from "@dishboard/contract/allergen-checks";
+import { call } from "@dishboard/contract/endpoint";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import { UploadedPicture } from "@dishboard/contract/uploads";
 import { sql } from "kysely";
@@ -5,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
 import { photo, uploadTo } from "../../../../testing/pictures.ts";
-import { signedInPerson } from "../../../../testing/sign-in.ts";
+import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
 let now = 1;
 const site = "https://eat.example.org";
@@ -30,6 +32,19 @@ const oembed = async (query: Record<string, string>) => {
 };
 
 describe("the frame of a board", () => {
+  it("says of a reaction that is reported, without a green rank beside it", async () => {
+    const ada = await newPerson(db, "ada");
+    const id = await ada.submitsDish({ name: "Satay", at: camden, up: 3 });
+    await ada.submitsDish({ name: "Laksa", at: camden, up: 2 });
+    const ben = transportOf(testApp, await signedInPerson(testApp, "ben"));
+    const peanuts = 11;
+    await call(ben, reportReaction, { body: { kind: "dish", id, allergenId: peanuts } });
+    const { body } = await ask("/embed/lists/the-dishboard-100");
+    expect(body).toMatch(/<span class="rank">#1<.*Satay.*Reaction reported: peanuts/);
+    expect(body).toMatch(/<span class="rank top">#2<.*Laksa/);
+    expect(body.match(/Reaction reported/g)).toHaveLength(1);
+  });
+
   it("is small, escaped, open to every site, and the only page that is", async () => {
     const ada = await newPerson(db, "ada");
     const long = `<img src=x onerror=alert(1)> & "${"W".repeat(80)}`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { askBeforeEating } from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating } from "@dishboard/contract/allergens";
 import { type EmbedOptions, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
@@ -50,6 +50,7 @@ footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color
 p a{display:inline-block;padding:11px 0;font-weight:600;color:light-dark(#5b21b6,#cbb8ff)}
 footer p{padding:0 0 4px}
 @media (min-width:${wideEmbed}px){ol{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:column;column-gap:8px}h1{font-size:20px}${columnRules()}}
+.alert{display:block;font-size:14px;font-weight:600;color:light-dark(#b42318,#ff9b8a)}
 @media (forced-colors:active){.rank{border:1px solid}}
 ${plates.join("\n")}
 `;
@@ -106,14 +107,17 @@ ${content}
 `;
 }
 
-function row({ id, kind, name, restaurant, cuisine, thumb }: FramedCard, rank: number): string {
+function row({ id, kind, name, restaurant, cuisine, thumb, allergens }: FramedCard, rank: number): string {
   const [background] = plateColoursOf(cuisine);
   const [initial = ""] = name;
   const picture = thumb
     ? `<img class="picture" src="${thumb}" alt="" width="56" height="56">`
     : `<span class="picture plate ${plateClass(background)}" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span>`;
-  const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span></span>`;
-  const ticket = `<span class="rank${rank <= topRanks ? " top" : ""}">#${rank}</span>`;
+  const reacted = allergenNames(allergens?.alert ?? []).join(", ");
+  const alert = reacted && `<span class="alert">Reaction reported: ${reacted}</span>`;
+  const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span>${alert}</span>`;
+  // Nobody is to take a green rank beside a reaction for the end of it.
+  const ticket = `<span class="rank${rank <= topRanks && alert === "" ? " top" : ""}">#${rank}</span>`;
   return `<li>${link(`/${kind}/${id}`, ticket + picture + text)}</li>\n`;
 }
 

@@ -1,4 +1,9 @@
-import { allergenNames, askBeforeEating, type ItemAllergens } from "@dishboard/contract/allergens";
+import {
+  allergenNames,
+  askBeforeEating,
+  type ItemAllergens,
+  uncontradictedLabels,
+} from "@dishboard/contract/allergens";
 import { boardAddress } from "@dishboard/contract/feeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
@@ -23,7 +28,8 @@ export function itemEntry(
   { card, createdAt, updatedAt, changedAt }: FeedItem,
   rank: number | null = null,
 ): FeedEntry {
-  const { id, kind, name, restaurant, cuisine, description, dietaryClaims, allergens, tags, submitter } = card;
+  const { id, kind, name, restaurant, cuisine, description, allergens, submitter } = card;
+  const { dietaryClaims, tags } = uncontradictedLabels(card, allergens);
   const url = `${site.url}/${kind}/${id}`;
   // The picture itself has the rank of its day: a rank in its address would change the entry with every vote.
   const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString() });

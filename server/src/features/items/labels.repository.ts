@@ -1,6 +1,5 @@
-import { claimOfTag } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
-import type { Label } from "@dishboard/contract/labels";
+import { claimOfTag, type Label } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";

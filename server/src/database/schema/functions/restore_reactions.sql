@@ -1,16 +1,31 @@
--- Gives a locked item the reactions, of 180 days at most, that were open when the same was deleted: a dish of its name at its
--- restaurant, or a product of its name and brand or its barcode. Returns their allergens; the alerts are left to the caller.
+-- Gives a locked item the reactions, of 180 days at most, to the same: a dish of its name at its restaurant, or a product of its
+-- name and brand or its barcode. Those that were kept when the same was deleted, and those to another one that is still there,
+-- shown or hidden; but for what a moderator has answered with 'stated free', and what the item has already. Returns their
+-- allergens; the alerts are left to the caller.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
-  return query with taken as (
-    delete from kept_reactions k using (
-      select search_fold(d.name) as name, d.restaurant_id, null as brand, null as barcode
-        from dishes d where d.id = item_in
-      union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = item_in) i
-    where k.created_at >= now_in - interval '180 days'
-      and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)
-    returning k.*)
+  return query with i as (
+    select search_fold(d.name) as name, d.restaurant_id, null as brand, null as barcode
+      from dishes d where d.id = item_in
+    union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = item_in),
+  same as (
+    select k.allergen_id, k.created_at from kept_reactions k, i
+      where k.created_at >= now_in - interval '180 days'
+        and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)
+    union select t.allergen_id, t.created_at from i
+      join dishes d on d.restaurant_id = i.restaurant_id and d.id <> item_in and search_fold(d.name) = i.name
+      join reactions t on t.item_id = d.id
+      where t.created_at >= now_in - interval '180 days' and t.confirmed_state is distinct from 3
+    union select t.allergen_id, t.created_at from i
+      join products p on p.id <> item_in
+        and (search_fold(p.brand) = i.brand and search_fold(p.name) = i.name or p.barcode = i.barcode)
+      join reactions t on t.item_id = p.id
+      where i.restaurant_id is null and t.created_at >= now_in - interval '180 days'
+        and t.confirmed_state is distinct from 3)
   insert into reactions (id, item_id, allergen_id, created_at)
-    select t.id, item_in, t.allergen_id, t.created_at from taken t
+    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at) from same s
+      where not exists (select from reactions t
+        where t.item_id = item_in and t.allergen_id = s.allergen_id and t.created_at >= s.created_at)
+      group by s.allergen_id
     returning reactions.allergen_id;
 end $$;

@@ -26,7 +26,7 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
   await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds));
 }
 
-/** Gives a locked item the alerts that the same had when it was deleted, so that nobody is rid of a warning by submitting it again. */
+/** Gives a locked item the alerts of the same, also of one that was deleted, so that nobody is rid of a warning by submitting it again. */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
   const restored = await restoreReactions(db, item.id, now);
   if (restored.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...restored])]);

@@ -19,23 +19,23 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
 }
 
 /**
- * Ids of the allergens of which a reaction to an item was ever reported, and for each whether it was confirmed since that the item
- * contains it, or may contain it.
+ * Ids of the allergens of which a reaction to an item was ever reported, and for each with which warning one was answered last;
+ * null where that was none.
  */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
-): Promise<{ allergenId: number; isWarned: boolean }[]> {
-  const { rows } = await sql<{ allergenId: number; isWarned: boolean }>`
-    select distinct on (allergen_id) allergen_id as "allergenId",
-      confirmed_state is not null and confirmed_state <> ${stateNumbers["stated-free"]} as "isWarned"
-    from reactions where item_id = ${id}::uuid order by allergen_id, confirmed_at desc nulls first, id desc`.execute(
-    db,
-  );
-  return rows;
+): Promise<{ allergenId: number; warning: "contains" | "may-contain" | null }[]> {
+  const { rows } = await sql<{ allergenId: number; state: number | null }>`
+    select distinct on (allergen_id) allergen_id as "allergenId", confirmed_state as state
+    from reactions where item_id = ${id}::uuid order by allergen_id, confirmed_at desc nulls last, id desc`.execute(db);
+  return rows.map(({ allergenId, state }) => ({
+    allergenId,
+    warning: (["contains", "may-contain"] as const).find((one) => stateNumbers[one] === state) ?? null,
+  }));
 }
 
-/** Gives a locked item the reactions that were open when the same was deleted, and returns ids of their allergens. */
+/** Gives a locked item the reactions to the same, also to one that was deleted, and returns ids of their allergens. */
 export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
     select distinct restore_reactions as "allergenId" from restore_reactions(${id}::uuid, ${now}::timestamptz)`.execute(

@@ -50,11 +50,13 @@ export async function planStatements(
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
   // What a reaction has led to is not edited away by whoever has the most to gain from it.
-  const lost = reactions.find(({ allergenId, isWarned }) => isWarned && !warned.includes(allergenId));
+  const lost = reactions.find(
+    ({ allergenId, warning }) => warning && !(warning === "contains" ? contains : warned).includes(allergenId),
+  );
   if (lost)
     throw new Problem(
       "forbidden",
-      allergenCheckErrors.keptWarning(allergenNames([lost.allergenId]).join("")),
+      allergenCheckErrors.keptWarning(allergenNames([lost.allergenId]).join(""), lost.warning === "contains"),
       "allergenIds",
     );
   const error = validateTraces(allClaimIds(form), mayContain);

@@ -1,3 +1,4 @@
+import { uncontradictedLabels } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -71,7 +72,7 @@ export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "res
 export function CardTags({ card }: { card: Card }) {
   return (
     <p className="card-place">
-      <span dir="auto">{card.tags.slice(0, maxTagsOnCard).join(", ")}</span>
+      <span dir="auto">{uncontradictedLabels(card, card.allergens).tags.slice(0, maxTagsOnCard).join(", ")}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { uncontradictedLabels } from "@dishboard/contract/allergens";
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import Info from "lucide-react/icons/info";
@@ -135,8 +136,9 @@ function OriginText({ origin: { source, author, url, day } }: { origin: ItemOrig
 }
 
 function Labels({ card }: { card: Card }) {
-  const claims = card.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
-  const tags = card.tags.slice(0, maxTagsOnCard);
+  const held = uncontradictedLabels(card, card.allergens);
+  const claims = held.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
+  const tags = held.tags.slice(0, maxTagsOnCard);
   // A closed card shows a product's category already.
   const cuisine = card.kind === "dish" ? card.cuisine : null;
   if (claims.length + tags.length === 0 && !cuisine) return null;

@@ -1,4 +1,4 @@
-import { itemAllergens, uncontradictedClaims } from "@dishboard/contract/allergens";
+import { itemAllergens, uncontradictedLabels } from "@dishboard/contract/allergens";
 import type { Label } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
 import type { ComponentProps } from "react";
@@ -17,16 +17,11 @@ type LabelledItem = ComponentProps<typeof AllergenSections>["item"] & {
 };
 
 /**
- * The claims, allergens and tags of an item. A claim that something known of its allergens speaks against is not shown, and
+ * The claims, allergens and tags of an item. A claim or tag that something known of its allergens speaks against is not shown, and
  * allergens that are not stated are said to be, never left out.
  */
 export function LabelSections({ item }: { item: LabelledItem }) {
-  const { tags } = item;
-  const holding = uncontradictedClaims(
-    item.dietaryClaims.map(({ id }) => id),
-    itemAllergens(item.statements, item.alertIds),
-  );
-  const dietaryClaims = item.dietaryClaims.filter(({ id }) => holding.includes(id));
+  const { dietaryClaims, tags } = uncontradictedLabels(item, itemAllergens(item.statements, item.alertIds));
   return (
     <>
       {dietaryClaims.length > 0 && (
