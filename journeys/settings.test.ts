@@ -266,6 +266,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await there.page.getByText("Nobody has said whether the other 11 are in it.").waitFor();
   expect(await note(there.page).count()).toBe(0);
   await page.reload();
+  await page.getByText("No longer among your allergens: nuts").waitFor();
   await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
   await keep(page).uncheck();
   await expect.poll(synced).toEqual([]);

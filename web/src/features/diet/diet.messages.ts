@@ -15,4 +15,6 @@ export const dietMessages = {
   notSent: "Changed on this device only. It is sent when you come back.",
   notSynced: "Your account does not keep it. Please try again.",
   notForgotten: "Your account still keeps it. Please try again.",
+  lost: (names: readonly string[]) => `No longer among your allergens: ${names.join(", ")}`,
+  lostHelp: "Another of your devices has changed them. My allergens are in the settings.",
 } as const;

@@ -1,7 +1,10 @@
+import { allergenNames } from "@dishboard/contract/allergens";
 import { type Diet, forgetDiet, keepDiet, readDiet } from "@dishboard/contract/diet";
 import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
+import { toast } from "../../ui/toast.ts";
+import { dietMessages as messages } from "./diet.messages.ts";
 import { accountDiet, dietStore, mergeServerDiet } from "./diet-store.ts";
 
 /** Brings this device's copy of what a person's account keeps up to date, or sends a change that could not be sent before. */
@@ -13,7 +16,10 @@ export function dietQuery(personId: string) {
       signal.throwIfAborted();
       const copy = accountDiet(dietStore.get(), personId);
       if (diet && copy && copy.changedAt > diet.changedAt) await sendDiet(personId, copy);
-      else mergeServerDiet(personId, diet);
+      else {
+        tellOfLost(copy, diet);
+        mergeServerDiet(personId, diet);
+      }
       return true;
     },
     staleTime: 0,
@@ -23,7 +29,16 @@ export function dietQuery(personId: string) {
 /** Sends a diet to the account that keeps it; with `isStart` the account begins to. */
 export async function sendDiet(personId: string, diet: Diet, isStart = false): Promise<void> {
   const reply = await call(transportAs(personId), keepDiet, { body: { ...diet, isStart } });
+  tellOfLost(diet, reply.diet);
   mergeServerDiet(personId, reply.diet, diet);
+}
+
+/** Says which allergens of this device a newer choice of another one leaves out, so that nobody takes them for avoided still. */
+function tellOfLost(before: Diet | null, after: Diet | null): void {
+  if (!before || !after) return;
+  const lost = before.allergenIds.filter((id) => !after.allergenIds.includes(id));
+  if (lost.length > 0)
+    toast({ type: "warning", title: messages.lost(allergenNames(lost)), description: messages.lostHelp });
 }
 
 /** Deletes what a person's account keeps. */
