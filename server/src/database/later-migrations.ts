@@ -36,6 +36,7 @@ import * as claimsOfFilters from "./migrations/0066-claims-of-filters.ts";
 import * as allergensInIndexes from "./migrations/0067-allergens-in-indexes.ts";
 import * as reactionNotifications from "./migrations/0068-reaction-notifications.ts";
 import * as keptReactions from "./migrations/0069-kept-reactions.ts";
+import * as keptSinceDeletion from "./migrations/0070-kept-since-deletion.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -92,4 +93,5 @@ export const laterMigrations: LaterMigrations = {
   "0067-allergens-in-indexes": allergensInIndexes,
   "0068-reaction-notifications": reactionNotifications,
   "0069-kept-reactions": keptReactions,
+  "0070-kept-since-deletion": keptSinceDeletion,
 };

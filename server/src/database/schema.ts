@@ -205,6 +205,7 @@ export type KeptReactionsTable = {
   name: string[];
   allergen_id: number;
   created_at: Date;
+  deleted_at: Date;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };

@@ -28,6 +28,8 @@ create table kept_reactions (
   name text[] not null,
   allergen_id smallint not null references allergens (id),
   created_at timestamptz not null,
+  -- From when on they count for 180 days.
+  deleted_at timestamptz not null,
   check (num_nonnulls(restaurant_id, brand) = 1)
 );
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

@@ -100,7 +100,7 @@ export function forgetReactionsToItemsOf(db: Kysely<Schema>, personId: string): 
   return deleteReactionsToItemsOf(db, personId);
 }
 
-/** Deletes the reactions to deleted items that were reported before a moment, and the restaurants that stayed for them alone. */
+/** Deletes the reactions to items that were deleted before a moment, and the restaurants that stayed for them alone. */
 export async function deleteOldKeptReactions(db: Kysely<Schema>, before: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const restaurants = await listRestaurantsKeptBefore(transaction, before);

@@ -367,8 +367,11 @@ describe("an alert", () => {
 
 describe("the alert of an item that is deleted", () => {
   const remove = (id: string) => call(asAda, deleteDish, { params: { id } });
-  const age = (days: number) =>
+  const reportedBefore = (days: number) =>
     sql`update kept_reactions set created_at = created_at - make_interval(days => ${days})`.execute(db.write);
+  const deletedBefore = (days: number, name: string) =>
+    sql`update kept_reactions set deleted_at = ${now}::timestamptz - make_interval(days => ${days})
+      where name = search_fold(${name})`.execute(db.write);
 
   it("is that of whatever has its name and restaurant next, with its day, and of nothing else", async () => {
     const restaurantName = "The Deleting Kitchen";
@@ -380,7 +383,7 @@ describe("the alert of an item that is deleted", () => {
     const alertsOf = async (dish: string) => (await details(dish)).alertIds;
     expect(await alertsOf(await submit({ name: "Creme Caramel", restaurantName }))).toEqual([]);
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName: "The Other Kitchen" }))).toEqual([]);
-    await age(1);
+    await reportedBefore(1);
     const again = await submit({ name: "creme brulee", restaurantName, freeIds: [milk], allergenSource: "asked" });
     expect(await details(again)).toMatchObject({
       alertIds: [milk],
@@ -412,9 +415,10 @@ describe("the alert of an item that is deleted", () => {
     };
     await keep("Flan", "The Slow Kitchen");
     await keep("Stew", "The Forgotten Kitchen");
-    await age(179);
     await keep("Cake", "The Slow Kitchen");
-    await age(2);
+    await deletedBefore(181, "Flan");
+    await deletedBefore(181, "Stew");
+    await deletedBefore(179, "Cake");
     expect((await details(await submit({ name: "Flan", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([]);
     const left = async () => {
       const kept = await db.write.selectFrom("kept_reactions").select("name").execute();
@@ -432,6 +436,25 @@ describe("the alert of an item that is deleted", () => {
     expect((await details(await submit({ name: "Cake", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([
       milk,
     ]);
+  });
+
+  it("counts from the deletion, however long ago it was reported, and anew when what was given it is deleted", async () => {
+    const dish = { name: "Old Porridge", restaurantName: "The Patient Kitchen" };
+    const first = await submit(dish);
+    await react(first, milk);
+    await sql`update reactions set created_at = created_at - interval '181 days' where item_id = ${first}`.execute(
+      db.write,
+    );
+    const isTold = { alertIds: [milk], reactions: [{ allergenId: milk, day: "2026-05-29", confirmed: null }] };
+    const twin = await submit(dish);
+    expect(await details(twin)).toMatchObject(isTold);
+    for (const id of [first, twin]) await remove(id);
+    await deletedBefore(179, dish.name);
+    const second = await submit(dish);
+    expect(await details(second)).toMatchObject(isTold);
+    await deletedBefore(181, dish.name);
+    await remove(second);
+    expect(await details(await submit(dish))).toMatchObject(isTold);
   });
 
   it("is that of a product of its name and brand, or of its barcode", async () => {

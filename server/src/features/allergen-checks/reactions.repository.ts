@@ -77,18 +77,18 @@ export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Lists the restaurants of reactions to deleted dishes that were reported before a moment. */
+/** Lists the restaurants of reactions to dishes that were deleted before a moment. */
 export async function listRestaurantsKeptBefore(
   db: Kysely<Schema>,
   before: Date,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select r.id, r.name from restaurants r where exists (
-      select from kept_reactions k where k.restaurant_id = r.id and k.created_at < ${before}::timestamptz)`.execute(db);
+      select from kept_reactions k where k.restaurant_id = r.id and k.deleted_at < ${before}::timestamptz)`.execute(db);
   return rows;
 }
 
-/** Deletes the reactions to deleted items that were reported before a moment. */
+/** Deletes the reactions to items that were deleted before a moment. */
 export async function deleteKeptBefore(db: Kysely<Schema>, before: Date): Promise<void> {
-  await db.deleteFrom("kept_reactions").where("created_at", "<", before).execute();
+  await db.deleteFrom("kept_reactions").where("deleted_at", "<", before).execute();
 }

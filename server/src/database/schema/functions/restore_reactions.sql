@@ -1,6 +1,6 @@
--- Gives a locked item the reactions, of 180 days at most, to the same: a dish of its name at its restaurant, or a product of its
--- name and brand or its barcode. Those that were kept when the same was deleted, and those to another one that is still there,
--- shown or hidden; but for what a moderator has answered with 'stated free', and what the item has already. Returns their
+-- Gives a locked item the reactions to the same: a dish of its name at its restaurant, or a product of its name and brand or its
+-- barcode. Those that were kept when the same was deleted, for 180 days, and those to another one that is still there, shown or
+-- hidden; but for what a moderator has answered with 'stated free', and what the item has already. Returns their
 -- allergens; the alerts are left to the caller.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
@@ -10,18 +10,17 @@ begin
     union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = item_in),
   same as (
     select k.allergen_id, k.created_at from kept_reactions k, i
-      where k.created_at >= now_in - interval '180 days'
+      where k.deleted_at >= now_in - interval '180 days'
         and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)
     union select t.allergen_id, t.created_at from i
       join dishes d on d.restaurant_id = i.restaurant_id and d.id <> item_in and search_fold(d.name) = i.name
       join reactions t on t.item_id = d.id
-      where t.created_at >= now_in - interval '180 days' and t.confirmed_state is distinct from 3
+      where t.confirmed_state is distinct from 3
     union select t.allergen_id, t.created_at from i
       join products p on p.id <> item_in
         and (search_fold(p.brand) = i.brand and search_fold(p.name) = i.name or p.barcode = i.barcode)
       join reactions t on t.item_id = p.id
-      where i.restaurant_id is null and t.created_at >= now_in - interval '180 days'
-        and t.confirmed_state is distinct from 3)
+      where i.restaurant_id is null and t.confirmed_state is distinct from 3)
   insert into reactions (id, item_id, allergen_id, created_at)
     select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at) from same s
       where not exists (select from reactions t
