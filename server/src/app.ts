@@ -12,7 +12,7 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
 import { allergenChecksJobs } from "./features/allergen-checks/allergen-checks.jobs.ts";
-import { allergenChecksRoutes } from "./features/allergen-checks/allergen-checks.routes.ts";
+import { allergenChecksRoutes, restoreAlertsAt } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
@@ -253,7 +253,7 @@ export async function createApp({
   };
   itemsRoutes(server, { db, clock, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
-  mergingRoutes(server, { db, clock, onChange });
+  mergingRoutes(server, { db, clock, restoreAlertsAt, onChange });
   presenceRoutes(server, { db, clock, onChange });
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });

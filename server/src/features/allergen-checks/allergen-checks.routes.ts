@@ -2,8 +2,12 @@ import { confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/co
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { isModeratorOf } from "../../platform/sessions/viewer.ts";
+import { restoreAlertsAt } from "../items/allergens/alerts.service.ts";
 import { type AllergenChecksDeps, confirm, reportReactionTo } from "./allergen-checks.service.ts";
 import { listChecks } from "./checks.repository.ts";
+
+// For merging restaurants, which knows nothing of dishes.
+export { restoreAlertsAt };
 
 /** Mounts reporting reactions, confirming anew, and what people should look at of their own. */
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {

@@ -11,6 +11,7 @@ import { call, type Transport } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
+import { answerPlaceQuestion } from "@dishboard/contract/place-questions";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import { deleteProduct, editProduct, readProduct, submitProduct } from "@dishboard/contract/products";
 import { listDecisions, listReported } from "@dishboard/contract/reports";
@@ -367,6 +368,8 @@ describe("an alert", () => {
 
 describe("the alert of an item that is deleted", () => {
   const remove = (id: string) => call(asAda, deleteDish, { params: { id } });
+  const merge = (goesId: string, staysId: string) =>
+    call(asModerator, answerPlaceQuestion, { body: { goesId, staysId, answer: "same" } });
   const reportedBefore = (days: number) =>
     sql`update kept_reactions set created_at = created_at - make_interval(days => ${days})`.execute(db.write);
   const deletedBefore = (days: number, name: string) =>
@@ -484,8 +487,31 @@ describe("the alert of an item that is deleted", () => {
     const { restaurant } = await details(id);
     await deleteSomeItemsOf(db.write, gone.id, 10);
     const other = await details(await submit({ name: "Soup", restaurantName: "The Closing Accounts" }));
-    await sql`select * from merge_restaurants(${restaurant.id}, ${other.restaurant.id}, ${now})`.execute(db.write);
+    await merge(restaurant.id, other.restaurant.id);
     expect((await details(await submit({ ...dish, restaurantName: "The Closing Accounts" }))).alertIds).toEqual([milk]);
+  });
+
+  it("is that of the same dish at the restaurant with which its own is merged, as that of a dish which is still there", async () => {
+    const [goes, stays] = ["The Corner Bistro", "The Corner Bistro and Bar"];
+    const free: Partial<NewDish> = { freeIds: [milk], allergenSource: "asked" };
+    const gone = await submit({ name: "Kept Gratin", restaurantName: goes });
+    const reacted = await submit({ name: "Fondue", restaurantName: goes });
+    const { restaurant } = await details(gone);
+    await react(gone, milk);
+    await react(reacted, milk);
+    await remove(gone);
+    const gratin = await submit({ name: "kept gratin", restaurantName: stays, ...free });
+    const fondue = await submit({ name: "Fondue", restaurantName: stays, ...free });
+    const other = await submit({ name: "Raclette", restaurantName: stays, ...free });
+    const withoutMilk = async () => {
+      const query = { lat: latitude, lon: longitude, avoid: "milk" };
+      return (await call(testApp.transport, dishChart, { query })).cards.map(({ id }) => id);
+    };
+    expect(await withoutMilk()).toContain(gratin);
+    await merge(restaurant.id, (await details(gratin)).restaurant.id);
+    for (const id of [gratin, fondue]) expect((await details(id)).alertIds).toEqual([milk]);
+    expect((await details(other)).alertIds).toEqual([]);
+    expect(await withoutMilk()).not.toContain(gratin);
   });
 });
 

@@ -14,6 +14,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { restoreAlertsAt } from "../items/allergens/alerts.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { answerQuestion } from "../places/merging/merging.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
@@ -599,7 +600,11 @@ describe("an undo", () => {
     const rows = await db.write.selectFrom("restaurants").select(["id", "name"]).execute();
     const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? "";
     const merge = (stays: string, goes: string) =>
-      answerQuestion({ db, clock: () => now, onChange() {} }, { staysId: idOf(stays), goesId: idOf(goes) }, "same");
+      answerQuestion(
+        { db, clock: () => now, restoreAlertsAt, onChange() {} },
+        { staysId: idOf(stays), goesId: idOf(goes) },
+        "same",
+      );
     await merge("Kavkazkiy Dvorik", "Kavkaskiy Dvorik");
     await merge("Kavkazskiy Dvorik", "Kavkazkiy Dvorik");
     expect(await imports(fileOf([...two, other]))).toMatchObject({ id: null, added: 0, joined: 0, changed: 0 });

@@ -10,7 +10,14 @@ import { itemStates } from "../items.tables.ts";
 import { deleteClaims, listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
-import { listAlerts, listStatements, replaceStatements, restoreReactions, touchItem } from "./statements.repository.ts";
+import {
+  listAlerts,
+  listSameAsReacted,
+  listStatements,
+  replaceStatements,
+  restoreReactions,
+  touchItem,
+} from "./statements.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
 
 /** Locks an item that is shown, and says whose it is. Throws `Problem` when it does not exist or is not shown. */
@@ -30,6 +37,11 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
   const restored = await restoreReactions(db, item.id, now);
   if (restored.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...restored])]);
+}
+
+/** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */
+export async function restoreAlertsAt(db: Kysely<Schema>, restaurantId: string, now: Date): Promise<void> {
+  for (const id of await listSameAsReacted(db, restaurantId)) await restoreAlerts(db, { kind: "dish", id }, now);
 }
 
 /**

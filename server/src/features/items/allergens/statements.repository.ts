@@ -44,6 +44,16 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
+/** Ids of the dishes of a restaurant that have the name of another one there, or of a deleted one, to which a reaction is known. */
+export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from dishes d where d.restaurant_id = ${restaurantId}::uuid and search_fold(d.name) in (
+      select k.name from kept_reactions k where k.restaurant_id = ${restaurantId}::uuid
+      union all select search_fold(o.name) from dishes o join reactions t on t.item_id = o.id
+        where o.restaurant_id = ${restaurantId}::uuid) order by d.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Replaces what is said of the allergens of an item. */
 export async function replaceStatements(
   db: Kysely<Schema>,

@@ -1,6 +1,8 @@
 import { placeQuestionNotFound } from "@dishboard/contract/place-questions";
 import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
 import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { deletePictureFiles } from "../../media/media.service.ts";
 import { queueRenewal } from "../../opening-hours/opening-hours.service.ts";
@@ -18,6 +20,8 @@ import {
 export type MergingDeps = {
   db: Database;
   clock: () => Date;
+  /** Called in the transaction of a merge with the restaurant that stays, whose dishes are locked. */
+  restoreAlertsAt: (db: Kysely<Schema>, restaurantId: string, now: Date) => Promise<void>;
   /** Called after every change of what lists of items show. */
   onChange: () => void;
 };
@@ -27,7 +31,7 @@ export type MergingDeps = {
  * answer again changes nothing.
  */
 export async function answerQuestion(
-  { db, clock, onChange }: MergingDeps,
+  { db, clock, restoreAlertsAt, onChange }: MergingDeps,
   pair: Pair,
   answer: "same" | "different",
 ): Promise<void> {
@@ -38,7 +42,9 @@ export async function answerQuestion(
     if (pair.staysId === pair.goesId || (await findNames(transaction, pair)).length < 2)
       throw new Problem("not-found", placeQuestionNotFound);
     if (answer === "different") return insertDifferent(transaction, pair, clock());
-    const pictures = await mergeRestaurants(transaction, pair, clock());
+    const now = clock();
+    const pictures = await mergeRestaurants(transaction, pair, now);
+    await restoreAlertsAt(transaction, pair.staysId, now);
     await queueRenewal(transaction);
     for (const picture of pictures) await deletePictureFiles(transaction, picture);
   });
