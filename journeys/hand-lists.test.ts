@@ -93,7 +93,7 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await other.page.goto(`/profile/${ada.id}`);
   await other.page.getByRole("link", { name: "Where I take visitors" }).click();
   await other.page.getByRole("heading", { name: "Where I take visitors", level: 1 }).waitFor();
-  expect(await cardsOn(other.page).count()).toBe(3);
+  await expect.poll(() => cardsOn(other.page).count()).toBe(3);
   await other.page.getByText("Ask for the corner table").waitFor();
   await button(other.page, "Report").waitFor();
   // Feeds and frames are of boards.
