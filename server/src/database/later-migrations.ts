@@ -37,6 +37,7 @@ import * as allergensInIndexes from "./migrations/0067-allergens-in-indexes.ts";
 import * as reactionNotifications from "./migrations/0068-reaction-notifications.ts";
 import * as keptReactions from "./migrations/0069-kept-reactions.ts";
 import * as keptSinceDeletion from "./migrations/0070-kept-since-deletion.ts";
+import * as editKeys from "./migrations/0071-edit-keys.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -94,4 +95,5 @@ export const laterMigrations: LaterMigrations = {
   "0068-reaction-notifications": reactionNotifications,
   "0069-kept-reactions": keptReactions,
   "0070-kept-since-deletion": keptSinceDeletion,
+  "0071-edit-keys": editKeys,
 };

@@ -23,8 +23,10 @@ type ItemColumns = {
   updated_at: Timestamp;
   share_count: Generated<number>;
   is_featured: Generated<boolean>;
-  /** The key of the form that it was last sent by; unique per submitter, so that a repeated call stores nothing twice. */
+  /** The key of the form that submitted it; unique per submitter, so that a repeated call stores nothing twice. */
   submission_key: Generated<string | null>;
+  /** The key of the form that was the last to edit it. */
+  edit_key: Generated<string | null>;
 };
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;

@@ -94,7 +94,8 @@ create table dishes (
   meal_times text[] not null default '{}',
   restaurant_id uuid not null references restaurants (id),
   submission_key uuid,
-  image_bytes int
+  image_bytes int,
+  edit_key uuid
 );
 create index dishes_restaurant on dishes (restaurant_id);
 create index dishes_submitted_by on dishes (submitted_by, id desc);
@@ -133,6 +134,7 @@ create table products (
   also_traces text[] not null default '{}',
   also_source text check (char_length(also_source) <= 120),
   also_day date,
+  edit_key uuid,
   constraint products_also_day_check check ((also_source is null) = (also_day is null)),
   constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );

@@ -47,7 +47,7 @@ export const sections: readonly Section[] = [
     title: "Dishes",
     tables: ["dishes", "rankings", "restaurants", "submission_tags", "dish_claims", "dish_allergens"],
     query: (userId) => sql`
-      select (to_jsonb(i) - '{submission_key,restaurant_id}'::text[]) || jsonb_build_object(
+      select (to_jsonb(i) - '{submission_key,edit_key,restaurant_id}'::text[]) || jsonb_build_object(
         'restaurant', to_jsonb(s) - 'cell', 'counts', ${counts},
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from submission_tags t where t.dish_id = i.id),
         'dietary_claims', ${labels("dish_claims", "claim_id", "dietary_claims", "dish_id")},
@@ -60,7 +60,7 @@ export const sections: readonly Section[] = [
     title: "Products",
     tables: ["products", "rankings", "product_tags", "product_claims", "product_allergens"],
     query: (userId) => sql`
-      select (to_jsonb(i) - 'submission_key') || jsonb_build_object(
+      select (to_jsonb(i) - '{submission_key,edit_key}'::text[]) || jsonb_build_object(
         'counts', ${counts},
         'tags', (select coalesce(jsonb_agg(t.tag order by t.position), '[]') from product_tags t where t.product_id = i.id),
         'dietary_claims', ${labels("product_claims", "claim_id", "dietary_claims", "product_id")},

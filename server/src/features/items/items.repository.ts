@@ -21,7 +21,12 @@ import {
 import { alsoNamed } from "./packets/packets.repository.ts";
 
 /** What a change needs to know about the item that it changes. */
-export type StoredItem = { imagePath: string | null; updatedAt: Date; key: string | null };
+export type StoredItem = {
+  imagePath: string | null;
+  updatedAt: Date;
+  submissionKey: string | null;
+  editKey: string | null;
+};
 
 /** Finds a dish. Returns undefined when it does not exist or is not shown. */
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
@@ -47,13 +52,13 @@ export async function findProduct(db: Kysely<Schema>, id: string): Promise<Produ
 /** Finds what a change needs to know about an item that is locked. */
 export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<StoredItem> {
   const { rows } = await sql<StoredItem>`
-    select image_url as "imagePath", updated_at as "updatedAt", submission_key as key
+    select image_url as "imagePath", updated_at as "updatedAt", submission_key as "submissionKey", edit_key as "editKey"
     from ${sql.table(itemTables[kind].items)} where id = ${id}::uuid`.execute(db);
   if (!rows[0]) throw new Error(`A ranked ${kind} has no row of its own`);
   return rows[0];
 }
 
-/** Finds the item that a person's form has submitted, or was the last to change. */
+/** Finds the item that a person's form has submitted. */
 export async function findSubmission(
   db: Kysely<Schema>,
   kind: ItemKind,
@@ -234,7 +239,7 @@ function itemOf<Item>({ createdAt, updatedAt, ...row }: ItemRow<Item>) {
 function columnsToWrite(item: NewItem | ItemUpdate, restaurantId: string | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = item;
   return {
-    submission_key: item.key,
+    ["updatedAt" in item ? "edit_key" : "submission_key"]: item.key,
     price: item.priceCents === null ? null : (item.priceCents / 100).toFixed(2),
     // What an edit leaves out stays.
     ...Object.fromEntries(

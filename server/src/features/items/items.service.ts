@@ -3,7 +3,7 @@ import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
-import { type Database, isUniqueViolation } from "../../database/connect.ts";
+import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
@@ -17,7 +17,7 @@ import {
   lockSubmissionKey,
   type StoredItem,
 } from "./items.repository.ts";
-import { type ItemUpdate, itemStates, itemTables, type NewItem } from "./items.tables.ts";
+import { type ItemUpdate, itemStates, type NewItem } from "./items.tables.ts";
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
@@ -33,8 +33,8 @@ export type ItemsDeps = {
 };
 
 /**
- * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply,
- * replaces what was sent before.
+ * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply, replaces what was sent
+ * before. Throws `Problem("conflict")` when the item has been edited since.
  */
 export async function submitItem(
   { db, clock, onChange }: ItemsDeps,
@@ -47,6 +47,7 @@ export async function submitItem(
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
     await lockPlaces(transaction, ref.id, item);
     const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
+    if (stored?.editKey) throw changedMeanwhile();
     await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
     return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
@@ -67,11 +68,8 @@ export async function editItem(
     await lockSubmissionKey(transaction, changer.userId, item.key);
     await lockPlaces(transaction, id, item);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, changer);
-    if (stored.key !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
+    if (stored.editKey !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
     await saveItem(transaction, { id, userId: changer.userId, now: clock(), stored }, item);
-  }).catch((error) => {
-    // The key is that of another item's form.
-    throw isUniqueViolation(error, itemTables[item.kind].submissionIndex) ? changedMeanwhile() : error;
   });
   onChange();
   return { id };

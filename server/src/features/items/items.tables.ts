@@ -40,8 +40,6 @@ export const itemTables = {
     tags: "submission_tags",
     claims: "dish_claims",
     allergens: "dish_allergens",
-    /** The unique index on the submitter and the key of the form. */
-    submissionIndex: "dishes_submission",
     bucket: "dish-images",
     columns: dishColumns,
   },
@@ -52,7 +50,6 @@ export const itemTables = {
     tags: "product_tags",
     claims: "product_claims",
     allergens: "product_allergens",
-    submissionIndex: "products_submission",
     bucket: "product-images",
     columns: productColumns,
   },

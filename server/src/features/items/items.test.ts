@@ -116,6 +116,21 @@ describe("a dish", () => {
     expect(card).toMatchObject({ upvotes: 1, restaurantLatitude: there.latitude });
   });
 
+  it("is not stored twice when its submission comes again after an edit, and the edit stays", async () => {
+    const body = { ...aDish(), name: "Edited Since" };
+    const { id } = await call(asAda, submitDish, { body });
+    const { updatedAt } = await call(asAda, readDish, { params: { id } });
+    const { restaurantName, cell, ...fields } = body;
+    const edit = { ...fields, key: randomUUID(), updatedAt, allergenIds: [11] };
+    await call(asAda, editDish, { params: { id }, body: edit });
+    await expect(call(asAda, submitDish, { body })).rejects.toMatchObject({ code: "conflict" });
+    const { rows } = await sql<{ id: string }>`select id from dishes where name = 'Edited Since'`.execute(
+      testApp.db.write,
+    );
+    expect(rows).toEqual([{ id }]);
+    expect((await call(asVisitor, readDish, { params: { id } })).allergens).toMatchObject([{ name: "peanuts" }]);
+  });
+
   it("is changed by its submitter, labels and filters included, and keeps its votes", async () => {
     const { id } = await call(asAda, submitDish, {
       body: { ...aDish(), pin: camden, tags: ["old"], allergenIds: [1] },

@@ -180,8 +180,9 @@ async function savePicture(
   if (picture && !uploadId && !storedPath)
     throw new Problem("invalid", "picture must be one of your uploads", "picture");
   const taken = uploadId && (await takeUpload(db, { id: uploadId, userId, bucket: itemTables[ref.kind].bucket }));
+  const isSentAgain = stored?.submissionKey === key || stored?.editKey === key;
   // When a form is sent again, its first try has taken the upload, and the item has the picture already.
-  const isUnchanged = picture !== null && !taken && (!uploadId || (stored?.key === key && storedPath !== null));
+  const isUnchanged = picture !== null && !taken && (!uploadId || (isSentAgain && storedPath !== null));
   if (!isUnchanged) {
     if (picture && !taken) throw new Problem("not-found", pictureNotFound, "picture");
     if (taken || storedPath) await updatePicture(db, ref, taken || null);

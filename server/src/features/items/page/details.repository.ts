@@ -35,7 +35,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
       cuisine: card.cuisine,
       rank,
       heldVotes,
-      reactions,
+      ...reactions,
       hours,
       similar,
       otherDishes,
@@ -55,7 +55,7 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
     listIds(db, similarProductIds({ id, category, tags })),
   ]);
   const [card, similar] = await findTilesWith(db, { kind: "product", id }, [similarIds]);
-  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, reactions, similar };
+  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, ...reactions, similar };
 }
 
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {
