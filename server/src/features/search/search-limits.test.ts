@@ -36,12 +36,12 @@ it("a search counts as what it costs, and a misspelt one of many words as many",
     return statuses.length - 1;
   };
   const dear = "tcaos biriar prnues ragut zupap honyne kebpa nodoles";
-  // Two to twenty ms of a simple one, 18 to 180 of the other, however fast or busy the machine is.
+  // Two to twenty ms of a simple one, 8 to 180 of the other, however fast or busy the machine is.
   expect(await answers("ta", "192.0.2.2")).toBeGreaterThanOrEqual(15);
-  expect(await answers(dear, "192.0.2.1")).toBeLessThanOrEqual(30);
+  expect(await answers(dear, "192.0.2.1")).toBeLessThanOrEqual(50);
   // Those that wait for their turn hear of it too, when others have used up what there is.
   const crowd = await Promise.all(Array.from({ length: 100 }, () => ask(dear, "192.0.2.4", limited)));
-  expect(crowd.filter((status) => status === 200).length).toBeLessThanOrEqual(30);
+  expect(crowd.filter((status) => status === 200).length).toBeLessThanOrEqual(50);
   const late = await limited.inject({ url: "/api/search?q=ta", remoteAddress: "192.0.2.4" });
   expect(late.json().error.message).toBe("Too many requests. Please try again in a moment.");
   // Who asks again and again is slowed.

@@ -73,6 +73,31 @@ it("leaves out what contains an allergen that is avoided, or has an open report 
   expect(await found()).toEqual(await found("soya"));
 });
 
+it("leaves out what is known to contradict a claim that was typed, whatever it calls itself", async () => {
+  const [contains, mayContain, reported] = await Promise.all(
+    ["Vegan Taco, Cream", "Vegan Taco, Traces", "Vegan Taco, Reported"].map((name) =>
+      ann.submitsDish({ name, at: camden, ...(name.endsWith("Reported") && { claims: ["vegan"] }) }),
+    ),
+  );
+  await ann.submitsDish({ name: "Vegan Taco, Plain", at: camden });
+  await ann.submitsProduct({ name: "Taco Kit", claims: ["dairy-free"] });
+  const set = (id: string | undefined, columns: object) =>
+    db.write
+      .updateTable("rankings")
+      .set(columns)
+      .where("item_id", "=", id ?? "")
+      .execute();
+  await set(contains, { allergens: 64 });
+  await set(mayContain, { may_contain: 64 });
+  await set(reported, { allergens: 64, alerts: 64 });
+  for (const q of ["vegan taco", "taco vegann"]) expect(await dishes(q)).toEqual(["Vegan Taco, Plain"]);
+  expect(await dishes("taco")).toHaveLength(4);
+  expect(await products("taco dairy free")).toEqual(["Taco Kit"]);
+  await db.write.updateTable("rankings").set({ alerts: 64, allergens: 64 }).where("kind", "=", 2).execute();
+  expect(await products("taco dairy free")).toEqual([]);
+  expect(await products("taco kit")).toEqual(["Taco Kit"]);
+});
+
 describe("the kind of a dish", () => {
   it("is found without being its name, with a slip too, and the best comes first", async () => {
     await ann.submitsDish({ name: "Margherita, Extra Basil", at: camden, up: 40 });

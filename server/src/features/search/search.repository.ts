@@ -9,6 +9,7 @@ import type { Reading } from "./cost.tables.ts";
 import {
   type Corrections,
   dissimilarityOf,
+  excludedMask,
   indexedTermsOf,
   listCorrections,
   listKnownWords,
@@ -58,15 +59,18 @@ export type Found = {
 /** What is searched, in which section, around which place, and the bits of the allergens that no dish or product may contain. */
 export type SearchRequest = { typed: string; section: SearchSection; place: Position; avoided: number };
 
+/** The bits of the allergens that nothing which is found may contain, and of those that it may not even have traces of. */
+type LeftOut = { contains: number; traces: number };
+
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
   const found = nothingFound(await listTypedWords(reading.db, asked.typed));
   const { words } = found;
   if (words.length === 0) return found;
-  await addMatches(reading, found, asked);
+  await addMatches(reading, found, { ...asked, words });
   if (countOf(found) >= enoughResults) return found;
   const corrections = await listCorrections(reading, words);
-  await addMatches(reading, found, asked, corrections);
+  await addMatches(reading, found, { ...asked, words }, corrections);
   if (countOf(found) > 0 || words.length === 1) return found;
   const close = await findClose(reading, words, asked, corrections);
   return { ...close, words, isClose: countOf(close) > 0 };
@@ -75,14 +79,15 @@ export async function findMatches(reading: Reading, asked: SearchRequest): Promi
 /** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
 async function findClose(
   reading: Reading,
-  words: readonly string[],
+  words: string[],
   asked: SearchRequest,
   corrections: Corrections,
 ): Promise<Found> {
   const known = await listKnownWords(reading, words, corrections);
   const find = async (some: string[]) => {
     const found = nothingFound(some);
-    if (some.length > 0) await addMatches(reading, found, asked, corrections);
+    // What comes close has not every word, and still nothing that speaks against a claim that was typed.
+    if (some.length > 0) await addMatches(reading, found, { ...asked, words }, corrections);
     return found;
   };
   const whole = known.length < words.length ? await find(known) : nothingFound(known);
@@ -120,16 +125,20 @@ function alternating(lists: readonly (readonly string[])[]): string[] {
 async function addMatches(
   reading: Reading,
   found: Found,
-  { typed, section, place, avoided }: SearchRequest,
+  { typed, words, section, place, avoided }: SearchRequest & { words: string[] },
   corrections?: Corrections,
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
   const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
   const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
+  const leftOut = (kind: SearchKind) => ({
+    contains: avoided,
+    traces: excludedMask(termsOf(words, corrections?.[kind])),
+  });
   if (isAsked("dishes"))
-    found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place, avoided));
+    found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place, leftOut("dishes")));
   if (isAsked("products"))
-    found.products = merged(found.products, await listProductIds(reading, terms("products"), avoided));
+    found.products = merged(found.products, await listProductIds(reading, terms("products"), leftOut("products")));
   if (isAsked("restaurants"))
     found.restaurants = then(found.restaurants, await listRestaurantIds(reading, terms("restaurants"), place));
   if (isAsked("people")) found.people = then(found.people, await listPersonIds(reading, terms("people"), typed));
@@ -148,20 +157,20 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
  * Lists the dishes that match, the likest first, of these those within 10 km of a place, then by votes. A common word is found among the best
  * dishes, and a rare one in the index: neither costs more where there are more dishes.
  */
-async function listDishIds(reading: Reading, terms: Term[], place: Position, avoided: number): Promise<FoundItems> {
+async function listDishIds(reading: Reading, terms: Term[], place: Position, leftOut: LeftOut): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
-  const near = await walk(reading, terms, nearbyBest(place, cells), avoided);
+  const near = await walk(reading, terms, nearbyBest(place, cells), leftOut);
   const { matches } = near;
   if (!near.isWhole)
-    await add(matches, () => listIndexed(reading, searchKinds.dishes, terms, avoided, { place, cells }));
-  if (!isFull(matches)) await addBest(reading, matches, "dishes", terms, avoided);
+    await add(matches, () => listIndexed(reading, searchKinds.dishes, terms, leftOut, { place, cells }));
+  if (!isFull(matches)) await addBest(reading, matches, "dishes", terms, leftOut);
   return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
 /** Lists the products that match, by votes. */
-async function listProductIds(reading: Reading, terms: Term[], avoided: number): Promise<FoundItems> {
+async function listProductIds(reading: Reading, terms: Term[], leftOut: LeftOut): Promise<FoundItems> {
   const matches: Match[] = [];
-  const ranks = await addBest(reading, matches, "products", terms, avoided);
+  const ranks = await addBest(reading, matches, "products", terms, leftOut);
   return { ids: likestFirst(matches), ranks };
 }
 
@@ -213,12 +222,12 @@ async function addBest(
   matches: Match[],
   kind: "dishes" | "products",
   terms: Term[],
-  avoided: number,
+  leftOut: LeftOut,
 ) {
   const chart = sql`global_chart(${searchKinds[kind]}::smallint, ${maxWalked}::int)`;
-  const best = await walk(reading, terms, chart, avoided);
+  const best = await walk(reading, terms, chart, leftOut);
   await add(matches, async () => best.matches);
-  if (!best.isWhole) await add(matches, () => listIndexed(reading, searchKinds[kind], terms, avoided));
+  if (!best.isWhole) await add(matches, () => listIndexed(reading, searchKinds[kind], terms, leftOut));
   return best.ranks;
 }
 
@@ -246,14 +255,14 @@ async function walk(
   reading: Reading,
   terms: Term[],
   chart: RawBuilder<unknown>,
-  avoided: number,
+  leftOut: LeftOut,
 ): Promise<{ matches: Match[]; ranks: FoundItems["ranks"]; isWhole: boolean }> {
   const { rows } = await sql<{ id: string | null; dissimilarity: number; position: number; walked: number }>`
     with best as materialized (
       select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)),
     matching as (
       select b.item_id as id, ${dissimilarityOf(terms)} as dissimilarity, b.position from best b join search_entries e on e.id = b.item_id
-      ${avoided === 0 ? sql`` : sql`join rankings r on r.item_id = b.item_id and ${containsNone(avoided)}`}
+      ${leftOut.contains + leftOut.traces === 0 ? sql`` : sql`join rankings r on r.item_id = b.item_id and ${isLeft(leftOut)}`}
       where e.words @@ ${queryOf(terms)}::tsquery order by dissimilarity, b.position limit ${maxSearchResults})
     select m.id, m.dissimilarity, m.position::int, w.walked from (select count(*)::int as walked from best) w left join matching m on true
     order by m.dissimilarity, m.position`.execute(reading.db);
@@ -272,7 +281,7 @@ async function listIndexed(
   reading: Reading,
   kind: number,
   terms: Term[],
-  avoided: number,
+  leftOut: LeftOut,
   near?: { place: Position; cells: number[] },
 ): Promise<Match[]> {
   const indexed = indexedTermsOf(terms);
@@ -287,7 +296,7 @@ async function listIndexed(
     sql`
     select r.item_id as id, ${dissimilarityOf(terms)} as dissimilarity from candidates c
       join search_entries e on e.id = c.id and e.words @@ ${queryOf(terms)}::tsquery
-      join rankings r on r.item_id = c.id and ${isShown()} and ${containsNone(avoided)} and ${isNear}
+      join rankings r on r.item_id = c.id and ${isShown()} and ${isLeft(leftOut)} and ${isNear}
     order by dissimilarity, r.net_score desc, r.upvotes desc, r.item_id limit ${maxSearchResults}`,
   );
 }
@@ -319,8 +328,8 @@ function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuil
 }
 
 /** `rankings.allergens` has what an item contains and what open reports of reactions name. */
-function containsNone(avoided: number): RawBuilder<unknown> {
-  return sql`r.allergens & ${sql.lit(avoided)} = 0`;
+function isLeft({ contains, traces }: LeftOut): RawBuilder<unknown> {
+  return sql`r.allergens & ${sql.lit(contains)} = 0 and (r.allergens | r.may_contain) & ${sql.lit(traces)} = 0`;
 }
 
 function inCells(cells: readonly number[]): string {

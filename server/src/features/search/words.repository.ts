@@ -1,3 +1,4 @@
+import { claimOfTag, excludedAllergenIds, maskOf } from "@dishboard/contract/labels";
 import { maxSearchWords } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -7,8 +8,11 @@ import type { Reading } from "./cost.tables.ts";
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
 export type SearchKind = keyof typeof searchKinds;
 
-/** A typed word, and what may stand in its place: first what matches best, and with each step also what matches less well. */
-export type Term = { word: string; steps: readonly (readonly string[])[] };
+/**
+ * A typed word, the words that may stand in its place, and the queries of these: first what matches best, and with each step
+ * also what matches less well.
+ */
+export type Term = { word: string; words: readonly string[]; steps: readonly (readonly string[])[] };
 
 /** A word that stands for a typed one, and how unlike it is: ten for each slip, and more the less usual the slip. */
 type Correction = { word: string; cost: number };
@@ -89,15 +93,24 @@ async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<
 /** The words that a search looks for: what begins with a typed word, its singular, and then what begins with a correction of its slips. */
 export function termsOf(typed: readonly string[], corrections?: Corrections[SearchKind]): Term[] {
   return typed.map((word) => {
-    const steps = [[`'${word}':*`, ...singularsOf(word).map((singular) => `'${singular}'`)]];
+    const singulars = singularsOf(word);
+    const steps = [[`'${word}':*`, ...singulars.map((singular) => `'${singular}'`)]];
+    const corrected = corrections?.get(word) ?? [];
     let lastCost = 0;
-    for (const { word: correction, cost } of corrections?.get(word) ?? []) {
+    for (const { word: correction, cost } of corrected) {
       if (cost > lastCost && steps.length < maxSteps) steps.push([]);
       lastCost = cost;
       steps.at(-1)?.push(`'${correction}':*`);
     }
-    return { word, steps };
+    return { word, words: [word, ...singulars, ...corrected.map((one) => one.word)], steps };
   });
+}
+
+/** The bits of the allergens that what is found must not even have traces of: those that speak against a claim among the words. */
+export function excludedMask(terms: readonly Term[]): number {
+  const claimIds = terms.flatMap(({ words }) => words.flatMap((word) => claimOfTag(word)?.id ?? []));
+  const excluded = excludedAllergenIds().filter(({ claimId }) => claimIds.includes(claimId));
+  return maskOf(excluded.map(({ allergenId }) => allergenId));
 }
 
 /** The query that a found entry has to match. */
