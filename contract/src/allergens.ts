@@ -117,6 +117,11 @@ export function ageInDays(day: string, now: Date): number {
   return Math.floor(now.getTime() / 86_400_000) - Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 }
 
+/** Says of which allergens of an item reactions are reported. */
+export function reactionReported(ids: readonly number[]): string {
+  return `Reaction reported: ${allergenNames(ids).join(", ")}`;
+}
+
 /** The names of allergens, in their order. */
 export function allergenNames(ids: readonly number[]): string[] {
   return allergens.filter(({ id }) => ids.includes(id)).map(({ name }) => name);

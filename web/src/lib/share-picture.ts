@@ -1,3 +1,4 @@
+import { reactionReported } from "@dishboard/contract/allergens";
 import type { Card, ItemRef } from "@dishboard/contract/items";
 import {
   boardPicturePath,
@@ -29,8 +30,10 @@ export function boardSharePicture(board: SharedBoard, name: string, cards: reado
 
 /** What leads a ranking, for a description: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */
 export function leadersOf(cards: readonly Card[]): string {
-  const named = cards.slice(0, sharedBoardSize).map(({ kind, name, restaurant }) => {
-    return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}`;
+  const named = cards.slice(0, sharedBoardSize).map(({ kind, name, restaurant, allergens }) => {
+    const { alert = [] } = allergens ?? {};
+    const reacted = alert.length > 0 ? ` (${reactionReported(alert)})` : "";
+    return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}${reacted}`;
   });
   return named.length > 0 ? `First: ${named.join(", ")}.` : "";
 }

@@ -66,10 +66,10 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
   if (dish === null)
     return { title: itemNotFound.dish, description: pageMessages.notFound.dish, isMissing: true as const };
   if (!dish) return undefined;
-  const { name, restaurant, description } = dish;
+  const { name, restaurant } = dish;
   return {
     title: `${name} · ${restaurant.name}`,
-    description: description ?? pageMessages.describe("dish", name, restaurant.name),
+    description: pageMessages.describe("dish", { ...dish, place: restaurant.name }),
     ...(import.meta.env.SSR && {
       picture: sharePicture(dish),
       jsonLd: [

@@ -70,10 +70,10 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
   if (product === null)
     return { title: itemNotFound.product, description: pageMessages.notFound.product, isMissing: true as const };
   if (!product) return undefined;
-  const { name, brand, description } = product;
+  const { name, brand } = product;
   return {
     title: `${name} · ${brand}`,
-    description: description ?? pageMessages.describe("product", name, brand),
+    description: pageMessages.describe("product", { ...product, place: brand }),
     ...(import.meta.env.SSR && {
       picture: sharePicture(product),
       jsonLd: [

@@ -43,6 +43,8 @@ describe("the frame of a board", () => {
     expect(body).toMatch(/<span class="rank">#1<.*Satay.*Reaction reported: peanuts/);
     expect(body).toMatch(/<span class="rank top">#2<.*Laksa/);
     expect(body.match(/Reaction reported/g)).toHaveLength(1);
+    const linked = await oembed({ url: `${site}/dish/${id}` });
+    expect(linked.body.title).toMatch(/^Satay · .* · Reaction reported: peanuts$/);
   });
 
   it("is small, escaped, open to every site, and the only page that is", async () => {

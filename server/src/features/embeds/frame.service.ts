@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { allergenNames, askBeforeEating } from "@dishboard/contract/allergens";
+import { askBeforeEating, reactionReported } from "@dishboard/contract/allergens";
 import { type EmbedOptions, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { topRanks } from "@dishboard/contract/limits";
@@ -113,8 +113,8 @@ function row({ id, kind, name, restaurant, cuisine, thumb, allergens }: FramedCa
   const picture = thumb
     ? `<img class="picture" src="${thumb}" alt="" width="56" height="56">`
     : `<span class="picture plate ${plateClass(background)}" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span>`;
-  const reacted = allergenNames(allergens?.alert ?? []).join(", ");
-  const alert = reacted && `<span class="alert">Reaction reported: ${reacted}</span>`;
+  const { alert: alertIds = [] } = allergens ?? {};
+  const alert = alertIds.length === 0 ? "" : `<span class="alert">${reactionReported(alertIds)}</span>`;
   const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span>${alert}</span>`;
   // Nobody is to take a green rank beside a reaction for the end of it.
   const ticket = `<span class="rank${rank <= topRanks && alert === "" ? " top" : ""}">#${rank}</span>`;

@@ -1,3 +1,4 @@
+import { reactionReported } from "@dishboard/contract/allergens";
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import { embedCode, embedHeight, embedPath, maxEmbedCount, wideEmbed } from "@dishboard/contract/embeds";
 import type { ItemKind } from "@dishboard/contract/items";
@@ -55,12 +56,13 @@ export function frameOf(
 /** The link to an item, with its share picture where there is room for it. */
 export function linkOf({ card, updatedAt }: { card: UnrankedCard; updatedAt: Date }, siteUrl: string, room: EmbedRoom) {
   const { id, kind, name, restaurant, submitter } = card;
+  const { alert = [] } = card.allergens ?? {};
   const { width, height } = sharePictureSize;
   const isRoom = width <= (room.maxwidth ?? width) && height <= (room.maxheight ?? height);
   const path = sharePicturePath({ id, kind, rank: null, updatedAt: updatedAt.toISOString() });
   return {
     type: "link" as const,
-    title: `${name} · ${restaurant}`,
+    title: [name, restaurant, ...(alert.length > 0 ? [reactionReported(alert)] : [])].join(" · "),
     ...(submitter?.username && { author_name: submitter.username }),
     cache_age: cacheAge,
     ...(isRoom && { thumbnail_url: siteUrl + path, thumbnail_width: width, thumbnail_height: height }),

@@ -1,5 +1,5 @@
 import type { newSources, Reaction } from "@dishboard/contract/allergen-checks";
-import { allergenNames, askBeforeEating, type StatedAs } from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating, reactionReported, type StatedAs } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { formatDay } from "../../lib/dates.ts";
@@ -24,7 +24,7 @@ export const checksMessages = {
   failed: failedTo("send the report"),
 
   /** The alert on a page. */
-  alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
+  alert: reactionReported,
   alertMore: (kind: ItemKind) => `Do not rely on the allergens stated here. ${askBeforeEating[kind]}.`,
   history: ({ allergenId, day, confirmed }: Reaction) => {
     const reported = `A reaction to ${nameOf(allergenId)} was reported on ${dayOf(day)}.`;

@@ -73,11 +73,15 @@ it("whoever has submitted what climbs is told, and the weekly letter says what h
   expect(await told(ben)).toEqual([]);
   await setVotes(first, 30);
   await (await newPerson(db, "dan")).submitsDish({ name: "Fifth", restaurant: "The Corner", up: 10 });
+  const milk = 64;
+  await db.write.updateTable("rankings").set({ alerts: milk, allergens: milk }).where("item_id", "=", first).execute();
   await freezeAt(monday(2));
   expect(await told(ada)).toEqual([{ item_id: first, count: 3, rank: 1 }]);
   const [sent, ...others] = await letter();
   expect([sent?.[0], others]).toEqual(["cleo@example.org", []]);
-  expect(sent?.[1]).toContain("The Dishboard 100 this week\n- Up 3: First at The Corner, now #1\n- New at #3: Fifth");
+  expect(sent?.[1]).toContain(
+    "The Dishboard 100 this week\n- Up 3: First at The Corner, now #1 (Reaction reported: milk)\n- New at #3: Fifth at The Corner\n",
+  );
   expect(sent?.[1]).toContain("https://board.example/lists/the-dishboard-100/2030-w04");
   // Made afterwards, a week tells nobody of climbs.
   await setVotes(third, 90);

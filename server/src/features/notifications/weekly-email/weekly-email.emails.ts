@@ -1,4 +1,4 @@
-import { allergenNames } from "@dishboard/contract/allergens";
+import { allergenNames, reactionReported } from "@dishboard/contract/allergens";
 import type { Email } from "../../../platform/mail/email.ts";
 import type { BoardMove, FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
 
@@ -52,12 +52,16 @@ function newsLine({ kind, name, isProduct, isDrool, count, rank, allergenIds }: 
 function boardLines(board: Week["board"]): string[] {
   const { climbs = [], entries = [] } = board ?? {};
   return [
-    ...climbs.map((move) => `Up ${move.previousRank - move.rank}: ${nameOf(move)}, now #${move.rank}`),
-    ...entries.map((move) => `New at #${move.rank}: ${nameOf(move)}`),
+    ...climbs.map((move) => `Up ${move.previousRank - move.rank}: ${nameOf(move)}, now #${move.rank}${alertOf(move)}`),
+    ...entries.map((move) => `New at #${move.rank}: ${nameOf(move)}${alertOf(move)}`),
   ];
 }
 
 const nameOf = ({ name, place }: BoardMove) => `${name} at ${place}`;
+
+/** What is reported of what is recommended here, so that nobody eats it unwarned. */
+const alertOf = ({ alertIds }: { alertIds: number[] }) =>
+  alertIds.length > 0 ? ` (${reactionReported(alertIds)})` : "";
 
 function followersLine({ names, count }: Week["followers"]): string {
   const others = count - names.length;
@@ -66,8 +70,8 @@ function followersLine({ names, count }: Week["followers"]): string {
   return `${all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${last}` : last} ${count === 1 ? "follows" : "follow"} you`;
 }
 
-function dishLine({ name, place, username }: FollowedDish): string {
-  return `${name} at ${place}, by ${username ?? "Unknown User"}`;
+function dishLine({ name, place, username, alertIds }: FollowedDish): string {
+  return `${name} at ${place}, by ${username ?? "Unknown User"}${alertOf({ alertIds })}`;
 }
 
 function withMore(lines: string[], hasMore: boolean): string[] {

@@ -2,7 +2,7 @@ import { dishBoardKey } from "@dishboard/contract/board-keys";
 import type { NotificationKind } from "@dishboard/contract/notifications";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
-import { isShown, itemTables } from "../../items/items.tables.ts";
+import { idsOfBits, isShown, itemTables } from "../../items/items.tables.ts";
 import { isVisible } from "../notifications.tables.ts";
 
 /** What happened to one item or post. */
@@ -18,7 +18,7 @@ export type SubjectNews = {
 };
 
 /** A new dish by somebody whom one follows. */
-export type FollowedDish = { name: string; place: string; username: string | null };
+export type FollowedDish = { name: string; place: string; username: string | null; alertIds: number[] };
 
 /** What a weekly email is about. */
 export type Week = {
@@ -33,7 +33,7 @@ export type Week = {
 };
 
 /** What a frozen week of the market area's board says of one dish. */
-export type BoardMove = { name: string; place: string; rank: number; previousRank: number };
+export type BoardMove = { name: string; place: string; rank: number; previousRank: number; alertIds: number[] };
 
 /** What moved most in a frozen week of the market area's board, and what is new on it. */
 export type BoardWeek = { monday: string; climbs: BoardMove[]; entries: BoardMove[] };
@@ -142,11 +142,11 @@ async function findFollowers(db: Kysely<Schema>, userId: string, period: Period)
 
 async function listFollowedDishes(db: Kysely<Schema>, userId: string, period: Period): Promise<FollowedDish[]> {
   const { rows } = await sql<FollowedDish>`
-    select own.name, t.name as place, p.username
+    select own.name, t.name as place, p.username, own."alertIds"
     from (select following_id from follows where follower_id = ${userId}::uuid
       order by id desc limit ${sql.lit(maxFollowed)}) f
     cross join lateral (
-      select i.id, i.name, i.restaurant_id, i.created_at from ${sql.table(itemTables.dish.items)} i
+      select i.id, i.name, i.restaurant_id, i.created_at, ${idsOfBits(sql`r.alerts`)} as "alertIds" from ${sql.table(itemTables.dish.items)} i
       join rankings r on r.item_id = i.id and ${isShown()}
       where i.submitted_by = f.following_id order by i.id desc limit ${sql.lit(maxDishes + 1)}) own
     join restaurants t on t.id = own.restaurant_id join profiles p on p.id = f.following_id
@@ -165,10 +165,10 @@ async function findBoardWeek(db: Kysely<Schema>, { since, until }: Period): Prom
       order by w.monday desc limit 1),
     moves as (
       select w.monday, e.name, e.restaurant as place, n::int as rank, w.previous_ranks[n]::int as "previousRank",
-        w.week_counts[n] = 1 as "isNew"
+        w.week_counts[n] = 1 as "isNew", ${idsOfBits(sql`r.alerts`)} as "alertIds"
       from week w cross join unnest(w.entry_ids) with ordinality u (entry_id, n)
         join weekly_entries e on e.id = u.entry_id join rankings r on r.item_id = e.item_id and ${isShown()})
-    select monday::text, name, place, rank, "previousRank", "isNew" from (
+    select monday::text, name, place, rank, "previousRank", "isNew", "alertIds" from (
       select *, row_number() over (partition by "isNew"
         order by case when "isNew" then rank else rank - "previousRank" end, rank) as place_in_kind
       from moves where "isNew" or "previousRank" > rank) listed

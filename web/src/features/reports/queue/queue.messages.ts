@@ -1,4 +1,4 @@
-import { type AllergenStatement, allergenNames, isRecent } from "@dishboard/contract/allergens";
+import { type AllergenStatement, allergenNames, isRecent, reactionReported } from "@dishboard/contract/allergens";
 import type { Decision, LogAction, PersonMeasures, ReportReason, SubjectKind } from "@dishboard/contract/reports";
 import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
@@ -61,7 +61,7 @@ export const queueMessages = {
   featured: "Featured",
   notStated: "Allergens not stated",
   check: (allergenId: number) => `Check again: ${allergenNames([allergenId]).join("")}`,
-  alert: (ids: readonly number[]) => `Reaction reported: ${allergenNames(ids).join(", ")}`,
+  alert: reactionReported,
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
