@@ -30,6 +30,7 @@ export const allergenCheckErrors = {
   packetSays: (source: string, what: string, allergen: string) =>
     `${source} says that this packet ${what} ${allergen}. Please look at the packet again, or choose another answer.`,
   noAlert: "No reaction to this is waiting to be checked",
+  moreReactions: "Another reaction was reported meanwhile. Please look again.",
   tooMany: "You have reported many reactions today. Please use 'Report' for more.",
 } as const;
 
@@ -80,7 +81,7 @@ export const confirmAllergen = endpoint({
   tag: "reports",
   summary: "Says anew what is so of an allergen of which a reaction was reported, which ends the alert",
   description:
-    "For whoever submitted the item, and for moderators, who can do it again later; that an item is free of it is for moderators, and not of what they submitted themselves. The source has to be one that others could ask too. Claims and tags of the item that contradict it are taken away. An answer from the packaging that says less than what is known of the barcode is refused. The reports stay in the item's history, and what moderators say in the log.",
+    "For whoever submitted the item, and for moderators, who can do it again later; that an item is free of it is for moderators, and not of what they submitted themselves. The source has to be one that others could ask too. Claims and tags of the item that contradict it are taken away. An answer from the packaging that says less than what is known of the barcode is refused, and so is every answer of somebody who has not seen all reactions. The reports stay in the item's history, and what moderators say in the log.",
   auth: "person",
   signInMessage: "Please sign in first",
   body: z.strictObject({
@@ -89,6 +90,8 @@ export const confirmAllergen = endpoint({
     allergenId,
     state: StatedAs,
     source: z.enum(newSources, { error: allergenCheckErrors.noSource }),
+    /** How many reactions the page told of that the answer is given on. */
+    reactionCount: z.int(),
   }),
   reply: z.object({}),
   ...submissionLimit,

@@ -50,6 +50,8 @@ const rankAndCounts = {
   heldVotes: z.nullable(HeldVotes),
   /** The newest reactions that were reported. */
   reactions: z.array(Reaction).check(z.maxLength(shownReactions)),
+  /** How many reactions were reported in all. */
+  reactionCount: z.int(),
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };
 

@@ -25,8 +25,8 @@ export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChec
     return {};
   });
   route(server, confirmAllergen, async ({ viewer, body, request }) => {
-    const { kind, id, ...said } = body;
-    const by = { personId: viewer.id, isModerator: await isModeratorOf(viewer, request) };
+    const { kind, id, reactionCount, ...said } = body;
+    const by = { personId: viewer.id, isModerator: await isModeratorOf(viewer, request), reactionCount };
     await confirm(deps, { kind, id }, by, said);
     return {};
   });

@@ -16,6 +16,7 @@ import { addReport } from "../reports/reports.service.ts";
 import {
   confirmAgain,
   confirmReactions,
+  countReactions,
   deleteKeptBefore,
   deleteKeptReactions,
   deleteReactionsToItemsOf,
@@ -66,12 +67,12 @@ export async function reportReactionTo(
 /**
  * Says anew what is so of an allergen, which ends its alert and stays in the item's history; moderators can also do it after that,
  * and what they say of what others have submitted is in the log. Throws `Problem` where there is no alert, where somebody else has
- * submitted the item and the person is no moderator.
+ * submitted the item and the person is no moderator, or where they have not seen as many reactions as there are.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,
   item: ItemRef,
-  by: { personId: string; isModerator: boolean },
+  by: { personId: string; isModerator: boolean; reactionCount: number },
   said: { allergenId: number; state: StatedAs; source: StatementSource },
 ): Promise<void> {
   const now = clock();
@@ -82,6 +83,8 @@ export async function confirm(
     const isForOthers = by.isModerator && submittedBy !== by.personId;
     // Whoever has the most to gain from it does not take the warning of somebody else away.
     if (state === "stated-free" && !isForOthers) throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
+    if ((await countReactions(transaction, item.id)) !== by.reactionCount)
+      throw new Problem("conflict", allergenCheckErrors.moreReactions);
     const ended = { allergenId, state: stateNumbers[state], source, now };
     const isEnded =
       (await confirmReactions(transaction, item.id, ended)) ||

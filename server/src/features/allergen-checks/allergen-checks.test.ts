@@ -9,6 +9,7 @@ import { dishChart, productChart } from "@dishboard/contract/charts";
 import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
+import type { ItemRef } from "@dishboard/contract/items";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { answerPlaceQuestion } from "@dishboard/contract/place-questions";
@@ -52,7 +53,16 @@ const confirm = (
   id: string,
   body: { allergenId: number; state: "contains" | "may-contain" | "stated-free" },
   as = asAda,
-) => call(as, confirmAllergen, { body: { kind: "dish", id, source: "asked", ...body } });
+) => answer(as, { kind: "dish", id, source: "asked", ...body });
+/** Answers on what the page says now. */
+const answer = async (
+  as: Transport,
+  body: ItemRef & { allergenId: number; state: StatedAs; source: "packaging" | "asked" },
+) => {
+  const read = body.kind === "dish" ? readDishDetails : readProductDetails;
+  const { reactionCount } = await call(testApp.transport, read, { params: { id: body.id } });
+  return call(as, confirmAllergen, { body: { ...body, reactionCount } });
+};
 const checks = async () => (await call(asAda, myAllergenChecks, {})).items;
 
 describe("a report of a reaction", () => {
@@ -194,9 +204,7 @@ describe("an alert", () => {
       return call(asAda, editProduct, { params: { id }, body: { ...rest, ...fields, updatedAt } });
     };
     await edit({});
-    await call(asAda, confirmAllergen, {
-      body: { kind: "product", id, allergenId: gluten, state: "may-contain", source: "asked" },
-    });
+    await answer(asAda, { kind: "product", id, allergenId: gluten, state: "may-contain", source: "asked" });
     const kept = { code: "forbidden", field: "allergenIds", message: expect.stringContaining("A reaction to gluten") };
     await expect(edit({ mayContainIds: [] })).rejects.toMatchObject(kept);
     await expect(edit({ mayContainIds: [], claimIds: [5] })).rejects.toMatchObject(kept);
@@ -211,8 +219,8 @@ describe("an alert", () => {
     });
     // A moderator can look into it again, and then it may be said.
     const again = { kind: "product", id, allergenId: gluten, state: "stated-free", source: "packaging" } as const;
-    await expect(call(asAda, confirmAllergen, { body: again })).rejects.toMatchObject({ code: "forbidden" });
-    await call(asModerator, confirmAllergen, { body: again });
+    await expect(answer(asAda, again)).rejects.toMatchObject({ code: "forbidden" });
+    await answer(asModerator, again);
     await edit({ claimIds: [5] });
     const { entries } = await call(asModerator, listDecisions, { query: { action: "confirm-allergen" } });
     expect(entries[0]).toMatchObject({
@@ -279,9 +287,7 @@ describe("an alert", () => {
       code: "forbidden",
     });
     await expect(
-      call(asAda, confirmAllergen, {
-        body: { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never },
-      }),
+      answer(asAda, { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never }),
     ).rejects.toMatchObject({ code: "invalid", field: "source" });
     // Whoever submitted it has something to gain from its being free of it.
     await expect(confirm(id, { allergenId: milk, state: "stated-free" })).rejects.toThrow(allergenCheckErrors.notByYou);
@@ -312,6 +318,20 @@ describe("an alert", () => {
     await expect(call(asAda, editDish, { params: { id }, body: { ...fields, updatedAt } })).rejects.toMatchObject({
       code: "conflict",
     });
+  });
+
+  it("does not end on an answer of somebody who has not seen the last of the reactions", async () => {
+    const id = await submit({});
+    await react(id, milk);
+    const { reactionCount } = await details(id);
+    await react(id, milk, transportOf(testApp, await signedInPerson(testApp, "cleo")));
+    const body = { kind: "dish", id, allergenId: milk, state: "stated-free", source: "asked", reactionCount } as const;
+    await expect(call(asModerator, confirmAllergen, { body })).rejects.toMatchObject({
+      ...{ code: "conflict", message: "Another reaction was reported meanwhile. Please look again." },
+    });
+    expect(await details(id)).toMatchObject({ alertIds: [milk], reactionCount: 2 });
+    await confirm(id, { allergenId: milk, state: "stated-free" }, asModerator);
+    expect((await details(id)).alertIds).toEqual([]);
   });
 
   it("takes the claims and tags away that the answer contradicts, and no others", async () => {
@@ -347,7 +367,7 @@ describe("an alert", () => {
       allergenId: number,
       state: StatedAs,
       source: "packaging" | "asked" = "packaging",
-    ) => call(as, confirmAllergen, { body: { kind: "product", id, allergenId, state, source } });
+    ) => answer(as, { kind: "product", id, allergenId, state, source });
     for (const allergenId of [eggs, milk, sesame])
       await call(asBen, reportReaction, { body: { kind: "product", id, allergenId } });
     await expect(confirmAs(asAda, milk, "may-contain")).rejects.toMatchObject({

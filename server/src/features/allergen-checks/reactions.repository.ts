@@ -68,6 +68,13 @@ export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: str
   );
 }
 
+/** How many reactions to an item were reported, open ones and others. */
+export async function countReactions(db: Kysely<Schema>, itemId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reactions where item_id = ${itemId}::uuid`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Ids of the allergens of an item of which a reaction waits to be looked into. */
 export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -26,7 +26,7 @@ export async function sendReaction(
 export async function sendConfirmation(
   personId: string,
   { kind, id }: ItemRef,
-  said: { allergenId: number; state: StatedAs; source: NewSource },
+  said: { allergenId: number; state: StatedAs; source: NewSource; reactionCount: number },
 ): Promise<void> {
   await call(transportAs(personId), confirmAllergen, { body: { kind, id, ...said } });
 }

@@ -1,6 +1,7 @@
 import { allergenCheckErrors, newSources } from "@dishboard/contract/allergen-checks";
 import { type StatedAs, statedAs } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
+import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { refreshLists } from "../../lib/list-changes.ts";
@@ -20,13 +21,15 @@ export type ConfirmTask = {
   item: ItemRef;
   personId: string;
   allergenId: number;
+  /** How many reactions the page tells of. */
+  reactionCount: number;
   /** Whether they may say that it is free of it, as moderators may. */
   mayStateFree: boolean;
 };
 
 /** The dialog in which a submitter or moderator says anew what is so of an allergen. */
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
-  const { item, personId, allergenId, mayStateFree } = task;
+  const { item, personId, allergenId, reactionCount, mayStateFree } = task;
   const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");
   const formId = useId();
   const client = useQueryClient();
@@ -39,7 +42,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
     setTried(true);
     if (!state) selects.state.current?.focus();
     else if (!source) selects.source.current?.focus();
-    else void run(() => send({ allergenId, state, source }));
+    else void run(() => send({ allergenId, state, source, reactionCount }));
   };
   const send = async (said: Parameters<typeof sendConfirmation>[2]) => {
     try {
@@ -50,6 +53,10 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
       onClose();
     } catch (error) {
       toast({ type: "destructive", title: messages.confirmFailed, ...reasonOf(error) });
+      // There is something else to look at by now.
+      if (!(error instanceof Problem) || error.code !== "conflict") return;
+      refreshLists(client, item.kind === "dish" ? "dishSaved" : "productSaved");
+      onClose();
     }
   };
   return (

@@ -19,6 +19,7 @@ import "./allergen-checks.css";
 type AlertedItem = ItemRef & {
   alertIds: readonly number[];
   reactions: readonly Reaction[];
+  reactionCount: number;
   submitter: { id: string } | null;
 };
 
@@ -34,7 +35,10 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
     (id) => !item.alertIds.includes(id),
   );
   const check = (personId: string, allergenId: number) =>
-    setTask({ item: { kind: item.kind, id: item.id }, personId, allergenId, mayStateFree });
+    setTask({
+      item: { kind: item.kind, id: item.id },
+      ...{ personId, allergenId, reactionCount: item.reactionCount, mayStateFree },
+    });
   const checkButton = (personId: string, allergenId: number) => (
     <Button key={allergenId} onClick={() => check(personId, allergenId)}>
       {messages.confirm}: {allergenNames([allergenId])}

@@ -16,7 +16,13 @@ const stated = (allergenId: number, state: AllergenStatement["state"], days = 0)
 });
 
 async function show(statements: AllergenStatement[], alertIds: number[] = [], reactions: Reaction[] = []) {
-  const item = { kind: "dish" as const, id: crypto.randomUUID(), reactions, submitter: null };
+  const item = {
+    kind: "dish" as const,
+    id: crypto.randomUUID(),
+    reactions,
+    reactionCount: reactions.length,
+    submitter: null,
+  };
   await render(<AllergenSections item={{ ...item, statements, alertIds }} />);
 }
 const names = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
