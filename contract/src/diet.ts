@@ -35,10 +35,12 @@ export const keepDiet = endpoint({
   operationId: "keepDiet",
   summary: "Keeps one's diet with one's account, and returns what is kept",
   description:
-    "The newest change wins: an older one than what is kept changes nothing. With isStart the account begins to keep a diet; without, one that is not kept any more stays so, and the reply is null. A time in the future counts as now.",
+    "The newest change wins: an older one than what is kept changes nothing. With knownAllergenIds, what is kept and the change are merged: an allergen that a device has added stays, also of an older change, and one that it has taken off goes only by a newer one. With isStart the account begins to keep a diet; without, one that is not kept any more stays so, and the reply is null. A time in the future counts as now.",
   body: z.strictObject({
     claimIds: labelIds("My diet", dietaryClaims),
     allergenIds: labelIds("My allergens", allergens),
+    /** The allergens that the account was known to keep when the device changed them. */
+    knownAllergenIds: z.optional(labelIds("My allergens", allergens)),
     changedAt: z.int({ error: changedAtError }).check(z.minimum(0, changedAtError)),
     isStart: z.boolean({ error: "isStart must be true or false" }),
   }),

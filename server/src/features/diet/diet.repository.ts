@@ -1,41 +1,42 @@
 import type { Diet } from "@dishboard/contract/diet";
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { DietsTable, Schema } from "../../database/schema.ts";
 
 /** Reads the diet that a person's account keeps; null when it keeps none. */
 export async function findDiet(db: Kysely<Schema>, userId: string): Promise<Diet | null> {
   const row = await db.selectFrom("diets").selectAll().where("user_id", "=", userId).executeTakeFirst();
-  return row ? { claimIds: row.claim_ids, allergenIds: row.allergen_ids, changedAt: row.updated_at.getTime() } : null;
+  return row ? dietOf(row) : null;
 }
 
-/** Inserts a person's diet, or replaces an older one. */
+/** Reads the diet that a person's account keeps, and locks it until the transaction ends; null when it keeps none. */
+export async function lockDiet(db: Kysely<Schema>, userId: string): Promise<Diet | null> {
+  const query = db.selectFrom("diets").selectAll().where("user_id", "=", userId);
+  const row = await query.forUpdate().executeTakeFirst();
+  return row ? dietOf(row) : null;
+}
+
+/** Inserts a person's diet, unless there is one. */
 export async function insertDiet(db: Kysely<Schema>, userId: string, diet: Diet): Promise<void> {
+  const row = { user_id: userId, ...columnsOf(diet) };
   await db
     .insertInto("diets")
-    .values({ user_id: userId, ...columnsOf(diet) })
-    .onConflict((conflict) =>
-      conflict
-        .column("user_id")
-        .doUpdateSet(columnsOf(diet))
-        .whereRef("diets.updated_at", "<", sql.ref("excluded.updated_at")),
-    )
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Replaces a person's older diet, if there is one. */
+/** Replaces a person's diet. */
 export async function updateDiet(db: Kysely<Schema>, userId: string, diet: Diet): Promise<void> {
-  const columns = columnsOf(diet);
-  await db
-    .updateTable("diets")
-    .set(columns)
-    .where("user_id", "=", userId)
-    .where("updated_at", "<", columns.updated_at)
-    .execute();
+  await db.updateTable("diets").set(columnsOf(diet)).where("user_id", "=", userId).execute();
 }
 
 /** Deletes a person's diet. */
 export async function deleteDiet(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("diets").where("user_id", "=", userId).execute();
+}
+
+function dietOf(row: Selectable<DietsTable>): Diet {
+  return { claimIds: row.claim_ids, allergenIds: row.allergen_ids, changedAt: row.updated_at.getTime() };
 }
 
 function columnsOf({ claimIds, allergenIds, changedAt }: Diet) {

@@ -1,20 +1,44 @@
 import type { Diet } from "@dishboard/contract/diet";
+import { allergens } from "@dishboard/contract/labels";
 import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import * as repository from "./diet.repository.ts";
 
 export type DietDeps = { db: Database; clock: () => Date };
 
-/** Keeps a person's diet unless a newer one is kept; where none is, only with `isStart`. Returns what is kept. */
+/** What a device asks to be kept; `knownAllergenIds` are those that it knew to be kept when somebody changed them on it. */
+type GivenDiet = Diet & { isStart: boolean; knownAllergenIds?: number[] | undefined };
+
+/** Merges a person's diet into what is kept; where nothing is, only with `isStart`. Returns what is kept. */
 export async function keepDiet(
   { db, clock }: DietDeps,
   userId: string,
-  { isStart, ...given }: Diet & { isStart: boolean },
+  { isStart, knownAllergenIds, ...given }: GivenDiet,
 ): Promise<Diet | null> {
   // A device whose clock is ahead would win against every other one.
   const diet = { ...given, changedAt: Math.min(given.changedAt, clock().getTime()) };
-  if (isStart) await repository.insertDiet(db.write, userId, diet);
-  else await repository.updateDiet(db.write, userId, diet);
-  return repository.findDiet(db.write, userId);
+  return inTransaction(db.write, async (transaction) => {
+    if (isStart) await repository.insertDiet(transaction, userId, diet);
+    const kept = await repository.lockDiet(transaction, userId);
+    const merged = kept && mergeDiets(kept, diet, knownAllergenIds);
+    if (merged && merged !== kept) await repository.updateDiet(transaction, userId, merged);
+    return merged;
+  });
+}
+
+/** The newest change wins, but for allergens that another device has added meanwhile: nobody may lose one unnoticed. */
+function mergeDiets(kept: Diet, given: Diet, known: number[] | undefined): Diet {
+  const isNewer = given.changedAt > kept.changedAt;
+  if (!known) return isNewer ? given : kept;
+  const added = given.allergenIds.filter((id) => !known.includes(id));
+  const removed = isNewer ? known.filter((id) => !given.allergenIds.includes(id)) : [];
+  if (!isNewer && added.every((id) => kept.allergenIds.includes(id))) return kept;
+  const isLeft = (id: number) => kept.allergenIds.includes(id) && !removed.includes(id);
+  return {
+    claimIds: isNewer ? given.claimIds : kept.claimIds,
+    allergenIds: allergens.map(({ id }) => id).filter((id) => added.includes(id) || isLeft(id)),
+    changedAt: Math.max(given.changedAt, kept.changedAt + 1),
+  };
 }
 
 /** Forgets a person's diet. */

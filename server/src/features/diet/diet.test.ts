@@ -12,7 +12,14 @@ const ben = await signedInPerson(testApp, "ben");
 const as = (person: SignedIn) => transportOf(testApp, person);
 const dietOf = async (person: SignedIn) => (await call(as(person), calls.readDiet, {})).diet;
 const at = (minutes: number) => now.getTime() + minutes * 60_000;
-const keep = async (changes: { claimIds?: number[]; allergenIds?: number[]; changedAt: number; isStart?: boolean }) =>
+type Changes = {
+  claimIds?: number[];
+  allergenIds?: number[];
+  knownAllergenIds?: number[];
+  changedAt: number;
+  isStart?: boolean;
+};
+const keep = async (changes: Changes) =>
   (await call(as(ann), calls.keepDiet, { body: { claimIds: [], allergenIds: [], isStart: false, ...changes } })).diet;
 
 it("an account keeps a diet when it is asked to, and forgets it", async () => {
@@ -37,6 +44,27 @@ it("of the changes of several devices the newest wins, and no clock is ahead of 
   expect(await keep({ ...ahead, changedAt: Number.MAX_SAFE_INTEGER })).toEqual({ ...ahead, changedAt: at(0) });
 });
 
+it("an allergen that a device has added stays, whichever device changes something after or before it", async () => {
+  await call(as(ann), calls.forgetDiet, {});
+  const [fish, milk, nuts, soya] = [5, 7, 10, 13];
+  await keep({ allergenIds: [milk], changedAt: at(-9), isStart: true });
+  const known = { knownAllergenIds: [milk] };
+  // One device was offline when it added nuts; another one has added fish and taken milk off since.
+  await keep({ claimIds: [1], allergenIds: [fish], ...known, changedAt: at(-5) });
+  const merged = { claimIds: [1], allergenIds: [fish, nuts], changedAt: at(-5) + 1 };
+  const late = { claimIds: [2], allergenIds: [milk, nuts], ...known, changedAt: at(-7) };
+  expect(await keep(late)).toEqual(merged);
+  // Its reply was lost.
+  expect(await keep(late)).toEqual(merged);
+  // What an older change takes off stays; a newer one knows nothing of fish and nuts.
+  expect(await keep({ ...late, allergenIds: [], knownAllergenIds: [milk, nuts] })).toEqual(merged);
+  const newer = { claimIds: [], allergenIds: [milk, soya], changedAt: at(-1) };
+  expect(await keep({ ...newer, ...known })).toEqual({ ...newer, allergenIds: [fish, nuts, soya] });
+  // A device that begins to keep one adds to what another one has begun with.
+  const start = { allergenIds: [milk], knownAllergenIds: [], changedAt: at(-8), isStart: true };
+  expect((await keep(start))?.allergenIds).toEqual([fish, milk, nuts, soya]);
+});
+
 it("what is no diet is refused", async () => {
   const good = { claimIds: [], allergenIds: [], changedAt: 0, isStart: true };
   const authorization = `Bearer ${ann.accessToken}`;
@@ -44,6 +72,7 @@ it("what is no diet is refused", async () => {
     { claimIds: [99] },
     { allergenIds: ["milk"] },
     { allergenIds: Array(10_000).fill(7) },
+    { knownAllergenIds: [99] },
     { changedAt: -1 },
     { changedAt: 1e300 },
     { isStart: null },

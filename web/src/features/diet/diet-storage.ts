@@ -11,8 +11,16 @@ export type DietLabels = { claimIds: readonly number[]; allergenIds: readonly nu
 export type StoredDiet = {
   /** The device's own. */
   here: DietLabels;
-  /** What the account of the person who signed in here last keeps, null for nothing; null when nobody did. */
-  account: { personId: string; diet: Diet | null } | null;
+  /** What the account of the person who signed in here last keeps; null when nobody did. */
+  account: AccountDiet | null;
+};
+
+type AccountDiet = {
+  personId: string;
+  /** With the changes that were made here; null for nothing. */
+  diet: Diet | null;
+  /** The allergens of it that the account is known to keep; others were added here since. Unknown where an older version stored it. */
+  knownAllergenIds?: readonly number[] | undefined;
 };
 
 /** A device on which nothing is chosen. */
@@ -54,11 +62,15 @@ function knownIds(labels: readonly { id: number }[], ids: unknown): number[] {
   return Array.isArray(ids) ? labels.map(({ id }) => id).filter((id) => ids.map(Number).includes(id)) : [];
 }
 
-function accountOf(value: unknown): StoredDiet["account"] {
-  const { personId, diet } = (value ?? {}) as Unknown<NonNullable<StoredDiet["account"]>>;
+function accountOf(value: unknown): AccountDiet | null {
+  const { personId, diet, knownAllergenIds: known } = (value ?? {}) as Unknown<AccountDiet>;
   if (typeof personId !== "string") return null;
   const { changedAt } = (diet ?? {}) as Unknown<Diet>;
   if (!Number.isSafeInteger(changedAt)) return { personId, diet: null };
   const { claimIds, allergenIds } = labelsOf(diet);
-  return { personId, diet: { claimIds: [...claimIds], allergenIds: [...allergenIds], changedAt: Number(changedAt) } };
+  return {
+    personId,
+    diet: { claimIds: [...claimIds], allergenIds: [...allergenIds], changedAt: Number(changedAt) },
+    knownAllergenIds: Array.isArray(known) ? knownIds(allergens, known) : undefined,
+  };
 }

@@ -18,6 +18,12 @@ export function accountDiet({ account }: StoredDiet, personId: string): Diet | n
   return account?.personId === personId ? account.diet : null;
 }
 
+/** The allergens that a person's account is known to keep; undefined where that is not known. */
+export function knownAllergens({ account }: StoredDiet, personId: string): number[] | undefined {
+  const known = account?.personId === personId ? account.knownAllergenIds : undefined;
+  return known && [...known];
+}
+
 /** Changes the device's own diet; where nobody is signed in it takes the place of what an account left. */
 export function setDietHere(here: DietLabels): void {
   change(({ account }) => ({ here, account: hasSignInHint() ? account : null }));
@@ -25,12 +31,15 @@ export function setDietHere(here: DietLabels): void {
 
 /** Changes the device's copy of what a person's account keeps. */
 export function setAccountDiet(personId: string, diet: Diet): void {
-  change((stored) => ({ ...stored, account: { personId, diet } }));
+  change((stored) => ({
+    ...stored,
+    account: { personId, diet, knownAllergenIds: knownAllergens(stored, personId) },
+  }));
 }
 
 /** Hands the device's own diet to a person's account; the device has none of its own any more. */
 export function moveToAccount(personId: string, diet: Diet): void {
-  change(() => ({ here: noDiet.here, account: { personId, diet } }));
+  change(() => ({ here: noDiet.here, account: { personId, diet, knownAllergenIds: [] } }));
 }
 
 /**
@@ -41,9 +50,10 @@ export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet
   change((stored) => {
     const copy = accountDiet(stored, personId);
     if (sent && !copy) return stored;
-    if (diet && copy && sent && copy.changedAt > sent.changedAt) return stored;
+    if (diet && copy && sent && copy.changedAt > sent.changedAt)
+      return { ...stored, account: { personId, diet: copy, knownAllergenIds: sent.allergenIds } };
     const here = diet || !copy ? stored.here : { claimIds: copy.claimIds, allergenIds: copy.allergenIds };
-    return { here, account: { personId, diet } };
+    return { here, account: { personId, diet, knownAllergenIds: diet?.allergenIds } };
   });
 }
 

@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 import { toast } from "../../ui/toast.ts";
 import { dietMessages as messages } from "./diet.messages.ts";
-import { accountDiet, dietStore, mergeServerDiet } from "./diet-store.ts";
+import { accountDiet, dietStore, knownAllergens, mergeServerDiet } from "./diet-store.ts";
 
 /** Brings this device's copy of what a person's account keeps up to date, or sends a change that could not be sent before. */
 export function dietQuery(personId: string) {
@@ -15,7 +15,9 @@ export function dietQuery(personId: string) {
       const { diet } = await call(transportAs(personId), readDiet, {}, { signal });
       signal.throwIfAborted();
       const copy = accountDiet(dietStore.get(), personId);
-      if (diet && copy && copy.changedAt > diet.changedAt) await sendDiet(personId, copy);
+      const known = knownAllergens(dietStore.get(), personId);
+      const hasAdded = known !== undefined && copy?.allergenIds.some((id) => !known.includes(id));
+      if (diet && copy && (hasAdded || copy.changedAt > diet.changedAt)) await sendDiet(personId, copy);
       else {
         tellOfLost(copy, diet);
         mergeServerDiet(personId, diet);
@@ -28,7 +30,8 @@ export function dietQuery(personId: string) {
 
 /** Sends a diet to the account that keeps it; with `isStart` the account begins to. */
 export async function sendDiet(personId: string, diet: Diet, isStart = false): Promise<void> {
-  const reply = await call(transportAs(personId), keepDiet, { body: { ...diet, isStart } });
+  const knownAllergenIds = knownAllergens(dietStore.get(), personId);
+  const reply = await call(transportAs(personId), keepDiet, { body: { ...diet, knownAllergenIds, isStart } });
   tellOfLost(diet, reply.diet);
   mergeServerDiet(personId, reply.diet, diet);
 }
