@@ -55,3 +55,23 @@ it("says when a board was frozen last, when it is next, and what is missing", as
     "Global Top 100",
   ]);
 });
+
+it("a week that was frozen by a clock that was ahead comes after the next one, and each run of the job says so in the log", async () => {
+  const warned: unknown[] = [];
+  const freeze = (moment: string) =>
+    freezeBoards({
+      ...{ db, marketArea: settings.marketArea, clock: () => new Date(moment) },
+      log: { ...log, warn: (what: unknown, text: string) => warned.push([what, text]) } as never,
+    });
+  await freezeAt("2031-03-03T06:05:00Z");
+  await freeze("2030-06-01T12:00:00Z");
+  expect(warned).toContainEqual([
+    { board: dishBoardKey, week: "2031-w10" },
+    "a board was frozen for a week that has not come",
+  ]);
+  const state = await stateAt("2030-06-01T12:00:00Z");
+  expect(state).toMatchObject({ last: { week: "2031-w10" }, nextDueAt: "2030-06-03T05:00:00.000Z" });
+  warned.length = 0;
+  await freeze("2031-03-04T12:00:00Z");
+  expect(warned).toEqual([]);
+});

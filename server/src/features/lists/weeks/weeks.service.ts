@@ -7,7 +7,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import { notifyOfClimbs } from "../../notifications/notifications.service.ts";
 import { listFrozenBoards } from "./frozen-boards.service.ts";
-import { missingWeeks, zoneOfPlace } from "./monday.service.ts";
+import { lastDueWeek, missingWeeks, zoneOfPlace } from "./monday.service.ts";
 import { insertWeek, listClimbs, listRanked, lockBoard } from "./weeks.repository.ts";
 
 /** Of the boards that a person's items are on, one tells of each kind. What was frozen late says nothing of that week. */
@@ -30,6 +30,8 @@ export async function freezeBoards({
     await inTransaction(db.write, async (transaction) => {
       const now = clock();
       const { id, since, lastMonday } = await lockBoard(transaction, board.key, now);
+      if (lastMonday !== null && lastMonday > lastDueWeek(timeZone, now).monday)
+        log.warn({ board: board.key, week: weekOf(lastMonday) }, "a board was frozen for a week that has not come");
       const weeks = missingWeeks(timeZone, { now, since, lastMonday });
       if (weeks.length === 0) return;
       const ranked = await listRanked(transaction, board.ids);

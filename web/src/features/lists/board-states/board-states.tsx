@@ -35,6 +35,8 @@ export function BoardStates() {
 
 function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, nextDueAt } }: { board: BoardState }) {
   const isLate = last && Date.parse(last.madeAt) - Date.parse(last.dueAt) >= lateAfterMs;
+  // What is next by the server's clock comes after what was frozen last, unless a clock was wrong.
+  const isAhead = last && Date.parse(last.dueAt) >= Date.parse(nextDueAt);
   return (
     <li>
       <h3>{name}</h3>
@@ -52,6 +54,7 @@ function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, 
         {messages.next(formatMoment(nextDueAt), timeZone)}
       </p>
       {isLate && <p className="board-states-problem">{messages.late(formatMoment(last.madeAt))}</p>}
+      {isAhead && <p className="board-states-problem">{messages.ahead(formatMoment(last.dueAt))}</p>}
       {missingSince !== null && <p className="board-states-problem">{messages.missing(formatMoment(missingSince))}</p>}
       {!isZoneKnown && <p className="board-states-problem">{messages.zone}</p>}
     </li>
