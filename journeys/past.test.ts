@@ -122,7 +122,7 @@ it("whoever has just signed up brings their Takeout: nothing is sent before it i
   expect([await rows("votes"), await rows("notifications")]).toEqual([[], []]);
 
   const brought = group(page, "What you have brought");
-  expect(await brought.getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => brought.getByRole("listitem").count()).toBe(2);
   for (const left of [1, 0]) {
     await brought.getByRole("button", { name: "Undo this import: takeout.zip" }).first().click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Undo this import" }).click();
