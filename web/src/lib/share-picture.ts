@@ -1,5 +1,5 @@
 import { reactionReported } from "@dishboard/contract/allergens";
-import type { Card, ItemRef } from "@dishboard/contract/items";
+import type { Card, ItemKind, ItemRef } from "@dishboard/contract/items";
 import {
   boardPicturePath,
   type SharedBoard,
@@ -26,6 +26,21 @@ export function boardSharePicture(board: SharedBoard, name: string, cards: reado
     ...sharePictureSize,
     description: [name, ...first].join(", "),
   };
+}
+
+/** What search engines and shared links show of an item; `place` is its restaurant or brand. */
+export function describeItem(item: {
+  kind: ItemKind;
+  name: string;
+  place: string;
+  description: string | null;
+  alertIds: readonly number[];
+}): string {
+  const { kind, name, place, description, alertIds } = item;
+  const voted =
+    kind === "dish" ? `at ${place}, voted on by people nearby.` : `by ${place}, voted on by people at home.`;
+  const text = description ?? `${name} ${voted}`;
+  return alertIds.length > 0 ? `${reactionReported(alertIds)}. ${text}` : text;
 }
 
 /** What leads a ranking, for a description: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */

@@ -14,7 +14,7 @@ import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths, restaurantPath } from "../lib/paths.ts";
-import { sharePicture } from "../lib/share-picture.ts";
+import { describeItem, sharePicture } from "../lib/share-picture.ts";
 import { breadcrumbData, dishData } from "../lib/structured-data.ts";
 import { matchPath, useLocation } from "../ui/router.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
@@ -69,7 +69,7 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
   const { name, restaurant } = dish;
   return {
     title: `${name} · ${restaurant.name}`,
-    description: pageMessages.describe("dish", { ...dish, place: restaurant.name }),
+    description: import.meta.env.SSR ? describeItem({ ...dish, place: restaurant.name }) : "",
     ...(import.meta.env.SSR && {
       picture: sharePicture(dish),
       jsonLd: [

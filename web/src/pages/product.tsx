@@ -14,7 +14,7 @@ import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths } from "../lib/paths.ts";
-import { sharePicture } from "../lib/share-picture.ts";
+import { describeItem, sharePicture } from "../lib/share-picture.ts";
 import { breadcrumbData, productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
 import { tryAgain } from "../ui/retry-button.tsx";
@@ -73,7 +73,7 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
   const { name, brand } = product;
   return {
     title: `${name} · ${brand}`,
-    description: pageMessages.describe("product", { ...product, place: brand }),
+    description: import.meta.env.SSR ? describeItem({ ...product, place: brand }) : "",
     ...(import.meta.env.SSR && {
       picture: sharePicture(product),
       jsonLd: [

@@ -52,9 +52,13 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
       void client.invalidateQueries({ queryKey: checksQuery(personId).queryKey });
       onClose();
     } catch (error) {
-      toast({ type: "destructive", title: messages.confirmFailed, ...reasonOf(error) });
-      // There is something else to look at by now.
-      if (!(error instanceof Problem) || error.code !== "conflict") return;
+      // Then there is something else to look at by now.
+      const isOutdated = error instanceof Problem && error.code === "conflict";
+      toast({
+        ...{ type: "destructive", title: messages.confirmFailed, ...reasonOf(error) },
+        outlivesDialog: isOutdated,
+      });
+      if (!isOutdated) return;
       refreshLists(client, item.kind === "dish" ? "dishSaved" : "productSaved");
       onClose();
     }

@@ -1,9 +1,5 @@
-import { reactionReported } from "@dishboard/contract/allergens";
-import type { ItemKind } from "@dishboard/contract/items";
 import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading } from "../../../lib/failures.ts";
-
-type DescribedItem = { name: string; place: string; description: string | null; alertIds: readonly number[] };
 
 /** The texts of the pages of dishes and products. */
 export const pageMessages = {
@@ -47,12 +43,4 @@ export const pageMessages = {
   },
   backToLists: "Back to Lists",
   dishFailed: errorLoading("this dish"),
-
-  /** What search engines and shared links show of an item. */
-  describe: (kind: ItemKind, { name, place, description, alertIds }: DescribedItem) => {
-    const voted =
-      kind === "dish" ? `at ${place}, voted on by people nearby.` : `by ${place}, voted on by people at home.`;
-    const text = description ?? `${name} ${voted}`;
-    return alertIds.length > 0 ? `${reactionReported(alertIds)}. ${text}` : text;
-  },
 } as const;
