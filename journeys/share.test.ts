@@ -42,6 +42,18 @@ it.each([
   expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg", ...sharePictureSize });
 });
 
+it("the links of a dish with a reported reaction, and of the board that it leads, say so", async () => {
+  const id = await ada.submitsDish({ name: "Laksa", restaurant: "The Corner", at: camden, up: 500 });
+  const [milk, peanuts] = [1 << 6, 1 << 10];
+  const alerts = milk | peanuts;
+  await db.write.updateTable("rankings").set({ alerts, allergens: alerts }).where("item_id", "=", id).execute();
+  const described = async (path: string) => (await previewOf(path))["og:description"];
+  expect(await described(`/dish/${id}`)).toBe(
+    "Reaction reported: milk, peanuts. Laksa at The Corner, voted on by people nearby.",
+  );
+  expect(await described("/")).toContain("First: Laksa at The Corner (Reaction reported: milk, peanuts)");
+});
+
 it.each([
   ["capitals", (id: string) => `/dish/${id.toUpperCase()}`],
   ["a slash at its end", (id: string) => `/dish/${id}/`],
