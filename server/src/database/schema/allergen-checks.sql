@@ -17,7 +17,8 @@ create index reactions_item on reactions (item_id, id desc);
 create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
 
--- Reactions of items that were deleted, open ones and those that led to a warning: whoever submits the same again is not rid of their alerts.
+-- Reactions of items that were deleted or got another name or place, open ones and those that led to a warning: whoever submits the
+-- same again is not rid of their alerts.
 create table kept_reactions (
   id uuid primary key,
   -- Whichever is known of the item that is gone: of a dish its restaurant, of a product its brand and barcode.

@@ -7,7 +7,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { confirmStatement, lockShownItem, setAlerts } from "../items/allergens/alerts.service.ts";
+import {
+  confirmStatement,
+  lockSameItems,
+  lockShownItem,
+  restoreAlerts,
+  setAlerts,
+} from "../items/allergens/alerts.service.ts";
 import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
 import { deleteRestaurantIfEmpty, lockRestaurants } from "../places/restaurants.service.ts";
@@ -34,7 +40,8 @@ export type AllergenChecksDeps = {
 };
 
 /**
- * Reports a reaction, which sets the alert of an allergen, and tells who has submitted the item. Moderators read what the
+ * Reports a reaction, which sets the alert of an allergen of the item and of all that are the same, and tells who has submitted
+ * them. Moderators read what the
  * person has written as a report. Returns false where the person's reaction is open already, of which only the words are replaced. Throws
  * `Problem` when others cannot see the item, or when it is the person's own.
  */
@@ -45,6 +52,7 @@ export async function reportReactionTo(
 ): Promise<boolean> {
   const now = clock();
   const isNew = await inTransaction(db.write, async (transaction) => {
+    const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
     const openBefore = await listOpenReactions(transaction, item.id);
@@ -58,6 +66,11 @@ export async function reportReactionTo(
     // Once for each alert: more reports of the same tell its submitter nothing new.
     if (submittedBy !== null && !openBefore.includes(allergenId))
       await notifyOfReaction(transaction, { itemId: item.id, allergenId, submittedBy }, now);
+    for (const other of others) {
+      const restored = await restoreAlerts(transaction, { kind: item.kind, id: other.id }, now);
+      if (other.submittedBy !== null && restored.includes(allergenId))
+        await notifyOfReaction(transaction, { itemId: other.id, allergenId, submittedBy: other.submittedBy }, now);
+    }
     return isInserted;
   });
   onChange();

@@ -252,6 +252,35 @@ describe("an alert", () => {
     expect(await alertsOf(last)).toEqual([]);
   });
 
+  it("is at once that of the same dish that was there before, whose submitter is told, also by two reports at the same time", async () => {
+    const restaurantName = "Two Cooks";
+    const first = await submit({ name: "Pho", restaurantName });
+    const { id: second } = await call(asModerator, submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, name: "PHO", restaurantName },
+    });
+    const cleo = transportOf(testApp, await signedInPerson(testApp, "chloe"));
+    await Promise.all([react(first, milk, asBen), react(second, sesame, cleo)]);
+    for (const id of [first, second]) expect((await details(id)).alertIds).toEqual([milk, sesame]);
+    const { notifications } = await call(asModerator, listNotifications, {});
+    const told = notifications.filter(({ kind, item }) => kind === "reaction" && item?.id === second);
+    expect(told.map(({ allergenId }) => allergenId).sort()).toEqual([sesame, milk]);
+  });
+
+  it("stays with the name and the place that a dish had before, for whoever submits that", async () => {
+    const restaurantName = "Old Name House";
+    const id = await submit({ name: "Sesame Balls", restaurantName });
+    await react(id, sesame);
+    const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    await call(asAda, editDish, { params: { id }, body: { ...fields, name: "Rice Balls", updatedAt } });
+    expect((await details(id)).alertIds).toEqual([sesame]);
+    await call(asAda, deleteDish, { params: { id } });
+    for (const name of ["Sesame Balls", "Rice Balls"])
+      expect(
+        (await details(await submit({ name, restaurantName, freeIds: [sesame], allergenSource: "asked" }))).alertIds,
+      ).toEqual([sesame]);
+  });
+
   it("that was answered with 'contains' is not made 'may contain' by an edit, also while another one is open", async () => {
     const id = await submit({ name: "Nut Tart" });
     const edit = async (body: { allergenIds: number[]; mayContainIds?: number[] }) => {

@@ -1,14 +1,17 @@
--- Keeps the reactions of an item that is deleted, without who reported them: open ones, and those that led to a warning. Those that
--- are kept already, because the same was deleted before, count from now on.
+-- Keeps the reactions of an item that is deleted, or that gets another name or place, under the ones that it had, without who
+-- reported them: open ones, and those that led to a warning. Those that are kept already, because the same was deleted before,
+-- count from now on.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
+declare item uuid;
 begin
+  if tg_table_name = 'rankings' then item := old.item_id; else item := old.id; end if;
   with i as (
     select search_fold(d.name) as name, d.restaurant_id, null::text[] as brand, null as barcode
-      from dishes d where d.id = old.item_id
-    union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = old.item_id),
+      from dishes d where d.id = item
+    union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = item),
   gone as (
     select t.id, i.*, t.allergen_id, t.created_at from reactions t, i
-      where t.item_id = old.item_id and t.confirmed_state is distinct from 3),
+      where t.item_id = item and t.confirmed_state is distinct from 3),
   renewed as (
     update kept_reactions k set deleted_at = now() from gone g
       where k.allergen_id = g.allergen_id and k.created_at = g.created_at and k.name = g.name
@@ -16,10 +19,19 @@ begin
         and k.barcode is not distinct from g.barcode
       returning g.id)
   insert into kept_reactions (id, restaurant_id, brand, barcode, name, allergen_id, created_at, deleted_at)
-    select g.id, g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now() from gone g
+    select gen_random_uuid(), g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now() from gone g
       where g.id not in (select r.id from renewed r);
-  return old;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
 end $$;
 
 create trigger reactions_keep before delete on rankings
   for each row execute function keep_reactions();
+
+create trigger reactions_keep before update of name, restaurant_id on dishes
+  for each row when ((old.name, old.restaurant_id) is distinct from (new.name, new.restaurant_id))
+  execute function keep_reactions();
+
+create trigger reactions_keep before update of name, brand, barcode on products
+  for each row when ((old.name, old.brand, old.barcode) is distinct from (new.name, new.brand, new.barcode))
+  execute function keep_reactions();

@@ -9,10 +9,11 @@ import type { Schema } from "../../../database/schema.ts";
 import { itemStates } from "../items.tables.ts";
 import { deleteClaims, listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
-import { lockItem, updateAllergenFilters } from "../rankings.repository.ts";
+import { lockItem, lockItems, updateAllergenFilters } from "../rankings.repository.ts";
 import {
   listAlerts,
   listSameAsReacted,
+  listSameItems,
   listStatements,
   replaceStatements,
   restoreReactions,
@@ -27,16 +28,32 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
+/** Locks an item and all that are the same, so that reports of two of them do not wait for each other, and lists the others. */
+export async function lockSameItems(
+  db: Kysely<Schema>,
+  item: ItemRef,
+): Promise<{ id: string; submittedBy: string | null }[]> {
+  const others = await listSameItems(db, item);
+  await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
+  return others;
+}
+
 /** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
   await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds));
 }
 
-/** Gives a locked item the alerts of the same, also of one that was deleted, so that nobody is rid of a warning by submitting it again. */
-export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
+/**
+ * Gives a locked item the alerts of the same, also of one that was deleted, so that nobody is rid of a warning by submitting it
+ * again. Returns the allergens of which it had none.
+ */
+export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
   const restored = await restoreReactions(db, item.id, now);
-  if (restored.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...restored])]);
+  if (restored.length === 0) return [];
+  const before = await listAlerts(db, item.id);
+  await setAlerts(db, item, [...new Set([...before, ...restored])]);
+  return restored.filter((id) => !before.includes(id));
 }
 
 /** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */

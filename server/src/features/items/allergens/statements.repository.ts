@@ -44,6 +44,22 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
+/** The other items that are the same as an item: dishes of its name at its restaurant, or products of its name and brand or its barcode. */
+export async function listSameItems(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+): Promise<{ id: string; submittedBy: string | null }[]> {
+  const isSame =
+    kind === "dish"
+      ? sql`o.restaurant_id = i.restaurant_id and search_fold(o.name) = search_fold(i.name)`
+      : sql`(search_fold(o.brand) = search_fold(i.brand) and search_fold(o.name) = search_fold(i.name) or o.barcode = i.barcode)`;
+  const items = sql.table(itemTables[kind].items);
+  const { rows } = await sql<{ id: string; submittedBy: string | null }>`
+    select o.id, o.submitted_by as "submittedBy" from ${items} i join ${items} o on o.id <> i.id and ${isSame}
+    where i.id = ${id}::uuid order by o.id`.execute(db);
+  return rows;
+}
+
 /** Ids of the dishes of a restaurant that have the name of another one there, or of a deleted one, to which a reaction is known. */
 export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
