@@ -40,7 +40,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await page.getByRole("button", { name: "Change area" }).textContent()).toContain("Harbourside");
     await page.getByText("2 people vote here.").waitFor();
     expect(await page.getByRole("link", { name: "Join them" }).getAttribute("href")).toBe("/signup");
-    await page.getByRole("heading", { name: "You've seen all 100" }).waitFor();
+    await page.getByRole("heading", { name: "That's all 100" }).waitFor();
     expect(await page.getByRole("link", { name: "Submit a dish" }).getAttribute("href")).toBe("/signup");
     expect(consoleErrors).toEqual([]);
     await leave();

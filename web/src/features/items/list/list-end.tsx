@@ -29,6 +29,6 @@ export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false,
 }
 
 function titleOf(count: number, limit: number, isFiltered: boolean): string {
-  if (count >= limit) return listMessages.allSeen;
+  if (count >= limit) return listMessages.allShown;
   return isFiltered || !Number.isFinite(limit) ? listMessages.allSoFar : listMessages.countSoFar(count, limit);
 }

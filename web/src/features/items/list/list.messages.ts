@@ -3,7 +3,7 @@ export const listMessages = {
   hasNewOrder: "The order of the list has changed.",
   showNewOrder: "Show new order",
   reordered: "The list is in its new order.",
-  allSeen: "You've seen all 100",
+  allShown: "That's all 100",
   allSoFar: "That's all so far",
   countSoFar: (count: number, limit: number) => `${count} of ${limit} so far`,
   missing: {
