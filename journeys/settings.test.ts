@@ -262,6 +262,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
   expect(await chip(page, "My allergens", "Soya").isChecked()).toBe(true);
   await there.page.reload();
+  await expect.poll(() => chip(there.page, "My allergens", "Soya").isChecked()).toBe(true);
   await chip(there.page, "My allergens", "Soya").uncheck();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
   // What an account kept stays when its session ends by itself, and leaves with a sign-out, however early that is.
