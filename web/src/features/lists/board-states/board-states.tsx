@@ -50,8 +50,7 @@ function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, 
         ) : (
           messages.notYet
         )}
-        {" · "}
-        {messages.next(formatMoment(nextDueAt), timeZone)}
+        {!isAhead && ` · ${messages.next(formatMoment(nextDueAt), timeZone)}`}
       </p>
       {isLate && <p className="board-states-problem">{messages.late(formatMoment(last.madeAt))}</p>}
       {isAhead && <p className="board-states-problem">{messages.ahead(formatMoment(last.dueAt))}</p>}
