@@ -18,6 +18,9 @@ const webAndBrowser = "journeys/global-setup.ts";
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
 
+/** Importing the server anew for each file would take as long as the tests of most of them. */
+const sharingProcesses = { isolate: false, setupFiles: ["testing/shared-process.ts"] };
+
 /** How many files are named. */
 const slowestShown = 10;
 
@@ -92,9 +95,7 @@ export default defineConfig({
           include: onPostgres,
           exclude: ["**/node_modules/**", long, ...behindPgbouncer],
           globalSetup: [postgres],
-          // Importing the server anew for each file would take as long as the tests of most of them.
-          isolate: false,
-          setupFiles: ["testing/shared-process.ts"],
+          ...sharingProcesses,
         },
       },
       {
@@ -104,6 +105,7 @@ export default defineConfig({
           include: inBrowser,
           exclude: ["**/node_modules/**", long, ...behindVarnish],
           globalSetup: [webAndBrowser, postgres],
+          ...sharingProcesses,
         },
       },
       {
