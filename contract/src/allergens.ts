@@ -1,6 +1,7 @@
 /** What is known of the allergens of an item: four states, who said so and when, and reports of reactions. */
 import * as z from "zod/mini";
-import { allergens, claimOfTag, findContradiction } from "./labels.ts";
+import { excludedByText } from "./allergen-words.ts";
+import { allergens, findContradiction } from "./labels.ts";
 
 /** For how many days a statement counts. A warning stays one afterwards; 'stated free' does not. */
 export const statementValidityDays = 180;
@@ -103,7 +104,9 @@ export function uncontradictedLabels<Claim extends { name: string }>(
   item: { dietaryClaims: readonly Claim[]; tags: readonly string[] },
   allergens: ItemAllergens | null,
 ): { dietaryClaims: Claim[]; tags: string[] } {
-  const isHeld = (name: string) => uncontradictedClaims([claimOfTag(name)?.id ?? 0], allergens).length > 0;
+  const { contains = [], mayContain = [], alert = [] } = allergens ?? {};
+  const known = [...contains, ...mayContain, ...alert];
+  const isHeld = (text: string) => !excludedByText(text).some(({ allergenId }) => known.includes(allergenId));
   return { dietaryClaims: item.dietaryClaims.filter(({ name }) => isHeld(name)), tags: item.tags.filter(isHeld) };
 }
 

@@ -1,5 +1,6 @@
 /** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
+import { type Exclusion, excludedByText } from "./allergen-words.ts";
 import { GivenSource } from "./allergens.ts";
 import { id } from "./id.ts";
 import { allergens, claimOfTag, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
@@ -145,33 +146,48 @@ export function allClaimIds({ claimIds, tags }: Claimed): number[] {
   return [...claimIds, ...tags.flatMap((tag) => claimOfTag(tag)?.id ?? [])];
 }
 
+/** Says which claim or tag of an item and which allergen in it contradict each other; null when none do. */
+function validateContained({ allergenIds, ...claimed }: Labels): string | null {
+  const tag = findContradictoryTag(claimed.tags, allergenIds, () => true);
+  return validateLabels(allClaimIds(claimed), allergenIds) ?? (tag && submissionErrors.contradiction(tag));
+}
+
+/** Says which claim or tag of an item and which allergen that may be in it contradict each other; null when none do. */
+export function validateMayContain({ mayContainIds = [], ...claimed }: Traces): string | null {
+  const tag = findContradictoryTag(claimed.tags, mayContainIds, ({ isOfTraces }) => isOfTraces);
+  return validateTraces(allClaimIds(claimed), mayContainIds) ?? (tag && submissionErrors.contradictoryTrace(tag));
+}
+
+function findContradictoryTag(
+  tags: readonly string[],
+  allergenIds: readonly number[],
+  counts: (exclusion: Exclusion) => boolean,
+): { claim: string; allergen: string } | null {
+  for (const claim of tags) {
+    const excluded = excludedByText(claim).filter(counts);
+    const allergen = allergens.find(
+      ({ id }) => allergenIds.includes(id) && excluded.some((one) => one.allergenId === id),
+    );
+    if (allergen) return { claim, allergen: allergen.name };
+  }
+  return null;
+}
+
 type Labels = Claimed & { allergenIds: number[] };
 
-/** Refuses dietary claims and allergens that contradict each other: somebody may be hurt. */
-export const consistentLabels = z.refine<Labels>(
-  (item) => validateLabels(allClaimIds(item), item.allergenIds) === null,
-  {
-    error: ({ input }) => {
-      const item = input as Labels;
-      return validateLabels(allClaimIds(item), item.allergenIds) ?? undefined;
-    },
-    path: ["allergenIds"],
-  },
-);
+/** Refuses dietary claims and tags that allergens contradict: somebody may be hurt. */
+export const consistentLabels = z.refine<Labels>((item) => validateContained(item) === null, {
+  error: ({ input }) => validateContained(input as Labels) ?? undefined,
+  path: ["allergenIds"],
+});
 
 type Traces = Claimed & { mayContainIds?: number[] | undefined };
 
-/** Refuses the claim that something is not in it beside traces of it. */
-export const consistentTraces = z.refine<Traces>(
-  (item) => validateTraces(allClaimIds(item), item.mayContainIds ?? []) === null,
-  {
-    error: ({ input }) => {
-      const item = input as Traces;
-      return validateTraces(allClaimIds(item), item.mayContainIds ?? []) ?? undefined;
-    },
-    path: ["mayContainIds"],
-  },
-);
+/** Refuses claims and tags that something is not in it beside traces of it. */
+export const consistentTraces = z.refine<Traces>((item) => validateMayContain(item) === null, {
+  error: ({ input }) => validateMayContain(input as Traces) ?? undefined,
+  path: ["mayContainIds"],
+});
 
 type Stated = {
   allergenIds: readonly number[];

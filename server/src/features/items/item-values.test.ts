@@ -64,6 +64,16 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a NUL in the description", { description: "a\u0000b" }, unfit("Description")],
   ["a long cuisine", { cuisine: "x".repeat(61) }, long("Cuisine", 60)],
   ["a price as text", { priceCents: "850" }, price],
+  [
+    "a tag that its allergens contradict",
+    { tags: ["crisp", "Milk free"], allergenIds: [7] },
+    "An item can't be Milk free and contain milk. Please remove one of the two.",
+  ],
+  [
+    "a tag that traces contradict",
+    { tags: ["no peanuts"], mayContainIds: [11] },
+    "An item can't be no peanuts and maybe contain peanuts. Please remove one of the two.",
+  ],
   ["a negative price", { priceCents: -1 }, "Price can't be negative"],
   ["half a cent", { priceCents: 100.5 }, price],
   ["100,000", { priceCents: 10_000_000 }, "Price must be less than 100000"],

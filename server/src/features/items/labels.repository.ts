@@ -1,5 +1,5 @@
 import type { ItemRef } from "@dishboard/contract/items";
-import { claimOfTag, type Label } from "@dishboard/contract/labels";
+import type { Label } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
@@ -46,20 +46,21 @@ export async function insertLabels(
       select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
 }
 
-/** Deletes some claims of an item, and the tags that claim the same. */
+/** Deletes some claims of an item, and tags that contradict what is known. */
 export async function deleteClaims(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
   claimIds: readonly number[],
+  isContradicted: (tag: string) => boolean,
 ): Promise<void> {
   const { itemId, tags, claims } = itemTables[kind];
   await sql`delete from ${sql.table(claims)}
     where ${sql.ref(itemId)} = ${id}::uuid and claim_id = any(${claimIds}::smallint[])`.execute(db);
   const { rows } = await sql<{ tag: string }>`
     select tag from ${sql.table(tags)} where ${sql.ref(itemId)} = ${id}::uuid`.execute(db);
-  const claiming = rows.map(({ tag }) => tag).filter((tag) => claimIds.includes(claimOfTag(tag)?.id ?? 0));
+  const contradicted = rows.map(({ tag }) => tag).filter(isContradicted);
   await sql`delete from ${sql.table(tags)}
-    where ${sql.ref(itemId)} = ${id}::uuid and tag = any(${claiming}::text[])`.execute(db);
+    where ${sql.ref(itemId)} = ${id}::uuid and tag = any(${contradicted}::text[])`.execute(db);
 }
 
 /** Deletes the tags and claims of an item. */

@@ -133,7 +133,7 @@ async function addMatches(
   const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
   const leftOut = (kind: SearchKind) => ({
     contains: avoided,
-    traces: excludedMask(termsOf(words, corrections?.[kind])),
+    traces: excludedMask(typed, termsOf(words, corrections?.[kind])),
   });
   if (isAsked("dishes"))
     found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place, leftOut("dishes")));

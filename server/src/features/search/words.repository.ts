@@ -1,4 +1,5 @@
-import { claimOfTag, excludedAllergenIds, maskOf } from "@dishboard/contract/labels";
+import { excludedByText } from "@dishboard/contract/allergen-words";
+import { maskOf } from "@dishboard/contract/labels";
 import { maxSearchWords } from "@dishboard/contract/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -106,11 +107,14 @@ export function termsOf(typed: readonly string[], corrections?: Corrections[Sear
   });
 }
 
-/** The bits of the allergens that what is found must not even have traces of: those that speak against a claim among the words. */
-export function excludedMask(terms: readonly Term[]): number {
-  const claimIds = terms.flatMap(({ words }) => words.flatMap((word) => claimOfTag(word)?.id ?? []));
-  const excluded = excludedAllergenIds().filter(({ claimId }) => claimIds.includes(claimId));
-  return maskOf(excluded.map(({ allergenId }) => allergenId));
+/**
+ * The bits of the allergens that what is found must not even have traces of: those that a search says that it must be free of,
+ * in its words or with their slips corrected.
+ */
+export function excludedMask(typed: string, terms: readonly Term[]): number {
+  const text = typed.toLowerCase();
+  const texts = [text, ...terms.flatMap(({ word, words }) => words.map((other) => text.replace(word, other)))];
+  return maskOf(texts.flatMap((text) => excludedByText(text).map(({ allergenId }) => allergenId)));
 }
 
 /** The query that a found entry has to match. */

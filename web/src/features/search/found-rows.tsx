@@ -1,3 +1,4 @@
+import { namedAllergens } from "@dishboard/contract/allergen-words";
 import { allergenNames } from "@dishboard/contract/allergens";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
@@ -65,7 +66,7 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
       to={itemPath(item)}
       picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
       name={item.name}
-      details={[alert(item, avoided), ...details]}
+      details={[...warnings(item, typed, avoided), ...details]}
       note={avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
       typed={typed}
       end={
@@ -75,10 +76,22 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
   );
 }
 
-/** Names the allergens of which a reaction is reported, without those of which the lens says it; null where none is. */
-function alert({ allergens }: SearchedItem, avoided: readonly number[] = []): string | null {
-  const ids = (allergens?.alert ?? []).filter((id) => !avoided.includes(id));
-  return ids.length === 0 ? null : cardAllergenMessages.alert(allergenNames(ids).join(", "));
+/**
+ * Names the allergens of which a reaction is reported, and those of the search that it contains, or may contain; without those of
+ * which the lens says it.
+ */
+function warnings({ allergens }: SearchedItem, typed: string, avoided: readonly number[] = []): string[] {
+  const named = namedAllergens(typed);
+  const { alert = [], contains = [], mayContain = [] } = allergens ?? {};
+  const said = [
+    { ids: alert, say: cardAllergenMessages.alert },
+    { ids: contains.filter((id) => named.includes(id)), say: cardAllergenMessages.contains },
+    { ids: mayContain.filter((id) => named.includes(id)), say: cardAllergenMessages.mayContain },
+  ];
+  return said.flatMap(({ ids, say }) => {
+    const others = ids.filter((id) => !avoided.includes(id));
+    return others.length === 0 ? [] : say(allergenNames(others).join(", "));
+  });
 }
 
 /** A restaurant. */

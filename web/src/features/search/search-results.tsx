@@ -1,4 +1,5 @@
-import { allergens, dietaryClaims } from "@dishboard/contract/labels";
+import { namedAllergens } from "@dishboard/contract/allergen-words";
+import { dietaryClaims } from "@dishboard/contract/labels";
 import type { Position } from "@dishboard/contract/places";
 import type { SearchResults } from "@dishboard/contract/search";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -70,9 +71,8 @@ function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
   );
 }
 
-/** What people type who look for food without something, beside the names of claims and of what they avoid. */
-const aboutAllergens =
-  /allerg|intoleran|gluten|wheat|\bgf\b|c(?:o?e|œ)liac|dairy|lactose|\b(pea|ground)?nuts?\b|free\b|without|\beggs?\b|shellfish|\bsoy\b/i;
+/** What people type who look for food without something, beside claims and the names of allergens. */
+const aboutAllergens = /allerg|anaphyla|intoleran|\bgf\b|c(?:o?e|œ)liac|free\b|without|safe|plant.?based/i;
 
 /**
  * Says what it means that something is found by dietary claims, or by other words of allergens, which a search knows nothing
@@ -86,7 +86,7 @@ function ClaimNote({ text, isUnsure, isLeft }: { text: string; isUnsure: boolean
       .trim()} `;
   const claims = dietaryClaims.map(({ name }) => name).filter((name) => words(text).includes(words(name)));
   if (claims.length > 0 && !isUnsure) return <p className="claim-note">{messages.claimNote(claims.join(", "))}</p>;
-  const isAboutThem = aboutAllergens.test(text) || allergens.some(({ name }) => words(text).includes(words(name)));
+  const isAboutThem = aboutAllergens.test(text) || namedAllergens(text).length > 0;
   if (claims.length === 0 && !isAboutThem) return null;
   return <p className="claim-note">{isLeft ? messages.uncheckedLeft : messages.unchecked}</p>;
 }

@@ -1,4 +1,5 @@
 import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
+import { type Exclusion, excludedByText } from "@dishboard/contract/allergen-words";
 import type { AllergenStatement, StatedAs, StatementSource } from "@dishboard/contract/allergens";
 import { allergenNames } from "@dishboard/contract/allergens";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
@@ -77,13 +78,14 @@ export async function confirmStatement(
   const said: AllergenStatement = { allergenId, state, source, sourceName: null, day };
   const others = (await listStatements(db, item)).filter((one) => one.allergenId !== allergenId);
   await replaceStatements(db, item, [...others, said]);
-  const contradicted = excludedAllergenIds().filter(
-    (one) => one.allergenId === allergenId && (state === "contains" || (state === "may-contain" && one.isOfTraces)),
-  );
+  const isContradicted = (one: Exclusion) =>
+    one.allergenId === allergenId && (state === "contains" || (state === "may-contain" && one.isOfTraces));
+  const claimIds = excludedAllergenIds().filter(isContradicted);
   await deleteClaims(
     db,
     item,
-    contradicted.map(({ claimId }) => claimId),
+    claimIds.map(({ claimId }) => claimId),
+    (tag) => excludedByText(tag).some(isContradicted),
   );
   await touchItem(db, item, now);
 }

@@ -6,7 +6,7 @@ import {
   type StatedAs,
   uncontradictedClaims,
 } from "@dishboard/contract/allergens";
-import { allClaimIds, submissionErrors, validateTraces } from "@dishboard/contract/item-fields";
+import { submissionErrors, validateMayContain } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
@@ -59,7 +59,7 @@ export async function planStatements(
       allergenCheckErrors.keptWarning(allergenNames([lost.allergenId]).join(""), lost.warning === "contains"),
       "allergenIds",
     );
-  const error = validateTraces(allClaimIds(form), mayContain);
+  const error = validateMayContain({ ...form, mayContainIds: mayContain });
   if (error !== null) throw new Problem("invalid", error, "mayContainIds");
   const day = now.toISOString().slice(0, 10);
   const isGiven = { contains: true, "may-contain": form.mayContainIds, "stated-free": form.freeIds };
