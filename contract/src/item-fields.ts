@@ -23,6 +23,8 @@ export const submissionErrors = {
     `An item can't be ${claim} and contain ${allergen}. Please remove one of the two.`,
   contradictoryTrace: ({ claim, allergen }: { claim: string; allergen: string }) =>
     `An item can't be ${claim} and maybe contain ${allergen}. Please remove one of the two.`,
+  contradictoryTag: ({ tag, says, allergen }: { tag: string; says: string; allergen: string }) =>
+    `The tag '${tag}' contradicts that it ${says} ${allergen}. Please remove one of the two.`,
   freeOfWhatIsInIt: (allergen: string) =>
     `An item can't be free of ${allergen} and contain it, or maybe contain it. Please remove one of the two.`,
   freeOfWhatPacketNames: (source: string, allergen: string) =>
@@ -148,27 +150,28 @@ export function allClaimIds({ claimIds, tags }: Claimed): number[] {
 
 /** Says which claim or tag of an item and which allergen in it contradict each other; null when none do. */
 function validateContained({ allergenIds, ...claimed }: Labels): string | null {
-  const tag = findContradictoryTag(claimed.tags, allergenIds, () => true);
-  return validateLabels(allClaimIds(claimed), allergenIds) ?? (tag && submissionErrors.contradiction(tag));
+  return (
+    validateLabels(allClaimIds(claimed), allergenIds) ??
+    validateTags(claimed.tags, { ids: allergenIds, says: "contains", counts: () => true })
+  );
 }
 
 /** Says which claim or tag of an item and which allergen that may be in it contradict each other; null when none do. */
 export function validateMayContain({ mayContainIds = [], ...claimed }: Traces): string | null {
-  const tag = findContradictoryTag(claimed.tags, mayContainIds, ({ isOfTraces }) => isOfTraces);
-  return validateTraces(allClaimIds(claimed), mayContainIds) ?? (tag && submissionErrors.contradictoryTrace(tag));
+  return (
+    validateTraces(allClaimIds(claimed), mayContainIds) ??
+    validateTags(claimed.tags, { ids: mayContainIds, says: "may contain", counts: ({ isOfTraces }) => isOfTraces })
+  );
 }
 
-function findContradictoryTag(
+function validateTags(
   tags: readonly string[],
-  allergenIds: readonly number[],
-  counts: (exclusion: Exclusion) => boolean,
-): { claim: string; allergen: string } | null {
-  for (const claim of tags) {
-    const excluded = excludedByText(claim).filter(counts);
-    const allergen = allergens.find(
-      ({ id }) => allergenIds.includes(id) && excluded.some((one) => one.allergenId === id),
-    );
-    if (allergen) return { claim, allergen: allergen.name };
+  { ids, says, counts }: { ids: readonly number[]; says: string; counts: (exclusion: Exclusion) => boolean },
+): string | null {
+  for (const tag of tags) {
+    const excluded = excludedByText(tag).filter(counts);
+    const allergen = allergens.find(({ id }) => ids.includes(id) && excluded.some((one) => one.allergenId === id));
+    if (allergen) return submissionErrors.contradictoryTag({ tag, says, allergen: allergen.name });
   }
   return null;
 }

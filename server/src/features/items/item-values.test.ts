@@ -67,12 +67,12 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   [
     "a tag that its allergens contradict",
     { tags: ["crisp", "Milk free"], allergenIds: [7] },
-    "An item can't be Milk free and contain milk. Please remove one of the two.",
+    "The tag 'Milk free' contradicts that it contains milk. Please remove one of the two.",
   ],
   [
     "a tag that traces contradict",
     { tags: ["no peanuts"], mayContainIds: [11] },
-    "An item can't be no peanuts and maybe contain peanuts. Please remove one of the two.",
+    "The tag 'no peanuts' contradicts that it may contain peanuts. Please remove one of the two.",
   ],
   ["a negative price", { priceCents: -1 }, "Price can't be negative"],
   ["half a cent", { priceCents: 100.5 }, price],
