@@ -4,9 +4,13 @@ import type { Card, ItemKind, ItemRef } from "./items.ts";
 /** The size that sites which show previews ask for. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** The path of an item's share picture. Those who keep pictures for long fetch it anew once the item or its rank has changed. */
-export function sharePicturePath({ kind, id, rank, updatedAt }: ItemRef & { rank: number | null; updatedAt: string }) {
-  return `/media/share/${kind}/${id}.jpg?v=${rank ?? 0}-${Date.parse(updatedAt).toString(36)}`;
+/** What the share picture of an item shows, beside the item itself. */
+type SharedItem = ItemRef & { rank: number | null; updatedAt: string; alertIds: readonly number[] };
+
+/** The path of an item's share picture. Those who keep pictures for long fetch it anew once the item, its rank or its alerts have changed. */
+export function sharePicturePath({ kind, id, rank, updatedAt, alertIds }: SharedItem): string {
+  const version = [rank ?? 0, Date.parse(updatedAt).toString(36), ...alertIds].join("-");
+  return `/media/share/${kind}/${id}.jpg?v=${version}`;
 }
 
 /** How many of a board's first its share picture shows. */
@@ -15,14 +19,14 @@ export const sharedBoardSize = 3;
 /** A board that has a share picture: a list or a person's board, or the board of a kind, narrowed to what the query of its address says. */
 export type SharedBoard = { slug: string; name: string } | { kind: ItemKind; search: string };
 
-/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three or its name have changed. */
+/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three, their alerts or its name have changed. */
 export function boardPicturePath(
   board: SharedBoard,
-  cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image">[],
+  cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image" | "allergens">[],
 ) {
   const shown = cards
     .slice(0, sharedBoardSize)
-    .map(({ id, name, restaurant, image }) => [id, name, restaurant, image?.path]);
+    .map(({ id, name, restaurant, image, allergens }) => [id, name, restaurant, image?.path, allergens?.alert ?? []]);
   const version = versionOf(JSON.stringify("slug" in board ? [board.name, shown] : shown));
   if ("slug" in board) return `/media/share/list/${encodeURIComponent(board.slug)}.jpg?v=${version}`;
   return `/media/share/board/${board.kind}.jpg?${board.search && `${board.search}&`}v=${version}`;

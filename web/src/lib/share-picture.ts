@@ -9,18 +9,21 @@ import {
 } from "@dishboard/contract/share-pictures";
 
 /** The picture that stands for an item where its link is shared. */
-export function sharePicture(item: ItemRef & { name: string; rank: number | null; updatedAt: string }) {
-  const { name, rank } = item;
+export function sharePicture(
+  item: ItemRef & { name: string; rank: number | null; updatedAt: string; alertIds: readonly number[] },
+) {
+  const { name, rank, alertIds } = item;
+  const alert = alertIds.length > 0 ? `. ${reactionReported(alertIds)}` : "";
   return {
     path: sharePicturePath(item),
     ...sharePictureSize,
-    description: rank === null ? name : `${name}, ranked #${rank}`,
+    description: (rank === null ? name : `${name}, ranked #${rank}`) + alert,
   };
 }
 
 /** The picture that stands for a board where its link is shared. */
 export function boardSharePicture(board: SharedBoard, name: string, cards: readonly Card[]) {
-  const first = cards.slice(0, sharedBoardSize).map((card, at) => `#${at + 1} ${card.name}`);
+  const first = cards.slice(0, sharedBoardSize).map((card, at) => `#${at + 1} ${card.name}${alertOf(card)}`);
   return {
     path: boardPicturePath(board, cards),
     ...sharePictureSize,
@@ -46,11 +49,13 @@ export function describeItem(item: {
 /** What leads a ranking, for a description: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */
 export function leadersOf(cards: readonly Card[]): string {
   const named = cards.slice(0, sharedBoardSize).map(({ kind, name, restaurant, allergens }) => {
-    const { alert = [] } = allergens ?? {};
-    const reacted = alert.length > 0 ? ` (${reactionReported(alert)})` : "";
-    return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}${reacted}`;
+    return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}${alertOf({ allergens })}`;
   });
   return named.length > 0 ? `First: ${named.join(", ")}.` : "";
+}
+
+function alertOf({ allergens }: Pick<Card, "allergens">): string {
+  return allergens?.alert.length ? ` (${reactionReported(allergens.alert)})` : "";
 }
 
 /** Search engines show about 160 letters of a description. */

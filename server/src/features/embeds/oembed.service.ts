@@ -59,7 +59,7 @@ export function linkOf({ card, updatedAt }: { card: UnrankedCard; updatedAt: Dat
   const { alert = [] } = card.allergens ?? {};
   const { width, height } = sharePictureSize;
   const isRoom = width <= (room.maxwidth ?? width) && height <= (room.maxheight ?? height);
-  const path = sharePicturePath({ id, kind, rank: null, updatedAt: updatedAt.toISOString() });
+  const path = sharePicturePath({ id, kind, rank: null, updatedAt: updatedAt.toISOString(), alertIds: alert });
   return {
     type: "link" as const,
     title: [name, restaurant, ...(alert.length > 0 ? [reactionReported(alert)] : [])].join(" · "),

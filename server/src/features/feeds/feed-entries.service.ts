@@ -2,6 +2,7 @@ import {
   allergenNames,
   askBeforeEating,
   type ItemAllergens,
+  reactionReported,
   uncontradictedLabels,
 } from "@dishboard/contract/allergens";
 import { boardAddress } from "@dishboard/contract/feeds";
@@ -30,14 +31,16 @@ export function itemEntry(
 ): FeedEntry {
   const { id, kind, name, restaurant, cuisine, description, allergens, submitter } = card;
   const { dietaryClaims, tags } = uncontradictedLabels(card, allergens);
+  const alertIds = allergens?.alert ?? [];
+  const alert = alertIds.length > 0 ? reactionReported(alertIds) : null;
   const url = `${site.url}/${kind}/${id}`;
   // The picture itself has the rank of its day: a rank in its address would change the entry with every vote.
-  const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString() });
+  const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString(), alertIds });
   const picture = { url: site.url + path, type: "image/jpeg" };
   const claims = dietaryClaims.map((claim) => claim.name);
-  const called = claims.length === 0 ? null : `Called ${claims.join(", ")}.`;
-  const lines = [description, cuisine, called, allergensText(kind, allergens)];
-  const title = `${name} · ${restaurant}`;
+  const called = claims.length === 0 ? null : `Called ${claims.join(", ")} by who added it; nobody has checked.`;
+  const lines = [alert && `${alert}.`, description, cuisine, called, allergensText(kind, allergens)];
+  const title = [name, restaurant, alert].filter(Boolean).join(" · ");
   return {
     url,
     title,
@@ -60,11 +63,12 @@ export function allergensText(kind: ItemKind, item: ItemAllergens | null): strin
   const isAnyNamed = allergens.length + mayContain.length > 0;
   const unstated = isAnyStated ? "What it contains is not stated." : "Allergens not stated.";
   return [
-    ...(reactions.length > 0 ? [`Somebody has reported a reaction: ${reactions.join(", ")}.`] : []),
     allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : unstated,
     ...(mayContain.length > 0 ? [`May contain: ${mayContain.join(", ")}.`] : []),
     // What it is stated free of is left out, because a feed is read long after it was made.
-    ...(isAnyNamed && others > 0 ? [`Nothing is said here of the other ${others} allergens.`] : []),
+    ...(isAnyNamed && others > 0
+      ? [`Nothing is said here of the other ${others === 1 ? "allergen" : `${others} allergens`}.`]
+      : []),
     `${askBeforeEating[kind]}.`,
   ].join(" ");
 }
@@ -91,12 +95,13 @@ function allergenExtras(item: ItemAllergens | null) {
 
 /** The entry of a Snap or Drool. */
 export function postEntry(site: FeedSite, post: FeedPost): FeedEntry {
-  const { id, kind, content, picture: path, description, itemName } = post;
+  const { id, kind, content, picture: path, description, itemName, alertIds } = post;
   const name = kind === "snap" ? "Snap" : "Drool";
   const caption = content?.replace(/\s+/g, " ").trim() ?? "";
   const title = caption ? shorten(caption) : itemName === null ? name : `${name}: ${itemName}`;
   const picture = path === null ? null : { url: site.url + pictureAt(path, 768), type: "image/webp" };
-  const lines = [content, itemName];
+  const alert = alertIds.length > 0 ? `${reactionReported(alertIds)}.` : null;
+  const lines = [content, itemName, alert];
   return {
     url: `${site.url}/${kind}/${id}`,
     title,
@@ -116,8 +121,9 @@ export function weekEntry(site: FeedSite, board: { key: string; name: string }, 
   const name = weekOf(week.monday);
   const [year, number] = name.split("-w");
   const url = `${site.url}${boardAddress(board.key)}/${name}`;
-  const lines = week.ranks.map(({ name, restaurant, previousRank }, index) => {
-    const item = name === null || restaurant === null ? "withdrawn" : `${name}, ${restaurant}`;
+  const lines = week.ranks.map(({ name, restaurant, previousRank, alertIds }, index) => {
+    const alert = alertIds.length > 0 ? `. ${reactionReported(alertIds)}` : "";
+    const item = name === null || restaurant === null ? "withdrawn" : `${name}, ${restaurant}${alert}`;
     return week.isFirst ? item : `${item} (${movement(index + 1, previousRank)})`;
   });
   const more = week.count > lines.length ? `and ${week.count - lines.length} more` : "";

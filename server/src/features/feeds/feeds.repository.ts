@@ -4,7 +4,7 @@ import type { PostKind } from "@dishboard/contract/posts";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { findCards, type OrderedIds, type UnrankedCard } from "../items/cards.repository.ts";
-import { isShown, itemTables } from "../items/items.tables.ts";
+import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";
 import { isFirstWeek } from "../lists/weeks/weeks.tables.ts";
 import { isPostShown, isShownOfKind } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
@@ -86,6 +86,8 @@ export type FeedPost = {
   author: string | null;
   /** The name of the dish or product that it shows. */
   itemName: string | null;
+  /** Ids of the allergens of it of which a reaction is reported. */
+  alertIds: number[];
 };
 
 /** Lists the newest posts of a kind. */
@@ -103,7 +105,7 @@ async function listPosts(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, lim
     select p.id, case when p.image_url is null then 'drool' else 'snap' end as kind, p.content,
       coalesce(p.image_url, v.poster_path) as picture, p.image_description as description,
       p.created_at as "createdAt", p.updated_at as "updatedAt", a.id as "authorId", a.username as author,
-      coalesce(d.name, i.name) as "itemName"
+      coalesce(d.name, i.name) as "itemName", ${idsOfBits(sql`r.alerts`)} as "alertIds"
     from posts p join profiles a on a.id = p.user_id left join videos v on v.id = p.video_id
       left join rankings r on r.item_id = p.item_id and ${isShown()}
       left join dishes d on d.id = r.item_id left join products i on i.id = r.item_id
@@ -119,7 +121,7 @@ export type FeedWeek = {
   count: number;
   /** Whether nothing was on it in any week before. */
   isFirst: boolean;
-  ranks: { name: string | null; restaurant: string | null; previousRank: number }[];
+  ranks: { name: string | null; restaurant: string | null; previousRank: number; alertIds: number[] }[];
 };
 
 /** Lists the newest weeks of a board, each with its first ranks; items that are not shown have no name. */
@@ -134,7 +136,7 @@ export async function listFeedWeeks(
       (select coalesce(json_agg(json_build_object(
           'name', case when r.item_id is not null then e.name end,
           'restaurant', case when r.item_id is not null then e.restaurant end,
-          'previousRank', w.previous_ranks[n]) order by n), '[]')
+          'previousRank', w.previous_ranks[n], 'alertIds', ${idsOfBits(sql`r.alerts`)}) order by n), '[]')
         from unnest(w.entry_ids[1:${ranks}::int]) with ordinality u (entry_id, n)
           join weekly_entries e on e.id = u.entry_id
           left join rankings r on r.item_id = e.item_id and ${isShown()}) as ranks

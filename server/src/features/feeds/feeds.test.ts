@@ -76,7 +76,7 @@ describe("the feed of a board", () => {
     expect(before.entries.map(({ id }) => id)).toEqual([`${site}/dish/${ramen}`, `${site}/dish/${soup}`]);
     expect(before.entries[0]?.title).toMatch(/^Ramen <b>&"' \]\]><\/title> · The Corner/);
     expect(before.entries.map(({ summary }) => summary)).toEqual([
-      `<script>alert(1)</script>\nJapanese\nCalled nut-free.\nContains, as stated: ${milk.name}. Nothing is said here of the other 13 allergens. Ask the restaurant.`,
+      `<script>alert(1)</script>\nJapanese\nCalled nut-free by who added it; nobody has checked.\nContains, as stated: ${milk.name}. Nothing is said here of the other 13 allergens. Ask the restaurant.`,
       "Allergens not stated. Ask the restaurant.",
     ]);
     expect(before.html[0]).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -143,7 +143,8 @@ describe("the feed of a board", () => {
     await sql`update rankings set alerts = 64, allergens = 64 where item_id = ${soup}`.execute(db.write);
     expect(await entry()).toMatchObject({
       ...{ id: before?.id, published: before?.published, updated: reported },
-      summary: "Somebody has reported a reaction: milk. Allergens not stated. Ask the restaurant.",
+      title: expect.stringMatching(/^Soup · .* · Reaction reported: milk$/),
+      summary: "Reaction reported: milk.\nAllergens not stated. Ask the restaurant.",
     });
     const confirmed = "2099-05-02T10:00:00.000Z";
     await sql`update reactions set confirmed_at = ${confirmed}, confirmed_state = 3, confirmed_source = 'asked'
@@ -213,6 +214,9 @@ it("the feed of weeks has an entry per frozen week, with its moves, and withdraw
   const after = await read("/lists/camden-market-top-100/weeks");
   expect(after.entries.map(({ id }) => id)).toEqual(before.entries.map(({ id }) => id));
   expect(after.entries[1]?.summary).toBe("1. withdrawn\n2. Pie, The Corner");
+  await db.write.updateTable("rankings").set({ alerts: 64, allergens: 64 }).where("item_id", "=", pie).execute();
+  const reacted = await read("/lists/camden-market-top-100/weeks");
+  expect(reacted.entries[0]?.summary).toContain("1. Pie, The Corner. Reaction reported: milk (up 1)");
 });
 
 describe("the feeds of a person and of what is new", () => {

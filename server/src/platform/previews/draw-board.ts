@@ -7,7 +7,7 @@ import { type DrawnText, drawText } from "./draw-text.ts";
 export type BoardPreview = {
   siteName: string;
   title: string;
-  entries: readonly { name: string; line: string; plate: Plate }[];
+  entries: readonly { name: string; line: string; look: "top" | "other"; plate: Plate }[];
 };
 
 const margin = 56;
@@ -40,7 +40,7 @@ export async function drawBoard(
   place(name, margin, 76 + Math.max(0, Math.round((titleBox.height - name.height) / 2)));
   for (const [at, entry] of entries.entries()) {
     const top = firstRow + at * rowHeight;
-    const rank = await drawRank({ text: `#${at + 1}`, look: "top" });
+    const rank = await drawRank({ text: `#${at + 1}`, look: entry.look });
     const left = margin + tile + 28 + rank.width + 28;
     const width = size.width - margin - left;
     const [picture, title, line] = await Promise.all([

@@ -1,3 +1,4 @@
+import { reactionReported } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
 import { plateColoursOf } from "@dishboard/contract/plates";
 import { sharedBoardSize } from "@dishboard/contract/share-pictures";
@@ -14,16 +15,18 @@ export const boardPictureCache = {
 /** What the share picture of a board shows: its first three cards. */
 export function boardPictureOf(
   title: string,
-  cards: readonly Pick<Card, "name" | "restaurant" | "cuisine" | "image">[],
+  cards: readonly Pick<Card, "name" | "restaurant" | "cuisine" | "image" | "allergens">[],
   siteName: string,
 ): SharedRanking {
   const first = cards.slice(0, sharedBoardSize);
   return {
     siteName,
     title,
-    entries: first.map(({ name, restaurant, cuisine }) => ({
+    entries: first.map(({ name, restaurant, cuisine, allergens }) => ({
       name,
-      line: restaurant,
+      ...(allergens?.alert.length
+        ? { line: reactionReported(allergens.alert), look: "other" as const }
+        : { line: restaurant, look: "top" as const }),
       plate: { colours: plateColoursOf(cuisine), initial: ([...name][0] ?? "").toUpperCase() },
     })),
     imagePaths: first.map(({ image }) => image?.path ?? null),

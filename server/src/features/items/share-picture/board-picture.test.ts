@@ -80,7 +80,9 @@ it("has another address once the first three have changed", () => {
     name,
     restaurant: "The Corner",
     image: null,
+    allergens: null,
   }));
+  const reacted = { contains: [], mayContain: [], statedFree: [], alert: [7] };
   const [one, two, three, four] = cards as [(typeof cards)[0], (typeof cards)[0], (typeof cards)[0], (typeof cards)[0]];
   const addresses = [
     [],
@@ -89,6 +91,7 @@ it("has another address once the first three have changed", () => {
     [two, one, three],
     [one, two, four],
     [one, two, { ...three, name: "3" }],
+    [one, two, { ...three, allergens: reacted }],
   ];
   expect(new Set(addresses.map((first) => boardPicturePath(board, first))).size).toBe(addresses.length);
   expect(boardPicturePath(board, cards)).toBe(boardPicturePath(board, cards.slice(0, 3)));

@@ -14,16 +14,26 @@ export type SharedItem = {
   /** Null beyond 100. */
   rank: number | null;
   imagePath: string | null;
+  /** Ids of the allergens of which a reaction is reported. */
+  alertIds: readonly number[];
 };
 
 /** Finds what the share picture of an item shows. Returns undefined when it does not exist or is not shown. */
 export async function findSharedItem(db: Kysely<Schema>, item: ItemRef): Promise<SharedItem | undefined> {
   const [card] = await findCards(db, [item.id], [item.kind]);
   if (!card) return undefined;
-  const { restaurantLatitude: latitude, restaurantLongitude: longitude, name, restaurant, cuisine, image } = card;
+  const {
+    restaurantLatitude: latitude,
+    restaurantLongitude: longitude,
+    name,
+    restaurant,
+    cuisine,
+    image,
+    allergens,
+  } = card;
   const position = latitude === null || longitude === null ? null : { latitude, longitude };
   const [rank, city] = await Promise.all([findRank(db, item, position), findCity(db, item)]);
-  return { name, restaurant, cuisine, city, rank, imagePath: image?.path ?? null };
+  return { name, restaurant, cuisine, city, rank, imagePath: image?.path ?? null, alertIds: allergens?.alert ?? [] };
 }
 
 async function findCity(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<string | null> {

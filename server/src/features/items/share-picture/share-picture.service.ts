@@ -1,3 +1,4 @@
+import { reactionReported } from "@dishboard/contract/allergens";
 import { topRanks } from "@dishboard/contract/limits";
 import { plateColoursOf } from "@dishboard/contract/plates";
 import type { SharedThing } from "../../../platform/previews/share-pictures.ts";
@@ -5,11 +6,12 @@ import type { SharedItem } from "./share-picture.repository.ts";
 
 /** What the share picture of an item shows. */
 export function pictureOf(
-  { name, restaurant, cuisine, city, rank, imagePath }: SharedItem,
+  { name, restaurant, cuisine, city, rank, imagePath, alertIds }: SharedItem,
   siteName: string,
 ): SharedThing {
   const [initial = ""] = name;
-  const about = [cuisine, city].filter(Boolean).join(" · ");
+  const isReacted = alertIds.length > 0;
+  const about = isReacted ? reactionReported(alertIds) : [cuisine, city].filter(Boolean).join(" · ");
   return {
     siteName,
     title: name,
@@ -17,7 +19,7 @@ export function pictureOf(
     ticket:
       rank === null
         ? { text: "Unranked", look: "none" }
-        : { text: `#${rank}`, look: rank <= topRanks ? "top" : "other" },
+        : { text: `#${rank}`, look: rank <= topRanks && !isReacted ? "top" : "other" },
     plate: { colours: plateColoursOf(cuisine), initial: initial.toUpperCase() },
     imagePath,
   };

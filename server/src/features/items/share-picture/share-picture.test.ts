@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 
 const fetchPicture = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers });
-const pathOf = (item: ItemRef) => sharePicturePath({ ...item, rank: 1, updatedAt: "2026-11-22T10:00:00Z" });
+const pathOf = (item: ItemRef) =>
+  sharePicturePath({ ...item, rank: 1, updatedAt: "2026-11-22T10:00:00Z", alertIds: [] });
 const tagOf = async (item: ItemRef) => {
   // What it shows is read anew after a second.
   now += 1_001;
@@ -99,14 +100,17 @@ describe("the share picture", () => {
     const second = await tagOf(dish);
     await ada.submitsDish({ at: { latitude: 10, longitude: 10 }, up: 5 });
     const third = await tagOf(dish);
-    expect(new Set([first, second, third]).size).toBe(3);
-    const ranked = { ...dish, rank: 3, updatedAt: "2026-11-22T10:00:00Z" };
+    await db.write.updateTable("rankings").set({ alerts: 64, allergens: 64 }).where("item_id", "=", dish.id).execute();
+    const fourth = await tagOf(dish);
+    expect(new Set([first, second, third, fourth]).size).toBe(4);
+    const ranked = { ...dish, rank: 3, updatedAt: "2026-11-22T10:00:00Z", alertIds: [] };
     const others = [
       { ...ranked, rank: 4 },
       { ...ranked, rank: null },
       { ...ranked, updatedAt: "2026-11-22T10:00:01Z" },
+      { ...ranked, alertIds: [7] },
     ];
-    expect(new Set([ranked, ...others].map(sharePicturePath)).size).toBe(4);
+    expect(new Set([ranked, ...others].map(sharePicturePath)).size).toBe(5);
   });
 });
 

@@ -1,3 +1,4 @@
+import { reactionReported } from "@dishboard/contract/allergens";
 import { markView, worstOf } from "@dishboard/contract/lens";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
@@ -45,8 +46,8 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
       <button
         type="button"
         className="pin"
-        data-top={isBest(topRanks) || undefined}
-        data-lens={avoided.length > 0 ? markView(worst, avoided, today) : undefined}
+        data-top={(isBest(topRanks) && worst.alert.length === 0) || undefined}
+        data-lens={avoided.length > 0 ? markView(worst, avoided, today) : worst.alert.length > 0 ? "hidden" : undefined}
         data-lifted={isLifted || undefined}
         aria-pressed={chosen !== undefined}
         onClick={() => on.onPress(pin)}
@@ -63,6 +64,7 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
         {more > 0 && <span className="pin-more"> +{more}</span>}
         <span className="sr-only">
           {more > 0 && ` ${messages.more}`}, {card.name}, {restaurant}, {distance}{" "}
+          {worst.alert.length > 0 && ` ${reactionReported(worst.alert)} `}
           {avoided.length > 0 && (
             <>
               {more > 0 && messages.worst} <LensMark allergens={worst} avoided={avoided} />
