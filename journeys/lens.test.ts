@@ -91,7 +91,9 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => found.allTextContents()).toEqual([...stated, ...notStated]);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-    await page.getByText("Left out: what is stated to contain milk, or has a reaction to milk reported.").waitFor();
+    await page
+      .getByText("Left out: what is stated to contain milk, or where a reaction to milk was reported.")
+      .waitFor();
     await page.goto("/search?q=pudding");
     await page.getByRole("heading", { name: "Nothing left for 'pudding' with your lens" }).waitFor();
     await page.getByRole("button", { name: "Turn off my lens" }).waitFor();

@@ -1,4 +1,4 @@
-import { reactionReported } from "@dishboard/contract/allergens";
+import { askBeforeEating, reactionReported } from "@dishboard/contract/allergens";
 import type { Card, ItemKind, ItemRef } from "@dishboard/contract/items";
 import {
   boardPicturePath,
@@ -42,7 +42,7 @@ export function describeItem(item: {
   const { kind, name, place, description, alertIds } = item;
   const voted =
     kind === "dish" ? `at ${place}, voted on by people nearby.` : `by ${place}, voted on by people at home.`;
-  const text = description ?? `${name} ${voted}`;
+  const text = description ? `${description} · ${askBeforeEating[kind]}.` : `${name} ${voted}`;
   return alertIds.length > 0 ? `${reactionReported(alertIds)}. ${text}` : text;
 }
 

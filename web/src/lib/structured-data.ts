@@ -1,14 +1,11 @@
-import { itemAllergens, uncontradictedClaims } from "@dishboard/contract/allergens";
 import type { DishDetails, ProductDetails } from "@dishboard/contract/item-details";
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import type { Post } from "@dishboard/contract/posts";
 import { itemPath } from "./paths.ts";
 import { currencyCode } from "./price.ts";
 
-/** What schema.org calls the diets of the claims. Gluten-free is left out: to coeliacs it would promise what nobody has checked. */
+/** What schema.org calls the diets of the claims. Those that exclude allergens are left out: to whoever has an allergy they would promise what nobody has checked. */
 const diets: Readonly<Record<string, string>> = {
-  vegan: "VeganDiet",
-  vegetarian: "VegetarianDiet",
   halal: "HalalDiet",
   kosher: "KosherDiet",
   "low-sodium": "LowSaltDiet",
@@ -18,11 +15,7 @@ const diets: Readonly<Record<string, string>> = {
 export function dishData(dish: DishDetails, publicUrl: string): object {
   const { restaurant, image, description, dietaryClaims, origin } = dish;
   const { latitude, longitude, city, state } = restaurant;
-  const claimIds = dietaryClaims.map(({ id }) => id);
-  const holding = uncontradictedClaims(claimIds, itemAllergens(dish.statements, dish.alertIds));
-  const suitableForDiet = dietaryClaims.flatMap(({ id, name }) =>
-    diets[name] && holding.includes(id) ? `https://schema.org/${diets[name]}` : [],
-  );
+  const suitableForDiet = dietaryClaims.flatMap(({ name }) => (diets[name] ? `https://schema.org/${diets[name]}` : []));
   return {
     "@context": "https://schema.org",
     "@type": "Restaurant",

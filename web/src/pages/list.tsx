@@ -113,11 +113,11 @@ function listHead(
   if (!list) return undefined;
   const { name: title, board, byHand, cards, total = cards.length } = list;
   if (byHand) {
-    const description = byHand.note ?? handListsMessages.describe(byHand.owner.username);
+    const description = handListsMessages.describe(byHand.note, byHand.owner.username);
     return { title, description, hasNoFeeds: true as const, ...(!byHand.isOnProfile && { isUnlisted: true as const }) };
   }
   const described = board
-    ? (board.note ?? boardsMessages.describe(boardText(board), board.owner.username))
+    ? boardsMessages.describe(board.note, boardText(board), board.owner.username)
     : messages.describe(total, areaText(list.area));
   return {
     title,

@@ -13,7 +13,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "Your own reaction, or that of somebody in your care. If anybody feels unwell, get help first: call 112 or your local emergency number. Your report puts a warning on its page and cards at once, until the person who added this or a moderator has said anew what it contains. Nobody is told that it was you.",
+    "If anybody feels unwell, get help first: call 112 or your local emergency number. Report your own reaction, or that of somebody in your care. It puts a warning on this page and the cards at once, until the person who added this or a moderator has said anew what it contains. Nobody is told that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",
@@ -35,7 +35,7 @@ export const checksMessages = {
     return `${reported} Then stated by ${who}${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
   },
   confirm: "Check again",
-  confirmTitle: (allergenId: number) => `Does it contain ${nameOf(allergenId)}?`,
+  confirmTitle: (name: string, allergenId: number) => `Does ‘${name}’ contain ${nameOf(allergenId)}?`,
   state: "Answer",
   states: {
     contains: "Contains it",
@@ -44,7 +44,8 @@ export const checksMessages = {
   } satisfies Record<StatedAs, string>,
   freeByModerators: (allergenId: number) =>
     `After a reaction only a moderator who did not add it can state it free of ${nameOf(allergenId)}.`,
-  takesClaims: "Claims and tags that contradict it, such as 'free of', are taken off.",
+  takesClaims:
+    "This takes the warning of the reaction off its page and cards, and claims and tags that contradict your answer, such as 'free of'. Say only what the restaurant or maker has said since the reaction.",
   endsWarning:
     "This ends the warning for everybody. Say it only if the restaurant or maker has said so since the reaction.",
   source: "How do you know?",

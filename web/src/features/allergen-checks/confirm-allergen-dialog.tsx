@@ -19,6 +19,7 @@ import "./allergen-checks.css";
 /** Who confirms anew what is so of which allergen of an item. */
 export type ConfirmTask = {
   item: ItemRef;
+  name: string;
   personId: string;
   allergenId: number;
   /** How many reactions the page tells of. */
@@ -29,7 +30,7 @@ export type ConfirmTask = {
 
 /** The dialog in which a submitter or moderator says anew what is so of an allergen. */
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
-  const { item, personId, allergenId, reactionCount, mayStateFree } = task;
+  const { item, name, personId, allergenId, reactionCount, mayStateFree } = task;
   const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");
   const formId = useId();
   const client = useQueryClient();
@@ -66,7 +67,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
   return (
     <Dialog
       isOpen={isOpen}
-      title={messages.confirmTitle(allergenId)}
+      title={messages.confirmTitle(name, allergenId)}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}

@@ -17,6 +17,7 @@ import type { ReactionTask } from "./reaction-dialog.tsx";
 import "./allergen-checks.css";
 
 type AlertedItem = ItemRef & {
+  name: string;
   alertIds: readonly number[];
   reactions: readonly Reaction[];
   reactionCount: number;
@@ -37,7 +38,7 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
   const check = (personId: string, allergenId: number) =>
     setTask({
       item: { kind: item.kind, id: item.id },
-      ...{ personId, allergenId, reactionCount: item.reactionCount, mayStateFree },
+      ...{ name: item.name, personId, allergenId, reactionCount: item.reactionCount, mayStateFree },
     });
   const checkButton = (personId: string, allergenId: number) => (
     <Button key={allergenId} onClick={() => check(personId, allergenId)}>

@@ -28,13 +28,15 @@ type ListHeadProps = {
   editPath: string;
   /** What is said beside its owner. */
   facts?: ReactNode;
+  /** What more is to be known of what is on it. */
+  help?: string | false | undefined;
   /** What one can do with it first, and what administrators can. */
   first?: ReactNode;
   last?: ReactNode;
 };
 
 /** Whose board or list it is, what they say about it, and what one can do with it. */
-export function ListHead({ list, editPath, facts, first, last }: ListHeadProps) {
+export function ListHead({ list, editPath, facts, help, first, last }: ListHeadProps) {
   const viewer = useViewer();
   const { id, slug, title, note, picture, owner } = list;
   return (
@@ -70,6 +72,9 @@ export function ListHead({ list, editPath, facts, first, last }: ListHeadProps) 
             {note}
           </p>
         )}
+        <p className="list-unchecked">
+          {messages.unchecked} {help}
+        </p>
         <div className="list-actions">
           {first}
           {viewer?.id === owner.id && (

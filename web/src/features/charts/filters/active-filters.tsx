@@ -4,7 +4,7 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { chartsMessages } from "../charts.messages.ts";
-import { findUnknownWords, labelOf, withoutOrder } from "./filter-fields.ts";
+import { dietFilter, findUnknownWords, labelOf, withoutOrder } from "./filter-fields.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useFilters } from "./use-filters.ts";
 
@@ -16,6 +16,7 @@ export function ActiveFilters(props: ActiveFiltersProps) {
     <>
       <UnknownFilters kind={props.kind} />
       <KnownFilters {...props} />
+      <DietNote kind={props.kind} />
     </>
   );
 }
@@ -31,6 +32,12 @@ function UnknownFilters({ kind }: Pick<ActiveFiltersProps, "kind">) {
       <Notice look="error">{filtersMessages.notUsed(words)}</Notice>
     </div>
   );
+}
+
+/** Whoever opens the link of a board has not seen what its filter means. */
+function DietNote({ kind }: Pick<ActiveFiltersProps, "kind">) {
+  const { filters } = useFilters(kind);
+  return filters[dietFilter] ? <p className="filter-note diet-note">{filtersMessages.dietNote}</p> : null;
 }
 
 function KnownFilters({ kind, count }: ActiveFiltersProps) {

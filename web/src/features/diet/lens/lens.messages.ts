@@ -21,7 +21,7 @@ export const lensMessages = {
   turnOn: "Turn on",
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>
-    `Left out: what is stated to contain ${orList(names)}, or has a reaction to ${names.length === 1 ? names.join("") : "one"} reported.`,
+    `Left out: what is stated to contain ${orList(names)}, or where a reaction to ${names.length === 1 ? names.join("") : "one"} was reported.`,
   /** What stands by every list. */
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>

@@ -19,6 +19,7 @@ async function show(statements: AllergenStatement[], alertIds: number[] = [], re
   const item = {
     kind: "dish" as const,
     id: crypto.randomUUID(),
+    name: "Soup",
     reactions,
     reactionCount: reactions.length,
     submitter: null,

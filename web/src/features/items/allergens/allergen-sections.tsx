@@ -79,6 +79,9 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           <h2>{messages.statedFreeTitle}</h2>
           <Names statements={free} look="tag" />
           <Sources statements={free} />
+          <p className="item-hint">
+            {messages.unchecked} {messages.ask(kind)}
+          </p>
           <ReactionHistory reactions={reactions.filter(isOfFree)} />
         </section>
       )}

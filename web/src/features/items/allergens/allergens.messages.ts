@@ -17,7 +17,7 @@ export const allergenMessages = {
 
   howDoYouKnow: "How do you know?",
   source: {
-    submitter: "I know it myself",
+    submitter: "I make it myself",
     packaging: "From the packaging",
     "menu-photo": "From the menu",
     asked: "I asked the restaurant or maker",
@@ -28,12 +28,14 @@ export const allergenMessages = {
   chooseHelp: {
     contains: "It contains these",
     "may-contain": "There may be traces of these",
-    "stated-free": "The restaurant, the menu or the label says that these are not in it, not even as traces",
+    "stated-free":
+      "The restaurant, the menu or the label says that these are not in it, not even as traces, or you make it yourself",
   } satisfies Record<StatedAs, string>,
 
   others: (count: number) => `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,
   /** Follows that none is stated. */
   anyOfThem: "Any of them may be in it.",
+  unchecked: "Nobody has checked it.",
   ask: (kind: ItemKind) => {
     const ask = askBeforeEating[kind];
     return `With an allergy: ${ask.charAt(0).toLowerCase()}${ask.slice(1)} before you eat.`;

@@ -37,7 +37,7 @@ export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
       <Labels card={card} />
       <p className="card-allergens-note">
         <Info size={16} />
-        <Link to={itemPath(card)}>{itemsMessages.allergensElsewhere}</Link>
+        <Link to={itemPath(card)}>{itemsMessages.allergensElsewhere(card.kind)}</Link>
       </p>
       <Submitter card={card} isOwn={isOwn} />
     </>

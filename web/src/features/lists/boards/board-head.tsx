@@ -23,6 +23,7 @@ export function BoardHead({ board }: { board: Board }) {
     <ListHead
       list={board}
       editPath={editBoardPath(board.id)}
+      help={board.filters.diet && messages.claimsNote}
       facts={messages.followers(follow?.followerCount ?? board.followerCount)}
       first={<FollowBoardButton board={board} />}
       last={<ListedButton board={board} isListed={follow?.isListed ?? board.isListed} />}

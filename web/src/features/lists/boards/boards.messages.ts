@@ -57,7 +57,8 @@ export const boardsMessages = {
   missing: "This board is gone",
   notForYou: "You cannot see this board",
   loading: "Loading...",
-  describe: (what: string, owner: string | null) => `${what}${owner ? `, a board by ${owner}` : ""}, ranked by votes.`,
+  describe: (note: string | null, what: string, owner: string | null) =>
+    `${note ? `${note} · ` : ""}${what}${owner ? `, a board by ${owner}` : ""}, ranked by votes. With an allergy, ask the restaurant.`,
 } as const;
 
 const labels = new Map(

@@ -50,7 +50,8 @@ export const handListsMessages = {
   addTitle: (name: string) => `Add ‘${name}’ to a list`,
   none: "You do not have a list yet.",
   byHand: "A list by hand",
-  describe: (owner: string | null) => `A list by hand${owner ? ` by ${owner}` : ""}.`,
+  describe: (note: string | null, owner: string | null) =>
+    `${note ? `${note} · ` : ""}A list by hand${owner ? ` by ${owner}` : ""}. With an allergy, ask the restaurant.`,
   emptyList: "Nothing on this list yet",
   loading: "Loading...",
 } as const;
