@@ -24,6 +24,7 @@ it.each([
   ["vegans", ["crustaceans", "eggs", "fish", "milk", "molluscs"]],
   ["gluten free peanut butter", ["gluten"]],
   ["sugar free peanut butter", []],
+  ["no cream", []],
   ["free range eggs", []],
   ["peanut butter", []],
   ["milk", []],

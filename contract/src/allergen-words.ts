@@ -1,17 +1,26 @@
 /** What words say that something is not in it, as tags and searches do: 'milk free', 'no peanuts', 'plant based', 'allergy safe'. */
-import { allergens, claimOfTag, dietaryClaims, excludedAllergenIds } from "./labels.ts";
+import { allergens, claimOfTag, excludedAllergenIds } from "./labels.ts";
+
+type AllergenWords = { [allergen in (typeof allergens)[number]["name"]]?: readonly string[] };
 
 /** What people call the allergens, beside or in place of their names; each in the singular. */
-const otherNames: { [allergen in (typeof allergens)[number]["name"]]?: readonly string[] } = {
-  gluten: ["wheat", "barley", "rye"],
-  crustaceans: ["shellfish", "prawn", "shrimp", "crab", "lobster"],
-  molluscs: ["shellfish", "mussel", "oyster", "squid"],
-  milk: ["dairy", "lactose", "butter", "cheese", "cream", "casein", "whey"],
+const otherNames: AllergenWords = {
+  crustaceans: ["shellfish"],
+  molluscs: ["shellfish"],
+  milk: ["dairy", "lactose"],
   // 'Nut free' says it of both.
   peanuts: ["groundnut", "nut"],
-  nuts: ["treenut", "almond", "hazelnut", "walnut", "cashew", "pistachio", "pecan"],
   soya: ["soy"],
   sulphites: ["sulfite"],
+};
+
+/** Foods that have an allergen in them. What is without one of them may have another: 'no cream' does not say 'no milk'. */
+const foods: AllergenWords = {
+  gluten: ["wheat", "barley", "rye"],
+  crustaceans: ["prawn", "shrimp", "crab", "lobster"],
+  molluscs: ["mussel", "oyster", "squid"],
+  milk: ["butter", "cheese", "cream", "casein", "whey"],
+  nuts: ["almond", "hazelnut", "walnut", "cashew", "pistachio", "pecan"],
 };
 
 const all = new Set(["allergy", "allergie", "allergen"]);
@@ -39,19 +48,23 @@ export function excludedByText(text: string): Exclusion[] {
     const named = namedBefore(words, at);
     return named.length > 0 || at > 0 ? named : namedAfter(words, at);
   });
-  const exclusions = excludedAllergenIds().filter(({ claimId }) => words.some((word) => claimOf(word) === claimId));
+  // 'Vegans' look for what is vegan.
+  const claimIds = words.map((word) => claimOfTag(word.replace(/s$/, ""))?.id);
+  const exclusions = excludedAllergenIds().filter(({ claimId }) => claimIds.includes(claimId));
   return [
     ...exclusions.map(({ allergenId, isOfTraces }) => ({ allergenId, isOfTraces })),
-    ...denied.flatMap(allergensCalled).map((allergenId) => ({ allergenId, isOfTraces: true })),
+    ...denied
+      .flatMap((word) => allergensCalled(word, [otherNames]))
+      .map((allergenId) => ({ allergenId, isOfTraces: true })),
   ];
 }
 
-/** Ids of the allergens that a text names, whatever it says of them. */
+/** Ids of the allergens that a text names, or foods that have them, whatever it says of them. */
 export function namedAllergens(text: string): number[] {
   return text
     .toLowerCase()
     .split(/[^a-z]+/)
-    .flatMap(allergensCalled);
+    .flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }
 
 /** The word before, and those that 'and' and the like join to it. */
@@ -72,14 +85,11 @@ function namedAfter(words: readonly string[], at: number): string[] {
   return [word, ...(isJoined ? namedAfter(words, at + 2) : [])];
 }
 
-/** Ids of the allergens of a name, in the singular or plural. */
-function allergensCalled(word: string): number[] {
+/** Ids of the allergens of a name, or of one of some words for it, in the singular or plural. */
+function allergensCalled(word: string, words: readonly AllergenWords[]): number[] {
   const isCalled = (name: string) => word === name || word === `${name}s` || `${word}s` === name;
   if (all.has(word.replace(/s$/, ""))) return allergens.map(({ id }) => id);
-  return allergens.filter(({ name }) => isCalled(name) || otherNames[name]?.some(isCalled)).map(({ id }) => id);
-}
-
-/** The id of the claim that a word is, as 'vegan' and 'vegans'; what is free of something is found by its words. */
-function claimOf(word: string): number | undefined {
-  return (claimOfTag(word) ?? dietaryClaims.find(({ name }) => word === `${name}s`))?.id;
+  return allergens
+    .filter(({ name }) => isCalled(name) || words.some((others) => others[name]?.some(isCalled)))
+    .map(({ id }) => id);
 }
