@@ -49,7 +49,7 @@ it.each(["phone", "desktop"] as const)(
       .executeTakeFirstOrThrow();
     await page.goto(`/dish/${id}`);
     await page.getByRole("heading", { name: "Stated free of" }).waitFor();
-    expect(await page.getByText(/^Said by who added it or a moderator, from the menu, /).count()).toBe(3);
+    expect(await page.getByText(/^Said by whoever added it or a moderator, from the menu, /).count()).toBe(3);
     await page
       .getByText("Nobody has said whether the other 11 are in it. With an allergy: ask the restaurant before you eat.")
       .waitFor();
@@ -110,7 +110,7 @@ it.each(["phone", "desktop"] as const)(
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
     await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
     await owner.page
-      .getByText(/Then stated by who added it, or a moderator, from the packaging, .*: contains peanuts\./)
+      .getByText(/Then stated by whoever added it, or a moderator, from the packaging, .*: contains peanuts\./)
       .waitFor();
     await panelOn(owner.page).waitFor({ state: "detached" });
     expect(await owner.page.locator(".allergen-alert").count()).toBe(0);

@@ -178,7 +178,7 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await page.goto("/pantry-100");
     await waitForHydration(page);
     await openSheet(page);
-    await sheet(page).getByText("Called so by who added it; nobody has checked. Read the label.").waitFor();
+    await sheet(page).getByText("Called so by whoever added it; nobody has checked. Read the label.").waitFor();
     expect(await sheet(page).getByRole("checkbox").count()).toBe(11);
     await chip(page, "Snacks").check();
     await chip(page, "Vegan").check();

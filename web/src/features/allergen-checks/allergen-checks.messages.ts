@@ -31,7 +31,7 @@ export const checksMessages = {
     if (!confirmed) return reported;
     const { state, source } = confirmed;
     const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
-    const who = state === "stated-free" ? "a moderator" : "who added it, or a moderator";
+    const who = state === "stated-free" ? "a moderator" : "whoever added it, or a moderator";
     return `${reported} Then stated by ${who}${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
   },
   confirm: "Check again",

@@ -51,7 +51,7 @@ export const itemsMessages = {
   removeTag: (tag: string) => `Remove ${tag}`,
   claims: "Dietary Claims",
   claimsAsStated: (kind: ItemKind) =>
-    `Said by who added it, or an import; nobody has checked it. ${askBeforeEating[kind]}.`,
+    `Said by whoever added it, or an import; nobody has checked it. ${askBeforeEating[kind]}.`,
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",

@@ -4,6 +4,7 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { SearchedItem, SearchedPerson, SearchedRestaurant } from "@dishboard/contract/search";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Store from "lucide-react/icons/store";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { formatDistance, noPinYet } from "../../lib/format.ts";
 import { itemPath, profilePath, restaurantPath } from "../../lib/paths.ts";
@@ -17,6 +18,7 @@ import { ItemPicture } from "../items/card/item-picture.tsx";
 import { MatchedText } from "./matched-text.tsx";
 import { searchMessages as messages } from "./search.messages.ts";
 import { addRecentSearch } from "./start/recent-searches-storage.ts";
+import "../items/allergens/card-allergens.css";
 
 type RowProps = {
   to: string;
@@ -66,8 +68,13 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
       to={itemPath(item)}
       picture={<ItemPicture card={item} plateShows="initial" sizes="56px" className="found-picture" loading="lazy" />}
       name={item.name}
-      details={[...warnings(item, typed, avoided), ...details]}
-      note={avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
+      details={details}
+      note={
+        <>
+          <Warnings item={item} typed={typed} avoided={avoided} />
+          {avoided && <LensMark allergens={item.allergens} avoided={avoided} />}
+        </>
+      }
       typed={typed}
       end={
         item.rank === null ? undefined : <RankTicket rank={item.rank} allergens={item.allergens} avoided={avoided} />
@@ -80,18 +87,27 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
  * Names the allergens of which a reaction is reported, and those of the search that it contains, or may contain; without those of
  * which the lens says it.
  */
-function warnings({ allergens }: SearchedItem, typed: string, avoided: readonly number[] = []): string[] {
-  const named = namedAllergens(typed);
+function Warnings({ item: { allergens }, typed, avoided = [] }: Pick<ItemRowProps, "item" | "typed" | "avoided">) {
   const { alert = [], contains = [], mayContain = [] } = allergens ?? {};
-  const said = [
-    { ids: alert, say: cardAllergenMessages.alert },
-    { ids: contains.filter((id) => named.includes(id)), say: cardAllergenMessages.contains },
-    { ids: mayContain.filter((id) => named.includes(id)), say: cardAllergenMessages.mayContain },
+  const named = namedAllergens(typed);
+  const others = (ids: readonly number[]) => allergenNames(ids.filter((id) => !avoided.includes(id))).join(", ");
+  const [reacted, contained, maybe] = [
+    others(alert),
+    others(contains.filter((id) => named.includes(id))),
+    others(mayContain.filter((id) => named.includes(id))),
   ];
-  return said.flatMap(({ ids, say }) => {
-    const others = ids.filter((id) => !avoided.includes(id));
-    return others.length === 0 ? [] : say(allergenNames(others).join(", "));
-  });
+  return (
+    <>
+      {reacted && (
+        <b className="card-alert">
+          <TriangleAlert size={14} />
+          {cardAllergenMessages.alert(reacted)}
+        </b>
+      )}
+      {contained && <span className="card-contains">{cardAllergenMessages.contains(contained)}</span>}
+      {maybe && <span className="card-may-contain">{cardAllergenMessages.mayContain(maybe)}</span>}
+    </>
+  );
 }
 
 /** A restaurant. */

@@ -34,7 +34,7 @@ export const searchMessages = {
   /** The same under a lens. */
   uncheckedLeft: `My lens goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
-    `Called ${claims} here says only that who added it called it so; nobody has checked. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+    `Called ${claims} here says only that whoever added it called it so; nobody has checked. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",

@@ -1,8 +1,10 @@
 import { dishBoardKey } from "@dishboard/contract/board-keys";
 import { readBoardStates } from "@dishboard/contract/board-states";
+import { dishChart } from "@dishboard/contract/charts";
 import { call } from "@dishboard/contract/endpoint";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
+import { newPerson } from "../../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 import { openLog } from "../../../platform/log.ts";
 import { listBoardStates } from "./board-states.service.ts";
@@ -74,4 +76,13 @@ it("a week that was frozen by a clock that was ahead comes after the next one, a
   warned.length = 0;
   await freeze("2031-03-04T12:00:00Z");
   expect(warned).toEqual([]);
+});
+
+it("a board of today is not compared with a week that has not come", async () => {
+  const { latitude, longitude } = settings.marketArea;
+  await (await newPerson(db, "ada")).submitsDish({ at: { latitude, longitude }, up: 2 });
+  // Every week so far was due after today; the first of them with the dish is the last one.
+  await freezeAt("2031-03-10T06:05:00Z");
+  const { cards, lastWeek } = await call(testApp.transport, dishChart, {});
+  expect([cards.length, lastWeek]).toEqual([1, undefined]);
 });

@@ -57,12 +57,12 @@ export async function findWeek(
 export type NewestRanks = { monday: string; itemIds: (string | null)[] };
 
 /** Finds what a board's newest week ranks. */
-export async function findNewestRanks(db: Kysely<Schema>, key: string): Promise<NewestRanks | undefined> {
+export async function findNewestRanks(db: Kysely<Schema>, key: string, now: Date): Promise<NewestRanks | undefined> {
   const { rows } = await sql<NewestRanks>`
     select w.monday::text, array(select e.item_id from unnest(w.entry_ids) with ordinality u (entry_id, n)
       join weekly_entries e on e.id = u.entry_id order by n) as "itemIds"
     from weekly_charts w join weekly_boards b on b.id = w.board_id
-    where b.board_key = ${key} order by w.monday desc limit 1`.execute(db);
+    where b.board_key = ${key} and w.due_at <= ${now}::timestamptz order by w.monday desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -13,18 +13,18 @@ import { findNewestRanks, listItemWeeks, type StoredWeek } from "./weekly-charts
 const newestMaxAgeMs = 10_000;
 const maxBoards = 2_000;
 
-/** Says where the items of a board, in their order, stood in its newest week; undefined where there is none. */
+/** Says where the items of a board, in their order, stood in its newest week that has come; undefined where there is none. */
 export type FindLastWeek = (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 
 /** Reads the newest week of each board once in a while, so that a board of today costs no more for it. */
-export function createLastWeeks(now: () => number): FindLastWeek {
+export function createLastWeeks({ now, clock }: { now: () => number; clock: () => Date }): FindLastWeek {
   const newest = new LRUCache<string, { week: string | null; ranks: Map<string, number> }, Kysely<Schema>>({
     max: maxBoards,
     ttl: newestMaxAgeMs,
     ttlResolution: 0,
     perf: { now },
     async fetchMethod(key, _stale, { context }) {
-      const found = await findNewestRanks(context, key);
+      const found = await findNewestRanks(context, key, clock());
       const ranks = new Map<string, number>();
       for (const [index, id] of (found?.itemIds ?? []).entries()) if (id && !ranks.has(id)) ranks.set(id, index + 1);
       return { week: found ? weekOf(found.monday) : null, ranks };

@@ -52,5 +52,5 @@ export function weeksRoutes(
     make: async (freshness) => ({ weeks: await findItemWeeks(db.read(freshness), marketArea, { kind, id }) }),
   }));
 
-  return { findLastWeek: createLastWeeks(now) };
+  return { findLastWeek: createLastWeeks({ now, clock }) };
 }

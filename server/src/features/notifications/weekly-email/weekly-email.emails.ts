@@ -1,4 +1,4 @@
-import { allergenNames, reactionReported } from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating, reactionReported } from "@dishboard/contract/allergens";
 import type { Email } from "../../../platform/mail/email.ts";
 import type { BoardMove, FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
 
@@ -11,8 +11,8 @@ export function weeklyEmail(
   const sections = [
     { title: "Your dishes and posts", lines: withMore(week.news.map(newsLine), week.hasMoreNews) },
     { title: "New followers", lines: week.followers.count === 0 ? [] : [followersLine(week.followers)] },
-    { title: "The Dishboard 100 this week", lines: boardLines(week.board) },
-    { title: "New from people you follow", lines: withMore(week.dishes.map(dishLine), week.hasMoreDishes) },
+    { title: "The Dishboard 100 this week", lines: withAsk(boardLines(week.board)) },
+    { title: "New from people you follow", lines: withAsk(withMore(week.dishes.map(dishLine), week.hasMoreDishes)) },
   ];
   const hasOwnNews = week.news.length > 0 || week.followers.count > 0;
   return {
@@ -72,6 +72,10 @@ function followersLine({ names, count }: Week["followers"]): string {
 
 function dishLine({ name, place, username, alertIds }: FollowedDish): string {
   return `${name} at ${place}, by ${username ?? "Unknown User"}${alertOf({ alertIds })}`;
+}
+
+function withAsk(lines: string[]): string[] {
+  return lines.length > 0 ? [...lines, `With an allergy: ${askBeforeEating.dish.toLowerCase()} before you eat.`] : [];
 }
 
 function withMore(lines: string[], hasMore: boolean): string[] {

@@ -21,7 +21,7 @@ export const filtersMessages = {
     Record<string, string>
   >,
   hoursNote: "Places whose hours are not known are left out",
-  dietNote: `Called so by who added it; nobody has checked. ${askBeforeEating.product}.`,
+  dietNote: `Called so by whoever added it; nobody has checked. ${askBeforeEating.product}.`,
   orderNote:
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
   lensNote: "Hides what is stated to contain an allergen that you avoid",

@@ -73,7 +73,7 @@ it("says of 'stated free' that is too old that it counts no more, and counts it 
   expect(screen.getByText(/^Any of them may be in it\. With an allergy: ask the restaurant/)).toBeDefined();
   expect(
     screen.getByText(
-      /^Too old to count: stated free of milk and sesame 6 months ago. Said by who added it or a moderator, from the menu, /,
+      /^Too old to count: stated free of milk and sesame 6 months ago. Said by whoever added it or a moderator, from the menu, /,
     ),
   ).toBeDefined();
 });
@@ -82,6 +82,6 @@ it("keeps a warning that is old", async () => {
   await show([stated(milk, "contains", 400), stated(eggs, "stated-free", 200)]);
   expect(names()).toEqual(["Milk"]);
   expect(
-    screen.getByText(/^Nobody has said whether the other 13 are in it\. With an allergy: ask the restaurant/),
+    screen.getByText(/^Nothing that still counts is said of the other 13\. With an allergy: ask the restaurant/),
   ).toBeDefined();
 });

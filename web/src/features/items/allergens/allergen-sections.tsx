@@ -60,7 +60,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
           </p>
         )}
         <p className="item-hint">
-          {unstated > 0 && `${isAnyStated ? messages.others(unstated) : messages.anyOfThem} `}
+          {unstated > 0 && `${isAnyStated ? messages.others(unstated, expired.length > 0) : messages.anyOfThem} `}
           {messages.ask(kind)}
         </p>
         <Expired statements={expired} />

@@ -32,7 +32,10 @@ export const allergenMessages = {
       "The restaurant, the menu or the label says that these are not in it, not even as traces, or you make it yourself",
   } satisfies Record<StatedAs, string>,
 
-  others: (count: number) => `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,
+  others: (count: number, isAnyTooOld: boolean) =>
+    isAnyTooOld
+      ? `Nothing that still counts is said of the other ${count === 1 ? "one" : count}.`
+      : `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,
   /** Follows that none is stated. */
   anyOfThem: "Any of them may be in it.",
   unchecked: "Nobody has checked it.",
@@ -74,11 +77,11 @@ function capitalized(text: string): string {
 }
 
 /** Restaurants and makers say nothing here themselves, and the day is that on which somebody here has said it. */
-const saidHere = "said by who added it or a moderator";
+const saidHere = "said by whoever added it or a moderator";
 
 function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {
   const from = {
-    submitter: "said by who added it",
+    submitter: "said by whoever added it",
     packaging: sourceName === null ? `${saidHere}, from the packaging` : `source: ${sourceName}`,
     "menu-photo": `${saidHere}, from the menu`,
     asked: `${saidHere}, who asked the restaurant or maker`,

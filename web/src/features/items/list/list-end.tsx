@@ -1,6 +1,7 @@
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { rankingLimit } from "@dishboard/contract/limits";
 import type { ReactNode } from "react";
+import { useLens } from "../../diet/lens/use-lens.ts";
 import { SubmitFirstButton } from "../submission/submit-first-button.tsx";
 import { listMessages } from "./list.messages.ts";
 
@@ -17,10 +18,12 @@ type ListEndProps = {
 
 /** What follows the last card of a list: an invitation to add to it. Nothing while only some of its cards are here. */
 export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false, children }: ListEndProps) {
+  // Under a lens some are hidden, and others come after the hundred.
+  const { avoided } = useLens();
   if (!cards) return null;
   return (
     <div className="list-end">
-      <h2>{titleOf(cards.length, limit, isFiltered)}</h2>
+      <h2>{titleOf(cards.length, limit, isFiltered || avoided.length > 0)}</h2>
       <p>{listMessages.missing[kind]}</p>
       <SubmitFirstButton label={listMessages.submit[kind]} />
       {children && <div className="list-ways">{children}</div>}
@@ -29,6 +32,6 @@ export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false,
 }
 
 function titleOf(count: number, limit: number, isFiltered: boolean): string {
-  if (count >= limit) return listMessages.allShown;
-  return isFiltered || !Number.isFinite(limit) ? listMessages.allSoFar : listMessages.countSoFar(count, limit);
+  if (isFiltered || !Number.isFinite(limit)) return listMessages.allSoFar;
+  return count >= limit ? listMessages.allShown : listMessages.countSoFar(count, limit);
 }

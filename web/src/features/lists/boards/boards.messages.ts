@@ -16,7 +16,7 @@ export const boardsMessages = {
   makeSubtitle: "Choose what it ranks. Votes decide the order.",
   change: "Change a board",
   changeSubtitle: "Its address stays the same.",
-  titleExample: "Ramen within a walk of Camden",
+  titleExample: "Asian food within a walk of Camden",
   kind: "What it ranks",
   kinds: { dish: "Dishes", product: "Products" } as const satisfies Record<ItemKind, string>,
   where: "Where",
@@ -26,7 +26,7 @@ export const boardsMessages = {
   reach: "How far",
   radius: (km: number) => (km === walkKm ? "A walk" : `${km} km`),
   groups: { cuisine: "Cuisines", meal: "Meal times", category: "Categories", diet: "Dietary" },
-  claimsNote: "Called so by who added it; nobody has checked. Whatever says nothing is left out.",
+  claimsNote: "Called so by whoever added it; nobody has checked. Whatever says nothing is left out.",
   preview: "Now on it",
   choosePlace: "Choose a place to see what matches.",
   matching: (count: number, areMore: boolean, kind: ItemKind) =>

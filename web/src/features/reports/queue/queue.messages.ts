@@ -12,7 +12,7 @@ function counted(count: number, one: string, many: string): string | null {
 
 const list = (parts: (string | null)[]) => parts.filter((part) => part !== null).join(", ");
 
-const saidHere = "by who added it or a moderator";
+const saidHere = "by whoever added it or a moderator";
 
 /** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
@@ -65,7 +65,7 @@ export const queueMessages = {
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
-      submitter: "by who added it",
+      submitter: "by whoever added it",
       packaging: sourceName === null ? `${saidHere}, from the packaging` : `from ${sourceName}`,
       "menu-photo": `${saidHere}, from the menu`,
       asked: `${saidHere}, who asked`,
