@@ -25,6 +25,27 @@ it.each([
   ["gluten free peanut butter", ["gluten"]],
   ["sugar free peanut butter", []],
   ["no cream", []],
+  ["milk & egg free", ["eggs", "milk"]],
+  ["milk, egg free", ["eggs", "milk"]],
+  ["no milk, eggs or nuts", ["eggs", "milk", "nuts", "peanuts"]],
+  ["Free from: milk, eggs, nuts", ["eggs", "milk", "nuts", "peanuts"]],
+  ["cake free from nuts", ["nuts", "peanuts"]],
+  ["completely free of dairy", ["milk"]],
+  ["nondairy", ["milk"]],
+  ["GF", ["gluten"]],
+  ["coeliac safe", ["gluten"]],
+  ["seafood free", ["crustaceans", "fish", "molluscs"]],
+  ["sesame seed free", ["sesame"]],
+  ["egg white free", ["eggs"]],
+  ["no added milk", ["milk"]],
+  ["doesn't contain milk", ["milk"]],
+  ["never any nuts", ["nuts", "peanuts"]],
+  ["peanut butter free", ["peanuts"]],
+  ["Végan", ["crustaceans", "eggs", "fish", "milk", "molluscs"]],
+  ["mílk free", ["milk"]],
+  ["not vegan", []],
+  ["not gluten free", []],
+  ["not nut free", []],
   ["free range eggs", []],
   ["peanut butter", []],
   ["milk", []],
@@ -35,7 +56,14 @@ it.each([
   expect(excluded(text)).toEqual(names);
 });
 
-it.each(["allergy safe", "allergen-free", "Allergy friendly", "no allergens"])("'%s' says it of all", (text) => {
+it.each([
+  "allergy safe",
+  "allergen-free",
+  "Allergy friendly",
+  "no allergens",
+  "no known allergens",
+  "free of all 14 allergens",
+])("'%s' says it of all", (text) => {
   expect(excluded(text)).toHaveLength(14);
 });
 

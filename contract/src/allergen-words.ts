@@ -5,13 +5,15 @@ type AllergenWords = { [allergen in (typeof allergens)[number]["name"]]?: readon
 
 /** What people call the allergens, beside or in place of their names; each in the singular. */
 const otherNames: AllergenWords = {
-  crustaceans: ["shellfish"],
-  molluscs: ["shellfish"],
+  gluten: ["coeliac", "celiac"],
+  fish: ["seafood"],
+  crustaceans: ["shellfish", "seafood"],
+  molluscs: ["shellfish", "seafood"],
   milk: ["dairy", "lactose"],
   // 'Nut free' says it of both.
   peanuts: ["groundnut", "nut"],
-  soya: ["soy"],
-  sulphites: ["sulfite"],
+  soya: ["soy", "soybean"],
+  sulphites: ["sulfite", "sulphur", "sulfur"],
 };
 
 /** Foods that have an allergen in them. What is without one of them may have another: 'no cream' does not say 'no milk'. */
@@ -27,26 +29,23 @@ const all = new Set(["allergy", "allergie", "allergen"]);
 /** What follows the word that it denies, or is the end of it. */
 const after = /^(free|less|safe|friendly)$/;
 /** What comes before the word that it denies. */
-const before = /^(no|non|not|without|zero)$/;
-const between = /^(any|and|or|nor|of|from|tree)$/;
+const before = /^(no|non|without|zero|never|doesnt?)$/;
+/** What stands between them, or belongs to the word: 'no added milk', 'sesame seed free', 'free of all allergens'. */
+const between =
+  /^(any|and|or|nor|of|from|tree|all|known|added|cows?|t|contains?|seeds?|whites?|proteins?|dioxide|\d+)$/;
 
 /** An allergen that something is said not to contain, and whether traces of it would contradict that too. */
 export type Exclusion = { allergenId: number; isOfTraces: boolean };
 
-/** The allergens that a text says are not in it, in words or by a dietary claim. */
+/** The allergens that a text says are not in it, in words or by a dietary claim; none where it says 'not', as 'not vegan' does. */
 export function excludedByText(text: string): Exclusion[] {
-  const words = text
-    .toLowerCase()
-    .replace(/free[\s-]+range/g, " ")
-    .replace(/plant[\s-]*based/g, "vegan")
-    .replace(/([a-z]{3,})(free|less)\b/g, "$1 $2")
-    .split(/[^a-z]+/)
-    .filter(Boolean);
+  const words = wordsOf(text);
+  if (words.includes("not")) return [];
   const denied = words.flatMap((word, at) => {
     if (before.test(word)) return namedAfter(words, at);
     if (!after.test(word)) return [];
-    const named = namedBefore(words, at);
-    return named.length > 0 || at > 0 ? named : namedAfter(words, at);
+    const isForwards = at === 0 || /^(of|from)$/.test(words[at + 1] ?? "");
+    return [...namedBefore(words, at), ...(isForwards ? namedAfter(words, at) : [])];
   });
   // 'Vegans' look for what is vegan.
   const claimIds = words.map((word) => claimOfTag(word.replace(/s$/, ""))?.id);
@@ -59,12 +58,26 @@ export function excludedByText(text: string): Exclusion[] {
   ];
 }
 
+/** Small letters without accents, as a search folds them, and each word that is two in one as both. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}'’]+/gu, "")
+    .replace(/free[\s-]+range/g, " ")
+    .replace(/plant[\s-]*based/g, "vegan")
+    .replace(/\bgf\b/g, "gluten free")
+    .replace(/\bdf\b/g, "dairy free")
+    .replace(/\bnon(?=[a-z]{4})/g, "non ")
+    .replace(/([a-z]{3,})(free|less)\b/g, "$1 $2")
+    .replace(/[,&/+]/g, " and ")
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
 /** Ids of the allergens that a text names, or foods that have them, whatever it says of them. */
 export function namedAllergens(text: string): number[] {
-  return text
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .flatMap((word) => allergensCalled(word, [otherNames, foods]));
+  return wordsOf(text).flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }
 
 /** The word before, and those that 'and' and the like join to it. */
@@ -72,8 +85,8 @@ function namedBefore(words: readonly string[], at: number): string[] {
   const word = words[at - 1];
   if (word === undefined) return [];
   if (between.test(word)) return namedBefore(words, at - 1);
-  const isJoined = at > 1 && between.test(words[at - 2] ?? "");
-  return [word, ...(isJoined ? namedBefore(words, at - 2) : [])];
+  const isJoined = word === "butter" || between.test(words[at - 2] ?? "");
+  return [word, ...(isJoined ? namedBefore(words, at - 1) : [])];
 }
 
 /** The word after, and those that 'and' and the like join to it. */
@@ -81,8 +94,7 @@ function namedAfter(words: readonly string[], at: number): string[] {
   const word = words[at + 1];
   if (word === undefined) return [];
   if (between.test(word)) return namedAfter(words, at + 1);
-  const isJoined = between.test(words[at + 2] ?? "");
-  return [word, ...(isJoined ? namedAfter(words, at + 2) : [])];
+  return [word, ...(between.test(words[at + 2] ?? "") ? namedAfter(words, at + 1) : [])];
 }
 
 /** Ids of the allergens of a name, or of one of some words for it, in the singular or plural. */

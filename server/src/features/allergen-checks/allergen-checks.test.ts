@@ -266,6 +266,25 @@ describe("an alert", () => {
     expect(told.map(({ allergenId }) => allergenId).sort()).toEqual([sesame, milk]);
   });
 
+  it("is that of the same dish or product that is saved while it is reported", async () => {
+    for (let n = 0; n < 8; n++) {
+      const twin = { name: `Race Laksa ${n}`, restaurantName: "Race House" };
+      const first = await submit(twin);
+      const [, second] = await Promise.all([
+        react(first, milk),
+        submit({ ...twin, freeIds: [milk], allergenSource: "asked" }),
+      ]);
+      const body = { ...aProduct(), name: `Race Oil ${n}` };
+      const { id } = await call(asAda, submitProduct, { body });
+      const [, other] = await Promise.all([
+        call(asBen, reportReaction, { body: { kind: "product", id, allergenId: milk } }),
+        call(asAda, submitProduct, { body: { ...body, key: crypto.randomUUID() } }),
+      ]);
+      const product = await call(testApp.transport, readProductDetails, { params: { id: other.id } });
+      expect([(await details(second)).alertIds, product.alertIds]).toEqual([[milk], [milk]]);
+    }
+  });
+
   it("stays with the name and the place that a dish had before, for whoever submits that", async () => {
     const restaurantName = "Old Name House";
     const id = await submit({ name: "Sesame Balls", restaurantName });

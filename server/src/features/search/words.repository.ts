@@ -112,7 +112,11 @@ export function termsOf(typed: readonly string[], corrections?: Corrections[Sear
  * in its words or with their slips corrected.
  */
 export function excludedMask(typed: string, terms: readonly Term[]): number {
-  const text = typed.toLowerCase();
+  // The last word may not be typed whole yet.
+  const text = typed
+    .toLowerCase()
+    .replace(/[\s-]*f(re?)?$/, " free")
+    .replace(/\bvega$/, "vegan");
   const texts = [text, ...terms.flatMap(({ word, words }) => words.map((other) => text.replace(word, other)))];
   return maskOf(texts.flatMap((text) => excludedByText(text).map(({ allergenId }) => allergenId)));
 }

@@ -19,7 +19,7 @@ type AccountDiet = {
   personId: string;
   /** With the changes that were made here; null for nothing. */
   diet: Diet | null;
-  /** The allergens of it that the account is known to keep; others were added here since. Unknown where an older version stored it. */
+  /** The allergens that the account is known to keep; others of the diet were added here since. */
   knownAllergenIds?: readonly number[] | undefined;
 };
 

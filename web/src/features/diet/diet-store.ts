@@ -18,10 +18,10 @@ export function accountDiet({ account }: StoredDiet, personId: string): Diet | n
   return account?.personId === personId ? account.diet : null;
 }
 
-/** The allergens that a person's account is known to keep; undefined where that is not known. */
-export function knownAllergens({ account }: StoredDiet, personId: string): number[] | undefined {
-  const known = account?.personId === personId ? account.knownAllergenIds : undefined;
-  return known && [...known];
+/** The allergens that a person's account is known to keep. */
+export function knownAllergens({ account }: StoredDiet, personId: string): number[] {
+  // What an older version has stored may all have been added here.
+  return account?.personId === personId ? [...(account.knownAllergenIds ?? [])] : [];
 }
 
 /** Changes the device's own diet; where nobody is signed in it takes the place of what an account left. */
@@ -31,10 +31,15 @@ export function setDietHere(here: DietLabels): void {
 
 /** Changes the device's copy of what a person's account keeps. */
 export function setAccountDiet(personId: string, diet: Diet): void {
-  change((stored) => ({
-    ...stored,
-    account: { personId, diet, knownAllergenIds: knownAllergens(stored, personId) },
-  }));
+  change((stored) => {
+    // What was sent before and not answered may be kept or not: what is put on now counts as added, and what is taken off as known.
+    const before = accountDiet(stored, personId)?.allergenIds ?? [];
+    const known = knownAllergens(stored, personId).filter(
+      (id) => before.includes(id) || !diet.allergenIds.includes(id),
+    );
+    const takenOff = before.filter((id) => !diet.allergenIds.includes(id));
+    return { ...stored, account: { personId, diet, knownAllergenIds: [...new Set([...known, ...takenOff])] } };
+  });
 }
 
 /** Hands the device's own diet to a person's account; the device has none of its own any more. */
@@ -52,7 +57,10 @@ export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet
     if (sent && !copy) return stored;
     if (diet && copy && sent && copy.changedAt > sent.changedAt)
       return { ...stored, account: { personId, diet: copy, knownAllergenIds: sent.allergenIds } };
-    const here = diet || !copy ? stored.here : { claimIds: copy.claimIds, allergenIds: copy.allergenIds };
+    const here =
+      diet || !copy
+        ? stored.here
+        : { claimIds: copy.claimIds, allergenIds: [...new Set([...stored.here.allergenIds, ...copy.allergenIds])] };
     return { here, account: { personId, diet, knownAllergenIds: diet?.allergenIds } };
   });
 }

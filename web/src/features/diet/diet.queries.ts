@@ -5,6 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 import { toast } from "../../ui/toast.ts";
 import { dietMessages as messages } from "./diet.messages.ts";
+import type { DietLabels } from "./diet-storage.ts";
 import { accountDiet, dietStore, knownAllergens, mergeServerDiet } from "./diet-store.ts";
 
 /** Brings this device's copy of what a person's account keeps up to date, or sends a change that could not be sent before. */
@@ -16,10 +17,10 @@ export function dietQuery(personId: string) {
       signal.throwIfAborted();
       const copy = accountDiet(dietStore.get(), personId);
       const known = knownAllergens(dietStore.get(), personId);
-      const hasAdded = known !== undefined && copy?.allergenIds.some((id) => !known.includes(id));
+      const hasAdded = copy?.allergenIds.some((id) => !known.includes(id));
       if (diet && copy && (hasAdded || copy.changedAt > diet.changedAt)) await sendDiet(personId, copy);
       else {
-        tellOfLost(copy, diet);
+        tellOfLost(copy ?? dietStore.get().here, diet);
         mergeServerDiet(personId, diet);
       }
       return true;
@@ -37,8 +38,8 @@ export async function sendDiet(personId: string, diet: Diet, isStart = false): P
 }
 
 /** Says which allergens of this device a newer choice of another one leaves out, so that nobody takes them for avoided still. */
-function tellOfLost(before: Diet | null, after: Diet | null): void {
-  if (!before || !after) return;
+function tellOfLost(before: DietLabels, after: Diet | null): void {
+  if (!after) return;
   const lost = before.allergenIds.filter((id) => !after.allergenIds.includes(id));
   if (lost.length > 0)
     toast({ type: "warning", title: messages.lost(allergenNames(lost)), description: messages.lostHelp });

@@ -16,6 +16,7 @@ import {
   listSameAsReacted,
   listSameItems,
   listStatements,
+  lockSameness,
   replaceStatements,
   restoreReactions,
   touchItem,
@@ -34,6 +35,7 @@ export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
+  await lockSameness(db, item.id);
   const others = await listSameItems(db, item);
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
@@ -50,6 +52,8 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
  * again. Returns the allergens of which it had none.
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
+  // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
+  await lockSameness(db, item.id);
   const restored = await restoreReactions(db, item.id, now);
   if (restored.length === 0) return [];
   const before = await listAlerts(db, item.id);

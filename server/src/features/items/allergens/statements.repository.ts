@@ -44,6 +44,16 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
+/** Makes whoever saves or reports the same as an item, by its name and place, brand or barcode, wait until the transaction ends. */
+export async function lockSameness(db: Kysely<Schema>, id: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
+      select concat('same ', d.restaurant_id, search_fold(d.name)) as key from dishes d where d.id = ${id}::uuid
+      union select concat('same ', search_fold(p.brand), search_fold(p.name)) from products p where p.id = ${id}::uuid
+      union select concat('same ', p.barcode) from products p where p.id = ${id}::uuid and p.barcode is not null
+      order by 1) k`.execute(db);
+}
+
 /** The other items that are the same as an item: dishes of its name at its restaurant, or products of its name and brand or its barcode. */
 export async function listSameItems(
   db: Kysely<Schema>,
@@ -87,7 +97,9 @@ export async function replaceStatements(
       as t ("allergenId" smallint, state smallint, source text, "sourceName" text, day date)`.execute(db);
 }
 
-/** Notes that an item was changed, so that forms that were opened before know. */
+/** Notes that an item was changed, so that forms that were opened or sent before know. */
 export async function touchItem(db: Kysely<Schema>, { kind, id }: ItemRef, now: Date): Promise<void> {
-  await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now} where id = ${id}::uuid`.execute(db);
+  await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now}, edit_key = gen_random_uuid() where id = ${id}::uuid`.execute(
+    db,
+  );
 }
