@@ -37,7 +37,7 @@ function UnknownFilters({ kind }: Pick<ActiveFiltersProps, "kind">) {
 /** Whoever opens the link of a board has not seen what its filter means. */
 function DietNote({ kind }: Pick<ActiveFiltersProps, "kind">) {
   const { filters } = useFilters(kind);
-  return filters[dietFilter] ? <p className="filter-note diet-note">{filtersMessages.dietNote}</p> : null;
+  return filters[dietFilter] ? <p className="diet-note">{filtersMessages.dietNote}</p> : null;
 }
 
 function KnownFilters({ kind, count }: ActiveFiltersProps) {
