@@ -27,6 +27,10 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await page.getByText("Account Created!").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
     expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(username));
+    // The server knows nothing of what has led here.
+    await page.reload();
+    await page.getByText("Account created successfully!").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(username));
 
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign In" }).click();

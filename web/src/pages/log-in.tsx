@@ -38,7 +38,8 @@ export function LogInPage({ title }: { title: string }) {
   const { isBusy, run } = useBusy();
   const [error, setError] = useState<SignInError | null>(null);
   const isHydrated = useIsHydrated();
-  const notice = textIn(state, "notice");
+  // Of a page that is loaded again the browser knows it, and the server did not.
+  const notice = isHydrated ? textIn(state, "notice") : null;
   const next = nextPath(search);
   if (user) return <Redirect to={next} />;
 
