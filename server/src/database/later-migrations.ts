@@ -38,6 +38,7 @@ import * as reactionNotifications from "./migrations/0068-reaction-notifications
 import * as keptReactions from "./migrations/0069-kept-reactions.ts";
 import * as keptSinceDeletion from "./migrations/0070-kept-since-deletion.ts";
 import * as editKeys from "./migrations/0071-edit-keys.ts";
+import * as keptUnderEarlierNames from "./migrations/0072-kept-under-earlier-names.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -96,4 +97,5 @@ export const laterMigrations: LaterMigrations = {
   "0069-kept-reactions": keptReactions,
   "0070-kept-since-deletion": keptSinceDeletion,
   "0071-edit-keys": editKeys,
+  "0072-kept-under-earlier-names": keptUnderEarlierNames,
 };

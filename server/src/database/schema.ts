@@ -208,6 +208,7 @@ export type KeptReactionsTable = {
   allergen_id: number;
   created_at: Date;
   deleted_at: Date;
+  item_id: string | null;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };

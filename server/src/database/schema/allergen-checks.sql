@@ -31,6 +31,9 @@ create table kept_reactions (
   created_at timestamptz not null,
   -- From when on they count for 180 days.
   deleted_at timestamptz not null,
+  -- What had this name or place before, as long as it is there.
+  item_id uuid references rankings (item_id) on delete set null,
   check (num_nonnulls(restaurant_id, brand) = 1)
 );
+create index kept_reactions_item on kept_reactions (item_id) where item_id is not null;
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

@@ -66,6 +66,10 @@ export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: str
     delete from reactions t using rankings r where r.item_id = t.item_id and r.submitted_by = ${personId}::uuid`.execute(
     db,
   );
+  await sql`
+    delete from kept_reactions k using rankings r where r.item_id = k.item_id and r.submitted_by = ${personId}::uuid`.execute(
+    db,
+  );
 }
 
 /** How many reactions to an item were reported, open ones and others. */

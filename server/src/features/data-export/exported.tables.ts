@@ -378,6 +378,8 @@ export const sections: readonly Section[] = [
 
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
+  kept_reactions:
+    "kept for whoever submits the same; what one's own items were called before, and the reactions, which their rows have",
   known_networks: "keyed hashes of networks, which nobody can trace to one",
   withdrawn_marks: "which votes one has taken back while they were being checked, or void",
   suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",

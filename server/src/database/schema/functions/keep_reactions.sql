@@ -18,8 +18,9 @@ begin
         and k.restaurant_id is not distinct from g.restaurant_id and k.brand is not distinct from g.brand
         and k.barcode is not distinct from g.barcode
       returning g.id)
-  insert into kept_reactions (id, restaurant_id, brand, barcode, name, allergen_id, created_at, deleted_at)
-    select gen_random_uuid(), g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now() from gone g
+  insert into kept_reactions (id, restaurant_id, brand, barcode, name, allergen_id, created_at, deleted_at, item_id)
+    select gen_random_uuid(), g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now(),
+      case when tg_op = 'UPDATE' then item end from gone g
       where g.id not in (select r.id from renewed r);
   if tg_op = 'DELETE' then return old; end if;
   return new;
