@@ -63,7 +63,7 @@ export const PlaceChoice = z.object({
   address: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The folded names of the dishes that it has, a hundred at most. */
+  /** The keys of the names of the dishes that it has, a hundred at most. */
   dishNames: z.array(z.string()),
 });
 export type PlaceChoice = z.infer<typeof PlaceChoice>;

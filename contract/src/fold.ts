@@ -1,3 +1,8 @@
+/**
+ * Folds texts for finding, where everything may fold in any script; whether two names are one is asked of `nameKey`.
+ * `search_fold` and the functions of `names.sql` in the database do the same, and a test compares them.
+ */
+
 /** Letters that are no other letter with an accent, and how people type them. */
 const plainForms: Record<string, string> = {
   ß: "ss",
@@ -5,26 +10,56 @@ const plainForms: Record<string, string> = {
   œ: "oe",
   ø: "o",
   ð: "d",
-  đ: "d",
   þ: "th",
   ł: "l",
   ħ: "h",
   ı: "i",
+  ς: "σ",
 };
 
-/** Folds each line of a text for a search: small letters without accents, one space for whatever is no letter or digit. */
+/** What belongs to no word: punctuation, symbols, spaces, controls, and marks that are seen on symbols alone or not at all. */
+export const signs =
+  /[\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\u02B9-\u02C1\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u20D0-\u20FF\uFE00-\uFE0F\u{1F000}-\u{1FAFF}\u{E0100}-\u{E01EF}]+/gu;
+
+/** What is not seen. */
+const unseen =
+  /[\u0000-\u0020\u007F-\u009F\u00AD\u034F\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB\u{E0001}\u{E0100}-\u{E01EF}]+/gu;
+
+/** What is in the middle of a word: apostrophes, joiners and soft hyphens. */
+const withinWords =
+  /['`´‘’＇\u02B9-\u02C1\u00AD\u034F\u180B-\u180F\u200C\u200D\u2060\uFE00-\uFE0F\uFEFF\u{E0100}-\u{E01EF}]+/gu;
+
+/**
+ * Folds each line of a text for a search: small letters without marks, one space for whatever is no letter or digit. A line
+ * of signs alone is these signs.
+ */
 export function foldText(text: string): string {
-  const isPlain = /^[\n -~]*$/.test(text);
-  const folded = isPlain ? text.toLowerCase().replace(/[^a-z0-9\n]+/g, " ") : foldAnyScript(text);
-  return folded.replace(/^ | $/gm, "");
+  return text.includes("\n") ? text.split("\n").map(foldLine).join("\n") : foldLine(text);
 }
 
-function foldAnyScript(text: string): string {
+/** Folds the name of a town, in which what follows an apostrophe is a word: 'L'Aquila' is found as 'Aquila'. */
+export function foldTownName(text: string): string {
+  return foldText(text.replace(/['`´‘’ʻʼ]/g, " "));
+}
+
+function foldLine(line: string): string {
+  const isPlain = /^[ -~]*$/.test(line);
+  const folded = isPlain
+    ? line.toLowerCase().replace(/['`]+/g, "").replace(/[^a-z0-9]+/g, " ")
+    : lettersOf(line.replace(withinWords, "")).replaceAll("đ", "d").replace(/\p{M}+/gu, "").replace(signs, " ");
+  return folded.replace(/^ | $/g, "") || signsOf(line);
+}
+
+/** Small letters with their marks behind them, in one form and width; the đ, which only `nameKey` tells from a d, stays. */
+export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
     .toLowerCase()
-    .replace(/[ßæœøðđþłħı]/g, (character) => plainForms[character] ?? character)
-    .replace(/[^\p{L}\p{N}\n]+/gu, " ")
-    .normalize("NFC");
+    .replace(/ [\u0300-\u036F]+/g, " ")
+    .replace(/[ßæœøðþłħıς]/g, (character) => plainForms[character] ?? character);
+}
+
+/** A text of signs alone, such as '★ ★', without what is not seen. */
+export function signsOf(text: string): string {
+  return lettersOf(text).replace(unseen, "");
 }

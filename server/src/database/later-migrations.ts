@@ -39,6 +39,7 @@ import * as keptReactions from "./migrations/0069-kept-reactions.ts";
 import * as keptSinceDeletion from "./migrations/0070-kept-since-deletion.ts";
 import * as editKeys from "./migrations/0071-edit-keys.ts";
 import * as keptUnderEarlierNames from "./migrations/0072-kept-under-earlier-names.ts";
+import * as nameKeys from "./migrations/0073-name-keys.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -98,4 +99,5 @@ export const laterMigrations: LaterMigrations = {
   "0070-kept-since-deletion": keptSinceDeletion,
   "0071-edit-keys": editKeys,
   "0072-kept-under-earlier-names": keptUnderEarlierNames,
+  "0073-name-keys": nameKeys,
 };

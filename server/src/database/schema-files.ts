@@ -6,6 +6,7 @@ const folder = new URL("schema/", import.meta.url);
 /** The files with the tables of each feature, in an order in which each finds the tables that it refers to. */
 export const tableFiles = [
   ...[
+    "names",
     "profiles",
     "places",
     "imports",
@@ -42,6 +43,11 @@ export function readTables(): string {
 /** Reads the statements that make the tables as they were before the first migration of `laterMigrations`. */
 export function readBaseline(): string {
   return read(new URL("migrations/baseline.sql", import.meta.url));
+}
+
+/** Reads the functions that keys of names are made by. */
+export function readNames(): string {
+  return read(new URL("names.sql", folder));
 }
 
 /** A function or a view, and the triggers that call it. */

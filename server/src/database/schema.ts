@@ -202,13 +202,16 @@ export type ReactionsTable = {
 export type KeptReactionsTable = {
   id: string;
   restaurant_id: string | null;
+  /** Folded words, of what was kept before names had keys. */
   brand: string[] | null;
   barcode: string | null;
-  name: string[];
+  name: string[] | null;
   allergen_id: number;
   created_at: Date;
   deleted_at: Date;
   item_id: string | null;
+  name_key: string | null;
+  brand_key: string | null;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };

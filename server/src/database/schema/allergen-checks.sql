@@ -25,15 +25,19 @@ create table kept_reactions (
   restaurant_id uuid references restaurants (id),
   brand text[],
   barcode text,
-  -- Name and brand as search_fold has them.
-  name text[] not null,
+  -- Name and brand as search_fold has them, of what was kept before names had keys: they match as they did then.
+  name text[],
   allergen_id smallint not null references allergens (id),
   created_at timestamptz not null,
   -- From when on they count for 180 days.
   deleted_at timestamptz not null,
   -- What had this name or place before, as long as it is there.
   item_id uuid references rankings (item_id) on delete set null,
-  check (num_nonnulls(restaurant_id, brand) = 1)
+  -- Name and brand as name_key has them.
+  name_key text,
+  brand_key text,
+  check (num_nonnulls(restaurant_id, brand, brand_key) = 1),
+  check (num_nonnulls(name, name_key) = 1)
 );
 create index kept_reactions_item on kept_reactions (item_id) where item_id is not null;
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

@@ -139,6 +139,7 @@ create table products (
   constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );
 create index products_barcode on products (barcode) where barcode is not null;
+create index products_name on products (name_key(name));
 create index products_submitted_by on products (submitted_by, id desc);
 create unique index products_submission on products (submitted_by, submission_key);
 

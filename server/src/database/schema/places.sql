@@ -24,8 +24,8 @@ create table restaurants (
   check ((latitude is null) = (longitude is null)),
   check ((closed_at is null) = (closer is null))
 );
-create index restaurants_name on restaurants (lower(name));
-create index restaurants_cell on restaurants (cell, lower(name));
+create index restaurants_name on restaurants (name_key(name));
+create index restaurants_cell on restaurants (cell, name_key(name));
 create index restaurants_position on restaurants (latitude, longitude);
 create index restaurants_closed on restaurants (closed_at) where closed_at is not null;
 

@@ -20,11 +20,15 @@ export async function insertReaction(
 /** Deletes the kept reactions to an allergen of what was deleted and is the same as an item. */
 export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
   await sql`
-    delete from kept_reactions k using (
-      select search_fold(d.name) as name, d.restaurant_id, null as brand, null as barcode from dishes d where d.id = ${id}::uuid
-      union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = ${id}::uuid) i
-    where k.allergen_id = ${allergenId}::smallint
-      and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)`.execute(
+    with i as materialized (
+      select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key,
+        null::text[] as brand_words, null as barcode from dishes d where d.id = ${id}::uuid
+      union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
+        from products p where p.id = ${id}::uuid)
+    delete from kept_reactions k using i
+    where k.allergen_id = ${allergenId}::smallint and (k.barcode = i.barcode
+      or is_kept_as(k.name_key, k.name, i.key, i.words)
+        and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words)))`.execute(
     db,
   );
 }

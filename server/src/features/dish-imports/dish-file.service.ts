@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
 import { type DraftRow, maxCellLength, type PlaceChoice, type RowToImport } from "@dishboard/contract/dish-imports";
 import { type Money, readRow, readTableRows } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey } from "@dishboard/contract/name-key";
 import type { Database } from "../../database/connect.ts";
 import { findPlaces } from "./dish-places.service.ts";
 
@@ -58,7 +58,7 @@ export async function readDishFile(
       continue;
     }
     const choice = place?.choices[0];
-    const dish = foldText(row.name);
+    const dish = nameKey(row.name);
     const key = `${choice?.id} ${dish}`;
     const earlier = seen.get(key);
     if (earlier !== undefined) onProblem(`line ${line}`, `line ${earlier} has this dish too`);

@@ -5,7 +5,7 @@ import {
   type RowToImport,
 } from "@dishboard/contract/dish-imports";
 import { type Money, readRow } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey } from "@dishboard/contract/name-key";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";
@@ -104,7 +104,7 @@ async function addRows(
       added.outcomes.push(refused(place));
       continue;
     }
-    if (!one.isWanted && place.dishNames.has(foldText(read.name))) {
+    if (!one.isWanted && place.dishNames.has(nameKey(read.name))) {
       added.outcomes.push({ outcome: "known", dishId: null, reason: null });
       continue;
     }
@@ -114,7 +114,7 @@ async function addRows(
       continue;
     }
     const restaurant = await places.take(place, read.place);
-    place.dishNames.add(foldText(read.name));
+    place.dishNames.add(nameKey(read.name));
     const id = v7();
     const { name, priceCents, claimIds, allergenIds, origin } = read;
     await saveImportedDish(db, { id, restaurant, name, priceCents, claimIds, allergenIds, picture, origin }, now);
@@ -134,7 +134,7 @@ async function takeDishUpload(db: Kysely<Schema>, id: string, userId: string) {
   return takeUpload(db, { id, userId, bucket: "dish-images" });
 }
 
-/** A place of rows: one that is there, or a pin at which one will be made; and the folded names of its dishes. */
+/** A place of rows: one that is there, or a pin at which one will be made; and the keys of the names of its dishes. */
 type Place = { id: string | null; position: Position; dishNames: Set<string> };
 
 /** Locks the places of some rows, and knows which dishes they have. */
@@ -150,11 +150,11 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
   for (const { id, latitude, longitude } of known.values())
     places.set(id, { id, position: { latitude, longitude }, dishNames: new Set() });
   for (const { restaurantId, name } of await listDishNames(db, [...places.keys()]))
-    places.get(restaurantId)?.dishNames.add(foldText(name));
+    places.get(restaurantId)?.dishNames.add(nameKey(name));
   const find = async ({ restaurantId, pin }: RowToImport, name: string): Promise<Place | string> => {
     if (restaurantId) return places.get(known.get(restaurantId)?.id ?? "") ?? dishImportErrors.placeGone;
     if (!pin) return dishImportErrors.noPlace;
-    const key = `${foldText(name)} ${pin.latitude} ${pin.longitude}`;
+    const key = `${nameKey(name)} ${pin.latitude} ${pin.longitude}`;
     const before = places.get(key);
     if (before) return before;
     const near = await findNearPin(db, { name, pin });
@@ -163,7 +163,7 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
     places.set(key, place);
     if (near && !its) {
       places.set(near.id, place);
-      for (const { name: dish } of await listDishNames(db, [near.id])) place.dishNames.add(foldText(dish));
+      for (const { name: dish } of await listDishNames(db, [near.id])) place.dishNames.add(nameKey(dish));
     }
     return place;
   };

@@ -14,11 +14,11 @@ export async function listRestaurantsAround(db: Kysely<Schema>, position: Positi
   return rows;
 }
 
-/** Lists the restaurants that have one of some names, whatever the capitals, wherever they are, without those that are gone. */
+/** Lists the restaurants that have one of some names, wherever they are, without those that are gone. */
 export async function listRestaurantsNamed(db: Kysely<Schema>, names: string[]): Promise<NamedRestaurant[]> {
   const { rows } = await sql<NamedRestaurant>`
     select r.id, r.name, r.latitude, r.longitude from restaurants r
-    where lower(r.name) = any(array(select lower(n) from unnest(${names}::text[]) n)) and r.closed_at is null
+    where name_key(r.name) = any(array(select name_key(n) from unnest(${names}::text[]) n)) and r.closed_at is null
       and r.latitude is not null order by r.id limit 5000`.execute(db);
   return rows;
 }

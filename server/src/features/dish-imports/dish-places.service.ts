@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type FoundDishPlace, maxPlaceChoices, type PlaceChoice } from "@dishboard/contract/dish-imports";
 import { foldText } from "@dishboard/contract/fold";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { nameKey } from "@dishboard/contract/name-key";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -53,7 +54,7 @@ type Candidates = Asked & { areSame: boolean; places: NamedRestaurant[] };
 
 /** Prepares looking for names among restaurants. */
 function indexOf(restaurants: readonly NamedRestaurant[], position: Position | null) {
-  const byName = Map.groupBy(restaurants, ({ name }) => foldText(name));
+  const byName = Map.groupBy(restaurants, ({ name }) => nameKey(name));
   const byWord = new Map<string, NamedRestaurant[]>();
   for (const one of restaurants)
     for (const word of new Set(foldText(one.name).split(" "))) {
@@ -65,13 +66,12 @@ function indexOf(restaurants: readonly NamedRestaurant[], position: Position | n
     position ? places.toSorted((a, b) => distanceKm(position, a) - distanceKm(position, b)) : [...places];
   const known = new Map<string, Candidates>();
   const look = (name: string): Candidates => {
-    const folded = foldText(name);
-    const same = byName.get(folded);
+    const same = byName.get(nameKey(name));
     if (same) return { name, where: "", areSame: true, places: nearest(same) };
     const head = beforeComma(name);
-    const ofHead = head === "" ? undefined : byName.get(foldText(head));
+    const ofHead = head === "" ? undefined : byName.get(nameKey(head));
     if (ofHead) return { name: head, where: foldText(name.slice(head.length)), areSame: true, places: nearest(ofHead) };
-    return { name, where: "", areSame: false, places: alike(name, folded, byWord, nearest) };
+    return { name, where: "", areSame: false, places: alike(name, byWord, nearest) };
   };
   return (name: string): Candidates => {
     const found = known.get(name) ?? look(name);
@@ -83,11 +83,10 @@ function indexOf(restaurants: readonly NamedRestaurant[], position: Position | n
 /** The restaurants whose name is like another one, or has all of its words, best first. */
 function alike(
   name: string,
-  folded: string,
   byWord: ReadonlyMap<string, NamedRestaurant[]>,
   nearest: (places: readonly NamedRestaurant[]) => NamedRestaurant[],
 ): NamedRestaurant[] {
-  const words = folded.split(" ").filter((word) => word !== "");
+  const words = foldText(name).split(" ").filter((word) => word !== "");
   // The rarest word leaves the fewest to compare.
   const lists = words.flatMap((word) => [byWord.get(word) ?? []]).sort((a, b) => a.length - b.length);
   const some = new Set(lists.flat().slice(0, maxCompared));
@@ -116,7 +115,7 @@ function isAt(where: string, facts: RestaurantFacts | undefined): boolean {
 }
 
 function choiceOf({ id, name, latitude, longitude }: NamedRestaurant, facts?: RestaurantFacts): PlaceChoice {
-  const dishNames = (facts?.dishNames ?? []).map(foldText);
+  const dishNames = (facts?.dishNames ?? []).map(nameKey);
   return { id, name, latitude, longitude, address: facts?.address ?? null, dishNames };
 }
 

@@ -154,8 +154,8 @@ export async function isPersonShown(db: Kysely<Schema>, id: string): Promise<boo
 export async function countEntries(db: Kysely<Schema>, userId: string) {
   const { rows } = await sql<{ dishes: number; restaurants: number; cuisines: number; shared: number }>`
     select
-      (count(distinct coalesce(t.dish_id::text, lower(t.dish_name) || ' ' || lower(t.restaurant_name))) filter (where ${isDish}))::int as dishes,
-      (count(distinct coalesce(i.restaurant_id::text, lower(t.restaurant_name))) filter (where ${isDish}))::int as restaurants,
+      (count(distinct coalesce(t.dish_id::text, name_key(t.dish_name) || ' ' || name_key(t.restaurant_name))) filter (where ${isDish}))::int as dishes,
+      (count(distinct coalesce(i.restaurant_id::text, name_key(t.restaurant_name))) filter (where ${isDish}))::int as restaurants,
       (count(distinct lower(coalesce(i.cuisine, t.cuisine))) filter (where ${isDish}))::int as cuisines,
       (count(*) filter (where t.is_shared or t.is_note_shared))::int as shared
     from food_log t left join dishes i on i.id = t.dish_id where t.user_id = ${userId}::uuid`.execute(db);

@@ -144,7 +144,7 @@ export async function lockUnplacedDishes(db: Kysely<Schema>, dishId: string, res
     select from rankings r where r.item_id in (
       select ${dishId}::uuid union all
       select d.id from restaurants s join dishes d on d.restaurant_id = s.id
-      where lower(s.name) = lower(${restaurantName}) and s.latitude is null)
+      where name_key(s.name) = name_key(${restaurantName}) and s.latitude is null)
     order by r.item_id for update`.execute(db);
 }
 

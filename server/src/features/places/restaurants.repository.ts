@@ -1,4 +1,6 @@
+import { foldText } from "@dishboard/contract/fold";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { nameKey } from "@dishboard/contract/name-key";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -21,21 +23,25 @@ export type RestaurantPlace = { id: string; name: string; position: Position | n
 
 /**
  * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
- * then those whose cuisine begins with it, each nearest first.
+ * whatever the accents and marks, then those whose cuisine begins with it; first what has the query as it is written, each
+ * nearest first.
  */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
   query: string,
 ): Promise<FoundRestaurant[]> {
+  // Most names have plain letters, of which folding makes nothing else.
+  const hasQuery = sql`(strpos(lower(r.name), lower(${query})) > 0
+    or strpos(case when r.name ~ '[^ -~]' then search_line(r.name) else lower(r.name) end, ${foldText(query)}) > 0)`;
   const { rows } = await sql<FoundRestaurant>`
     select id, name, cuisine, latitude, longitude, dish_count as "dishCount", said.address from (
       select * from (
-        select r.*, ${kmOf(place)} as km, strpos(lower(r.name), lower(${query})) = 0 as is_by_cuisine from restaurants r
+        select r.*, ${kmOf(place)} as km, not ${hasQuery} as is_by_cuisine,
+          strpos(name_key(r.name), ${nameKey(query)}) = 0 as is_other from restaurants r
         where r.cell = any(${cellsAround(place, nearbyRadiusKm)}::int[]) and r.closed_at is null
-          and (strpos(lower(r.name), lower(${query})) > 0
-            or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
-      where km <= ${nearbyRadiusKm} order by is_by_cuisine, km, id) found
+          and (${hasQuery} or char_length(${query}) > 2 and starts_with(lower(r.cuisine), lower(${query})))) near
+      where km <= ${nearbyRadiusKm} order by is_by_cuisine, is_other, km, id) found
     cross join lateral (
       select count(*)::int as dish_count from (
         select from dishes d join rankings r on r.item_id = d.id and r.state = 0
@@ -43,7 +49,7 @@ export async function listRestaurantsNear(
     left join lateral (
       select true as is_known, nullif(concat_ws(' ', p.house_number, p.street), '') as address from imported_places p
       where p.restaurant_id = found.id order by p.street is null, p.import_id desc limit 1) said on true
-    where dish_count > 0 or said.is_known order by is_by_cuisine, km, id limit ${maxFoundRestaurants}`.execute(db);
+    where dish_count > 0 or said.is_known order by is_by_cuisine, is_other, km, id limit ${maxFoundRestaurants}`.execute(db);
   return rows;
 }
 
@@ -57,7 +63,7 @@ export async function findRestaurantNear(
   const { rows } = await sql<RestaurantRow>`
     select id, name, latitude, longitude from (
       select r.*, ${kmOf(pin)} as km from restaurants r
-      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and lower(r.name) = lower(${name})
+      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and name_key(r.name) = name_key(${name})
         and r.closed_at is null) near
     where km <= ${radiusKm} order by km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
@@ -73,9 +79,9 @@ export async function findRestaurantByName(
   cell: number | null,
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r where lower(r.name) = lower(${name}) and r.closed_at is null
+    select r.id, r.name, r.latitude, r.longitude from restaurants r where name_key(r.name) = name_key(${name}) and r.closed_at is null
       and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
-        and not exists (select from restaurants o where o.cell = r.cell and lower(o.name) = lower(r.name) and o.id <> r.id))
+        and not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
     order by coalesce(r.cell = ${cell}::int, exists (
       select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
       r.id limit 1`.execute(db);
@@ -92,7 +98,7 @@ export async function findRestaurantToPlace(
 ): Promise<RestaurantPlace | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.name, r.latitude, r.longitude from restaurants r
-    where lower(r.name) = lower(${name}) and r.latitude is null and r.closed_at is null and (
+    where name_key(r.name) = name_key(${name}) and r.latitude is null and r.closed_at is null and (
       exists (
         select from dishes d join rankings k on k.item_id = d.id
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
@@ -111,7 +117,7 @@ export async function lockRestaurantName(db: Kysely<Schema>, name: string): Prom
 export async function lockRestaurantNames(db: Kysely<Schema>, names: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('restaurant ' || lower(name), 0) as key
+      select distinct hashtextextended('restaurant ' || name_key(name), 0) as key
       from unnest(${names}::text[]) name order by key) keys`.execute(db);
 }
 

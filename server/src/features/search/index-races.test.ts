@@ -32,7 +32,7 @@ async function wrongEntries(): Promise<string[]> {
       select 1 as kind, id from dishes union all select 2, id from products
       union all select 3, id from restaurants union all select 4, id from profiles),
     expected as (
-      select r.kind, t.id, array_to_tsvector(search_fold(t.content) || case when t.cell is null then '{}' else array['@' || t.cell] end) as words
+      select r.kind, t.id, array_to_tsvector(search_lexemes(t.content, t.names) || case when t.cell is null then '{}' else array['@' || t.cell] end) as words
       from rows r cross join search_texts(r.kind, array[r.id]) t)
     select coalesce(x.id, e.id) as id from expected x full join search_entries e using (id, kind)
     where x.words is distinct from e.words`.execute(db.write);
@@ -43,7 +43,7 @@ async function wrongEntries(): Promise<string[]> {
 async function missingWords(): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct used.word from search_entries e, unnest(tsvector_to_array(e.words)) used (word)
-    where length(used.word) > 2 and used.word not like '@%'
+    where length(used.word) > 2 and left(used.word, 1) not in ('@', '=', '~')
       and not exists (select from search_words w where w.word = used.word and w.kind = e.kind)`.execute(db.write);
   return rows.map(({ word }) => word);
 }

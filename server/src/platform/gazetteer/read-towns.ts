@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { foldText } from "@dishboard/contract/fold";
+import { foldTownName } from "@dishboard/contract/fold";
 
 /** Texts one after the other, and where each begins; one more for the end. Bytes take less memory than strings. */
 type TextColumn = { bytes: Buffer; starts: Uint32Array };
@@ -36,10 +36,10 @@ export function readTowns(table: string, regions: string): Towns {
       line.split("\t");
     const [country = "", , region = "", county = "", , , population] = rest;
     if (former.has(kind)) continue;
-    const folded = foldText(name);
+    const folded = foldTownName(name);
     labels.push(name);
     foldedLabels.push(`\n${folded}\n`);
-    const others = new Set(foldText(`${asciiName}\n${alternateNames.replaceAll(",", "\n")}`).split("\n"));
+    const others = new Set(foldTownName(`${asciiName}\n${alternateNames.replaceAll(",", "\n")}`).split("\n"));
     others.delete(folded);
     otherNames.push(`\n${Array.from(others).join("\n")}\n`);
     numbers.latitudes?.push(Number(latitude));
@@ -71,7 +71,7 @@ function* linesOf(bytes: Buffer): Generator<string> {
 /** Numbers the texts that say where towns lie: 'Devon, United Kingdom'. */
 function createDescriber(regions: string) {
   const lines = regions.split("\n").map((line) => line.split("\t"));
-  const regionNames = new Map(lines.map(([code = "", name = ""]) => [code, { name, folded: foldText(name) }]));
+  const regionNames = new Map(lines.map(([code = "", name = ""]) => [code, { name, folded: foldTownName(name) }]));
   const countries = new Intl.DisplayNames(["en"], { type: "region" });
   const numbers = new Map<string, number>();
   const numbersByCode = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { foldText } from "@dishboard/contract/fold";
+import { foldTownName } from "@dishboard/contract/fold";
 import { minPlaceNameLength } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Towns } from "./read-towns.ts";
@@ -26,7 +26,7 @@ const spare = 4;
  * the town lies in.
  */
 export function searchTowns(towns: Towns, { name, ...query }: TownQuery): Town[] {
-  const [first = "", ...rest] = name.split(",").map(foldText);
+  const [first = "", ...rest] = name.split(",").map(foldTownName);
   const found = bestTowns(towns, first, rest.join(" ").trim(), query);
   const lastSpace = first.lastIndexOf(" ");
   if (found.length > 0 || rest.length > 0 || lastSpace === -1) return found;
@@ -125,7 +125,7 @@ function countryOf(towns: Towns, town: number): string {
 }
 
 function liesIn(towns: Towns, town: number, folded: string): boolean {
-  return folded === "" || ` ${foldText(detailOf(towns, town))}`.includes(` ${folded}`);
+  return folded === "" || ` ${foldTownName(detailOf(towns, town))}`.includes(` ${folded}`);
 }
 
 function townOf(towns: Towns, town: number): Town {

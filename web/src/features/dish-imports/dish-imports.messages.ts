@@ -1,6 +1,6 @@
 import type { DraftRow, PastDishImport, PlaceChoice } from "@dishboard/contract/dish-imports";
 import type { GridColumn } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey } from "@dishboard/contract/name-key";
 import { maxDishesPerImport } from "@dishboard/contract/limits";
 import { errorLoading } from "../../lib/failures.ts";
 
@@ -90,7 +90,7 @@ export const dishImportMessages = {
   address: ({ name, address }: PlaceChoice, distance: string) =>
     [name, address, distance].filter((part) => part !== null && part !== "").join(", "),
   where: ({ name, address }: PlaceChoice, typed: string, distance: string) =>
-    [foldText(name) === foldText(typed) ? null : name, address, distance].filter(Boolean).join(", "),
+    [nameKey(name) === nameKey(typed) ? null : name, address, distance].filter(Boolean).join(", "),
   unknown: (near: string) => `No place of this name near ${near}.`,
   setPlace: "New place: set its pin",
   another: "Another place",

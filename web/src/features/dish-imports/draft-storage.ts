@@ -27,7 +27,7 @@ export type PlaceAnswer = { choice: PlaceChoice } | { pin: Position };
 /** What was typed and not added yet. */
 export type Draft = {
   rows: readonly GridRow[];
-  /** By the folded text of the place. */
+  /** By `storedName` of the place. */
   answers: Readonly<Record<string, PlaceAnswer>>;
   /** The key with which the rows were sent last, and what tells them from others: what is sent again has the same key. */
   sent: { key: string; what: string } | null;

@@ -136,10 +136,10 @@ export function firstFreeRow(): number {
 }
 
 /** Says what the text of a place means; null takes the answer back. */
-export function answerPlace(folded: string, answer: PlaceAnswer | null): void {
-  change(({ answers: { [folded]: _, ...others }, ...draft }) => ({
+export function answerPlace(stored: string, answer: PlaceAnswer | null): void {
+  change(({ answers: { [stored]: _, ...others }, ...draft }) => ({
     ...draft,
-    answers: answer ? { ...others, [folded]: answer } : others,
+    answers: answer ? { ...others, [stored]: answer } : others,
   }));
 }
 

@@ -8,7 +8,7 @@ import {
   type RowErrors,
   readRow,
 } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey, storedName } from "@dishboard/contract/name-key";
 import { maxItemNameLength } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
@@ -70,15 +70,15 @@ function checkRows({ rows, answers }: Draft, places: FoundPlaces, photos: PhotoS
   return rows.map((one, index) => {
     if (!hasContent(one)) return { status: "empty", errors: {}, place: { kind: "none" }, known: null };
     const { read, errors: said } = readOnce(one.row, money);
-    const folded = foldText(read.place);
-    const place = placeOf(read.place, answers[folded], places);
+    const stored = storedName(read.place);
+    const place = placeOf(read.place, answers[stored], places);
     const { day, ...errors }: RowErrors = said;
     const all: RowCheck["errors"] = { ...errors };
     const ofRow = one.refusal ?? day;
     if (ofRow !== undefined) all.row = ofRow;
     const photoError = photoErrorOf(one, photos);
     if (photoError !== null) all.photo = photoError;
-    const key = `${keyOf(place) ?? folded} ${foldText(read.name)}`;
+    const key = `${keyOf(place) ?? stored} ${nameKey(read.name)}`;
     const first = read.name === "" ? undefined : firstRows.get(key);
     if (first === undefined && read.name !== "") firstRows.set(key, index + 1);
     const known = knownOf(read, place, first);
@@ -121,7 +121,7 @@ function keyOf(place: PlaceState): string | null {
 function knownOf({ name }: ReadRow, place: PlaceState, first: number | undefined): string | null {
   if (first !== undefined) return messages.twice(first);
   if (place.kind !== "found" || name === "") return null;
-  return place.choice.dishNames.includes(foldText(name)) ? messages.known(place.choice.name) : null;
+  return place.choice.dishNames.includes(nameKey(name)) ? messages.known(place.choice.name) : null;
 }
 
 function photoErrorOf({ id, row, photo }: GridRow, photos: PhotoStates): string | null {

@@ -1,6 +1,6 @@
 import type { RowToImport } from "@dishboard/contract/dish-imports";
 import { moneyOf } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey, storedName } from "@dishboard/contract/name-key";
 import { isNetworkFailure } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -71,11 +71,11 @@ function rowToImport({ row, photo, isWanted }: GridRow, index: number, place: Pl
 /** Notes that a dish is there already, which the chosen place did not know. */
 function noteKnown({ id, row }: GridRow): void {
   const { read } = readOnce(row, moneyOf(currencyCode()));
-  const folded = foldText(read.place);
-  const answer = draftStore.get().draft.answers[folded];
+  const stored = storedName(read.place);
+  const answer = draftStore.get().draft.answers[stored];
   if (answer && "choice" in answer) {
-    const dishNames = [...answer.choice.dishNames, foldText(read.name)];
-    answerPlace(folded, { choice: { ...answer.choice, dishNames } });
+    const dishNames = [...answer.choice.dishNames, nameKey(read.name)];
+    answerPlace(stored, { choice: { ...answer.choice, dishNames } });
   } else changeRow(id, { refusal: messages.known(read.place) });
 }
 

@@ -32,7 +32,7 @@ begin
   select coalesce(array_agg(p.gone), '{}'), coalesce(array_agg(p.kept), '{}') into gone, kept from (
     select distinct on (d.id) d.id as gone, k.id as kept
     from dishes d join rankings r on r.item_id = d.id
-      join dishes k on lower(k.name) = lower(d.name) join rankings o on o.item_id = k.id
+      join dishes k on name_key(k.name) = name_key(d.name) join rankings o on o.item_id = k.id
     where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state in (0, 3) and o.state in (0, 3)
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
       -- A warning that the one that stays does not have would be lost.

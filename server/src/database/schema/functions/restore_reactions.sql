@@ -4,21 +4,24 @@
 -- allergens; the alerts are left to the caller.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
-  return query with i as (
-    select search_fold(d.name) as name, d.restaurant_id, null as brand, null as barcode
+  return query with i as materialized (
+    select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key, null::text[] as brand_words, null as barcode
       from dishes d where d.id = item_in
-    union all select search_fold(p.name), null, search_fold(p.brand), p.barcode from products p where p.id = item_in),
+    union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
+      from products p where p.id = item_in),
   same as (
     select k.allergen_id, k.created_at from kept_reactions k, i
       where k.deleted_at >= now_in - interval '180 days'
-        and (k.name = i.name and (k.restaurant_id = i.restaurant_id or k.brand = i.brand) or k.barcode = i.barcode)
+        and (is_kept_as(k.name_key, k.name, i.key, i.words)
+          and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words))
+          or k.barcode = i.barcode)
     union select t.allergen_id, t.created_at from i
-      join dishes d on d.restaurant_id = i.restaurant_id and d.id <> item_in and search_fold(d.name) = i.name
+      join dishes d on d.restaurant_id = i.restaurant_id and d.id <> item_in and name_key(d.name) = i.key
       join reactions t on t.item_id = d.id
       where t.confirmed_state is distinct from 3
     union select t.allergen_id, t.created_at from i
       join products p on p.id <> item_in
-        and (search_fold(p.brand) = i.brand and search_fold(p.name) = i.name or p.barcode = i.barcode)
+        and (name_key(p.brand) = i.brand_key and name_key(p.name) = i.key or p.barcode = i.barcode)
       join reactions t on t.item_id = p.id
       where i.restaurant_id is null and t.confirmed_state is distinct from 3)
   insert into reactions (id, item_id, allergen_id, created_at)

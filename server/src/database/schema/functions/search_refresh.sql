@@ -10,7 +10,7 @@ begin
   end if;
   perform from search_entries where id = any(p_ids) order by id for update;
   with texts as materialized (
-    select id, search_fold(content) as words, cell from search_texts(p_kind, p_ids)),
+    select id, search_lexemes(content, names) as words, cell from search_texts(p_kind, p_ids)),
   entries as (
     insert into search_entries (id, kind, words)
     select id, p_kind, array_to_tsvector(case when cell is null then words else words || ('@' || cell) end) from texts
@@ -20,7 +20,7 @@ begin
     insert into search_words (kind, word, slips)
     select p_kind, used.word, search_slips(used.word, case when p_kind = 4 or length(used.word) < 6 then 1 else 2 end)
     from (select distinct unnest(words) as word from texts) used
-    where length(used.word) > 2
+    where length(used.word) > 2 and left(used.word, 1) not in ('=', '~')
       and not exists (select from search_words w where w.word = used.word collate "C" and w.kind = p_kind))
   select count(*) into changed from entries;
   return changed;

@@ -35,13 +35,13 @@ export async function insertVisits(
     left join lateral (
       select d.id, d.submitted_by from dishes d join rankings r on r.item_id = d.id and ${isShown()}
         join restaurants s on s.id = d.restaurant_id
-      where g.kind = ${sql.lit(itemTables.dish.number)} and g.name is not null and lower(d.name) = lower(g.name)
-        and (d.id = g.item_id or lower(s.name) = lower(g.place)
-          and not exists (select from restaurants o where lower(o.name) = lower(s.name) and o.id <> s.id))
+      where g.kind = ${sql.lit(itemTables.dish.number)} and g.name is not null and name_key(d.name) = name_key(g.name)
+        and (d.id = g.item_id or name_key(s.name) = name_key(g.place)
+          and not exists (select from restaurants o where name_key(o.name) = name_key(s.name) and o.id <> s.id))
       order by d.id = g.item_id desc nulls last, d.id limit 1) dish on true
     left join lateral (
       select p.id, p.submitted_by from products p join rankings r on r.item_id = p.id and ${isShown()}
-      where g.kind = ${sql.lit(itemTables.product.number)} and p.id = g.item_id and lower(p.name) = lower(g.name)) product on true
+      where g.kind = ${sql.lit(itemTables.product.number)} and p.id = g.item_id and name_key(p.name) = name_key(g.name)) product on true
     order by g.key
     on conflict (user_id, submission_key) do nothing returning id`.execute(db);
   return rows.length;
@@ -92,11 +92,11 @@ export async function listRestaurantsAt(db: Kysely<Schema>, position: Position):
   return rows;
 }
 
-/** Lists two restaurants of a name, whatever its capitals, wherever they are. */
+/** Lists two restaurants of a name, wherever they are. */
 export async function listTwoNamed(db: Kysely<Schema>, name: string): Promise<VisitRestaurant[]> {
   const { rows } = await sql<VisitRestaurant>`
     select id, name, latitude, longitude from restaurants
-    where lower(name) = lower(${name}) and closed_at is null order by id limit 2`.execute(db);
+    where name_key(name) = name_key(${name}) and closed_at is null order by id limit 2`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from "@dishboard/contract/fold";
+import { nameKey, storedName } from "@dishboard/contract/name-key";
 import { type LogEntry, logErrors, validateLogDay } from "@dishboard/contract/food-log";
 import { itemNotFound } from "@dishboard/contract/items";
 import type { PastVisit } from "@dishboard/contract/past";
@@ -98,10 +98,10 @@ async function findRestaurantOf(db: Kysely<Schema>, { name, position }: VisitPla
     const named = await listTwoNamed(db, name);
     return named.length === 1 ? named[0] : undefined;
   }
-  const folded = foldText(name);
+  const key = nameKey(name);
   const distance = (one: VisitRestaurant) => distanceKm(position, positionOf(one, position));
   return (await listRestaurantsAt(db, position))
-    .map((one) => ({ one, weight: foldText(one.name) === folded ? likeness.same : compareNames(name, one.name) }))
+    .map((one) => ({ one, weight: nameKey(one.name) === key ? likeness.same : compareNames(name, one.name) }))
     .filter(({ weight }) => weight >= likeness.misspelt)
     .sort((a, b) => b.weight - a.weight || distance(a.one) - distance(b.one))
     .map(({ one }) => one)[0];
@@ -113,5 +113,5 @@ function positionOf({ latitude, longitude }: VisitRestaurant, fallback: Position
 
 /** Two visits are one where the place, the day and what tells them from others are the same. */
 function keyOf({ place, day, name, reference }: PastVisit): string {
-  return v5(JSON.stringify([foldText(place) || place, day, foldText(name ?? ""), reference]), keySpace);
+  return v5(JSON.stringify([storedName(place), day, storedName(name ?? ""), reference]), keySpace);
 }

@@ -48,8 +48,8 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
 export async function lockSameness(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
-      select concat('same ', d.restaurant_id, search_fold(d.name)) as key from dishes d where d.id = ${id}::uuid
-      union select concat('same ', search_fold(p.brand), search_fold(p.name)) from products p where p.id = ${id}::uuid
+      select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = ${id}::uuid
+      union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = ${id}::uuid
       union select concat('same ', p.barcode) from products p where p.id = ${id}::uuid and p.barcode is not null
       order by 1) k`.execute(db);
 }
@@ -59,20 +59,15 @@ export async function listSameItems(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
-  // The index of the search has the candidates: to fold the name of each product takes most of a second among 100,000.
   const same =
     kind === "dish"
       ? sql`
         select o.id, o.submitted_by from dishes i join dishes o on o.restaurant_id = i.restaurant_id
-        where i.id = ${id}::uuid and search_fold(o.name) = search_fold(i.name)`
+        where i.id = ${id}::uuid and name_key(o.name) = name_key(i.name)`
       : sql`
         select o.id, o.submitted_by from products i join products o on o.barcode = i.barcode where i.id = ${id}::uuid
-        union select o.id, o.submitted_by
-        from products i cross join lateral (
-          select string_agg(quote_literal(word), ' & ')::tsquery as query
-          from unnest(search_fold(i.name) || search_fold(i.brand)) as word) w
-          join search_entries e on e.kind = 2 and e.words @@ w.query join products o on o.id = e.id
-        where i.id = ${id}::uuid and search_fold(o.brand) = search_fold(i.brand) and search_fold(o.name) = search_fold(i.name)`;
+        union select o.id, o.submitted_by from products i join products o on name_key(o.name) = name_key(i.name)
+        where i.id = ${id}::uuid and name_key(o.brand) = name_key(i.brand)`;
   const { rows } = await sql<{ id: string; submittedBy: string | null }>`
     select s.id, s.submitted_by as "submittedBy" from (${same}) s where s.id <> ${id}::uuid order by s.id`.execute(db);
   return rows;
@@ -81,10 +76,12 @@ export async function listSameItems(
 /** Ids of the dishes of a restaurant that have the name of another one there, or of a deleted one, to which a reaction is known. */
 export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select d.id from dishes d where d.restaurant_id = ${restaurantId}::uuid and search_fold(d.name) in (
-      select k.name from kept_reactions k where k.restaurant_id = ${restaurantId}::uuid
-      union all select search_fold(o.name) from dishes o join reactions t on t.item_id = o.id
-        where o.restaurant_id = ${restaurantId}::uuid) order by d.id`.execute(db);
+    with its as materialized (
+      select d.id, name_key(d.name) as key, search_fold(d.name) as words from dishes d
+      where d.restaurant_id = ${restaurantId}::uuid)
+    select d.id from its d where d.key in (select o.key from its o join reactions t on t.item_id = o.id)
+      or exists (select from kept_reactions k where k.restaurant_id = ${restaurantId}::uuid
+        and is_kept_as(k.name_key, k.name, d.key, d.words)) order by d.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,3 +1,4 @@
+import { nameKey } from "@dishboard/contract/name-key";
 import {
   areCuisines,
   foldedLine,
@@ -120,7 +121,7 @@ function compareParts(one: string, other: string): Likeness {
   const [lineA, lineB] = [foldedLine(one), foldedLine(other)].map(fullBrand) as [string, string];
   const [a, b] = [wordsOf(lineA), wordsOf(lineB)];
   const [joinedA, joinedB] = [a.join(""), b.join("")];
-  if (joinedA === "" || joinedB === "") return one.trim() === other.trim() || lineA + lineB === "" ? likeness.same : 0;
+  if (joinedA === "" || joinedB === "") return nameKey(one) === nameKey(other) ? likeness.same : 0;
   const [everyA, everyB] = [lineA, lineB].map((line) => line.replaceAll(" ", "").replace(/^the/, "")) as [
     string,
     string,
@@ -273,8 +274,12 @@ function standsFor(short: string, long: string): boolean {
   return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
 }
 
+/** Scripts in whose words one letter more, less or other is likelier a slip than another word. */
+const forgiving = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]*$/u;
+
 /** How many letters are missing, added, others, or swapped with their neighbours; 3 stands for all that is more. */
 function slipsBetween(a: string, b: string): number {
+  if (a !== b && !forgiving.test(a + b)) return 3;
   if (Math.abs(a.length - b.length) > 2) return 3;
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, n) => n)];
   for (let i = 1; i <= a.length; i++) {

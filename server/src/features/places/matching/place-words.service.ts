@@ -1,3 +1,5 @@
+import { keyWords } from "@dishboard/contract/name-key";
+
 /** What the words of places' names say: nothing, what kind of place it is, or whose it is. */
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -132,21 +134,11 @@ function longFormOf(word: string): string {
   return longKinds.find((kind) => kind.startsWith(word)) ?? word;
 }
 
-/** A name in small letters, without accents and signs. */
+/** A name in small letters, without signs and the accents that do not make it another name. */
 export function foldedLine(name: string): string {
   return (
-    name
-      .normalize("NFKD")
-      .replace(/\p{M}|['’‘ʼ`´]/gu, "")
-      .toLowerCase()
-      .replaceAll("ß", "ss")
-      .replaceAll("ø", "o")
-      .replaceAll("æ", "ae")
-      .replaceAll("œ", "oe")
-      .replaceAll("ł", "l")
-      .replaceAll("ı", "i")
-      .replace(/[&+]/g, " and ")
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
+    keyWords(name.replace(/['’‘ʼ`´]/g, "").replace(/[&+＆＋]/g, " and "))
+      .normalize("NFC")
       // 'B.B.Q.' and 'P.H.' are words.
       .replace(/\b(\p{L}( \p{L}){1,4})\b/gu, (letters) => letters.replaceAll(" ", ""))
       .replace(/\b(public house|ph)\b/g, "pub")

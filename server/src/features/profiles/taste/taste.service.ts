@@ -1,4 +1,5 @@
 import { foldText } from "@dishboard/contract/fold";
+import { nameKey } from "@dishboard/contract/name-key";
 import type { ItemTile } from "@dishboard/contract/item-details";
 import { maxBestKinds, maxBestOfKind } from "@dishboard/contract/limits";
 import type { BestOfKind } from "@dishboard/contract/taste";
@@ -23,7 +24,7 @@ export function groupByKind(items: readonly LikedItem[]): LikedOfKind[] {
   const kinds = new Map<string, LikedOfKind>();
   for (const item of items) {
     const name = kindOf(item);
-    const key = `${item.kind} ${name === null ? "" : foldText(name)}`;
+    const key = `${item.kind} ${name === null ? "" : nameKey(name)}`;
     const group = kinds.get(key) ?? { itemKind: item.kind, name, liked: [] };
     if (group.liked.length < maxBestOfKind) group.liked.push(item);
     kinds.set(key, group);

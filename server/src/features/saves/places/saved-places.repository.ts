@@ -55,13 +55,13 @@ export async function listSavedPlaces(
       order by id desc limit ${savesPageSize + 1}::int) p
     left join lateral (
       select r.id from restaurants r
-      where p.latitude is not null and lower(r.name) = lower(p.name) and r.closed_at is null
+      where p.latitude is not null and name_key(r.name) = name_key(p.name) and r.closed_at is null
         and r.latitude between p.latitude - 0.01 and p.latitude + 0.01
         and r.longitude between p.longitude - 0.01 and p.longitude + 0.01
       order by (r.latitude - p.latitude) ^ 2 + (r.longitude - p.longitude) ^ 2, r.id limit 1) near on true
     left join lateral (
       select min(r.id::text)::uuid as id from (
-        select id from restaurants r where p.latitude is null and lower(r.name) = lower(p.name) and r.closed_at is null
+        select id from restaurants r where p.latitude is null and name_key(r.name) = name_key(p.name) and r.closed_at is null
         limit 2) r
       having count(*) = 1) named on true
     order by p.id desc`.execute(db);

@@ -1,4 +1,4 @@
-import { foldText } from "@dishboard/contract/fold";
+import { storedName } from "@dishboard/contract/name-key";
 import type { PastPlace } from "@dishboard/contract/past";
 import type { Kysely } from "kysely";
 import { v5, v7 } from "uuid";
@@ -35,6 +35,6 @@ export async function removeSavedPlace({ db }: SavesDeps, userId: string, id: st
 /** Two places are one where the name is the same and they are at the same ten metres, or at the same address. */
 function keyOf({ name, address, latitude, longitude }: PastPlace): string {
   const where =
-    latitude !== null && longitude !== null ? [latitude.toFixed(4), longitude.toFixed(4)] : [foldText(address ?? "")];
-  return v5(JSON.stringify([foldText(name) || name, ...where]), keySpace);
+    latitude !== null && longitude !== null ? [latitude.toFixed(4), longitude.toFixed(4)] : [storedName(address ?? "")];
+  return v5(JSON.stringify([storedName(name), ...where]), keySpace);
 }

@@ -1,5 +1,5 @@
 import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
-import { foldText } from "@dishboard/contract/fold";
+import { storedName } from "@dishboard/contract/name-key";
 import { gridPageSize } from "@dishboard/contract/limits";
 import { cleanLine } from "@dishboard/contract/text";
 import ChevronLeft from "lucide-react/icons/chevron-left";
@@ -49,9 +49,9 @@ export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste 
     () => ({
       position,
       areaName,
-      countOf: (folded) => counts.get(folded) ?? 0,
+      countOf: (stored) => counts.get(stored) ?? 0,
       onChoose: (name) => {
-        setAsked((before) => ({ place: name, count: counts.get(foldText(name)) ?? 1, n: (before?.n ?? 0) + 1 }));
+        setAsked((before) => ({ place: name, count: counts.get(storedName(name)) ?? 1, n: (before?.n ?? 0) + 1 }));
         setAsking(true);
       },
     }),
@@ -111,12 +111,12 @@ export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste 
   );
 }
 
-/** How many rows have the text of a place, by the folded text. */
+/** How many rows have the text of a place, by the name as drafts have it. */
 function useCountsByPlace(rows: readonly GridRow[]): ReadonlyMap<string, number> {
-  const joined = JSON.stringify(rows.map(({ row }) => foldText(cleanLine(row.place))));
+  const joined = JSON.stringify(rows.map(({ row }) => storedName(cleanLine(row.place))));
   return useMemo(() => {
     const counts = new Map<string, number>();
-    for (const folded of JSON.parse(joined) as string[]) counts.set(folded, (counts.get(folded) ?? 0) + 1);
+    for (const stored of JSON.parse(joined) as string[]) counts.set(stored, (counts.get(stored) ?? 0) + 1);
     return counts;
   }, [joined]);
 }

@@ -1,4 +1,4 @@
-import { foldText } from "@dishboard/contract/fold";
+import { storedName } from "@dishboard/contract/name-key";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import MapPin from "lucide-react/icons/map-pin";
@@ -18,8 +18,8 @@ export type PlaceNeighbours = {
   /** Where places are looked for, and what that is called. */
   position: Position;
   areaName: string;
-  /** How many rows have the text of a place, folded. */
-  countOf: (folded: string) => number;
+  /** How many rows have the name of a place, as drafts have it. */
+  countOf: (stored: string) => number;
   /** Opens the choice of another place, or of a pin. */
   onChoose: (place: string) => void;
 };
@@ -31,7 +31,7 @@ export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const units = useUnits();
   const id = useId();
   const name = cleanLine(one.row.place);
-  const folded = foldText(name);
+  const stored = storedName(name);
   // Several of one name may have no address.
   const distance = (to: Position) =>
     messages.away(formatLength(distanceKm(places.position, to), units), directionTo(to, places.position));
@@ -83,14 +83,14 @@ export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
       return (
         <div className="grid-ask">
           <label htmlFor={id} className="grid-error">
-            {messages.whichFor(name, places.countOf(folded))}
+            {messages.whichFor(name, places.countOf(stored))}
           </label>
           <select
             id={id}
             value=""
             onChange={(event) => {
               const choice = place.choices.find((one) => one.id === event.currentTarget.value);
-              if (choice) answerPlace(folded, { choice });
+              if (choice) answerPlace(stored, { choice });
             }}
           >
             <option value="" disabled>

@@ -1,5 +1,5 @@
 import type { PlaceChoice } from "@dishboard/contract/dish-imports";
-import { foldText } from "@dishboard/contract/fold";
+import { storedName } from "@dishboard/contract/name-key";
 import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -22,8 +22,8 @@ export function PlaceDialog({ place, count, isOpen, onClose }: PlaceDialogProps)
   const [error, setError] = useState<string | null>(null);
   const shown: RestaurantPlace | null = chosen ? { ...chosen, isKnown: true } : pin;
   const take = () => {
-    if (chosen) answerPlace(foldText(place), { choice: chosen });
-    else if (pin) answerPlace(foldText(place), { pin: { latitude: pin.latitude, longitude: pin.longitude } });
+    if (chosen) answerPlace(storedName(place), { choice: chosen });
+    else if (pin) answerPlace(storedName(place), { pin: { latitude: pin.latitude, longitude: pin.longitude } });
     else return setError(messages.placeNeeded);
     onClose();
   };

@@ -1,3 +1,4 @@
+import { foldText } from "@dishboard/contract/fold";
 import { tryAgain } from "../../../ui/retry-button.tsx";
 import "./restaurant-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
@@ -87,7 +88,7 @@ function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
 
 /** The cuisine of a restaurant whose name does not have what was typed: the reason why it was found. */
 function cuisineFound({ name, cuisine }: FoundRestaurant, typed: string): string | null {
-  return name.toLowerCase().includes(typed.trim().toLowerCase()) ? null : cuisine;
+  return foldText(name).includes(foldText(typed)) ? null : cuisine;
 }
 
 function EntryRow({ entry, typed, from }: { entry: Entry; typed: string; from: Position }): ReactNode {

@@ -1,8 +1,8 @@
-import { foldText } from "@dishboard/contract/fold";
+import { foldTownName } from "@dishboard/contract/fold";
 
 /** A name whose characters that match what was typed stand out. */
 export function MatchedName({ name, typed }: { name: string; typed: string }) {
-  const [start, end] = matchIn(name, foldText(typed.split(",")[0] ?? ""));
+  const [start, end] = matchIn(name, foldTownName(typed.split(",")[0] ?? ""));
   return (
     <>
       {name.slice(0, start)}
@@ -17,10 +17,10 @@ function matchIn(name: string, folded: string): [number, number] {
   if (folded === "") return [0, 0];
   const characters = Array.from(name);
   for (let start = 0; start < characters.length; start++) {
-    if (start > 0 && foldText(characters[start - 1] ?? "") !== "") continue;
-    if (!foldText(characters.slice(start).join("")).startsWith(folded)) continue;
+    if (start > 0 && /[\p{L}\p{N}]/u.test(characters[start - 1] ?? "")) continue;
+    if (!foldTownName(characters.slice(start).join("")).startsWith(folded)) continue;
     let end = start + 1;
-    while (end < characters.length && foldText(characters.slice(start, end).join("")).length < folded.length) end++;
+    while (end < characters.length && foldTownName(characters.slice(start, end).join("")).length < folded.length) end++;
     return [characters.slice(0, start).join("").length, characters.slice(0, end).join("").length];
   }
   return [0, 0];

@@ -1,0 +1,63 @@
+/** Pairs of names in many scripts: two ways to write one name, and two names. */
+export const namePairs: readonly { script: string; one: string; other: string; isSame: boolean }[] = [
+  ...same("Latin, case and signs", ["Café Roma", "CAFE-ROMA"], ["O'Brien's", "OBriens"], ["Coca-Cola®", "Coca Cola"]),
+  ...same("Latin, French", ["Crème brûlée", "Creme brulee"], ["Pâtes à l'ail", "Pates a l ail"], ["Bœuf", "Boeuf"]),
+  ...same("Latin, Spanish", ["Jalapeño", "jalapeno"], ["Piña colada", "Pina Colada"], ["El Río", "El Rio"]),
+  ...same("Latin, Portuguese", ["Pão de queijo", "Pao de queijo"], ["Açaí", "Acai"], ["São Paulo", "Sao Paulo"]),
+  ...same("Latin, German", ["Weißbier", "WEISSBIER"], ["Käsespätzle", "Kasespatzle"], ["Döner", "Doner"]),
+  ...same("Latin, Nordic", ["Smørrebrød", "Smorrebrod"], ["Kål", "Kal"], ["Skyr með rjóma", "Skyr med rjoma"]),
+  ...same("Latin, Polish", ["Łosoś", "Losos"], ["Żurek", "Zurek"]),
+  ...same("Latin, Croatian", ["Đuveč", "Duvec"]),
+  ...same("Latin, Turkish", ["İskender", "iskender"], ["Lahmacun ısmarla", "LAHMACUN ISMARLA"], ["Gözleme", "Gozleme"]),
+  ...same("Latin, Romanian", ["Mămăligă", "Mamaliga"], ["Brânză", "Branza"]),
+  ...same("Latin, Indian words", ["Pāṇī pūrī", "Pani puri"]),
+  ...other("Latin, Vietnamese tones", ["Cá kho", "Cà kho"], ["Phở", "Pho"], ["Mì", "Mi"], ["Bún chả", "Bún cha"]),
+  ...other("Latin, Vietnamese letters", ["Phở", "Phô"], ["Bò", "Bơ"], ["Đá", "Dá"], ["Tôm", "Tom"], ["Ăn", "An"]),
+  ...other("Latin, Vietnamese and other words", ["Café Phở", "Cafe Pho"], ["Bánh mì gà roll", "Bánh mì gạ roll"]),
+  ...same("Latin, Vietnamese", ["BÚN CHẢ", "bún chả"], ["Cà phê", "Ca\u0300 phe\u0302"], ["Café Phở", "Cafe phở"]),
+  ...other("Latin, letters", ["Pita", "Pizza"], ["Kaffee", "Kafe"]),
+  ...same("Greek", ["Ταβέρνα", "ΤΑΒΕΡΝΑ"], ["Παϊδάκια", "ΠΑΪΔΑΚΙΑ"], ["Γύρος", "ΓΥΡΟΣ"]),
+  ...other("Greek", ["Γύρος", "Γάρος"]),
+  ...same("Cyrillic", ["Тёплый мёд", "ТЕПЛЫЙ МЕД"], ["борщ", "БОРЩ"]),
+  ...other("Cyrillic", ["Чай", "Чаи"], ["Їжа", "Іжа"], ["Ўзбекча", "Узбекча"], ["Ќебап", "Кебап"]),
+  ...same("Armenian", ["ԽՈՐՈՎԱԾ", "խորոված"]),
+  ...same("Georgian", ["ᲮᲐᲭᲐᲞᲣᲠᲘ", "ხაჭაპური"]),
+  ...same("Hebrew", ["פַּלָאפֶל", "פלאפל"]),
+  ...other("Hebrew", ["חלב", "חלה"]),
+  ...same("Arabic", ["كُشَرِي", "كشري"], ["كـــباب", "كباب"]),
+  ...other("Arabic", ["لبن", "لبان"], ["آش", "اش"]),
+  ...other("Hindi", ["दाल", "दल"], ["पूरी", "पुरी"], ["मां", "मा"]),
+  ...other("Bengali", ["মাছ", "মাচ"], ["ডিম", "ডম"]),
+  ...other("Gurmukhi", ["ਦਾਲ", "ਦਲ"]),
+  ...other("Gujarati", ["દાળ", "દળ"]),
+  ...other("Tamil", ["பால்", "பல்"], ["கோழி", "கொழி"]),
+  ...other("Telugu", ["పాలు", "పలు"]),
+  ...other("Kannada", ["ಹಾಲು", "ಹಲು"]),
+  ...other("Malayalam", ["പാൽ", "പൽ"], ["മീൻ", "മിൻ"]),
+  ...other("Sinhala", ["මාළු", "මළු"]),
+  ...other("Thai", ["ข้าว", "ขาว"], ["ปลา", "ปล้า"], ["ไข่", "ไข"], ["หมี่", "หมี"]),
+  ...same("Thai", ["ผัด ไทย", "ผัดไทย"], ["น้ำ", "น\u0e49\u0e4d\u0e32"]),
+  ...other("Lao", ["ເຂົ້າ", "ເຂົາ"]),
+  ...other("Khmer", ["ត្រី", "ត្រ"], ["សាច់", "សច់"]),
+  ...other("Burmese", ["ငါး", "ငါ"]),
+  ...other("Tibetan", ["མོག", "མག"]),
+  ...other("Japanese", ["か", "が"], ["ハン", "パン"], ["パン", "バン"]),
+  ...same("Japanese", ["ｶﾞﾝﾓ", "ガンモ"], ["とり カツ", "とり・カツ"], ["Ｓｕｓｈｉ", "sushi"]),
+  ...other("Chinese", ["牛肉", "羊肉"]),
+  ...same("Korean", ["김밥", "김밥".normalize("NFD")]),
+  ...other("Korean", ["김밥", "감밥"]),
+  ...same("Ethiopic", ["ዶሮ ወጥ", "ዶሮ፡ወጥ"]),
+  ...other("Numbers", ["Menu 1, 2", "Menu 12"], ["1.5 l", "15 l"]),
+  ...same("Numbers", ["№ 7", "No 7"], ["Menu 1, 2", "menu (1-2)"]),
+  ...other("Signs alone", ["🍕", "🍔"], ["★", "☆"], ["!!!", "???"], ["\u0301", "\u0300"], ["'", "\\"]),
+  ...same("Signs alone", ["☕\uFE0F", "☕"], ["★ ★", "★★"]),
+  ...same("Signs beside letters", ["Pizza 🍕", "pizza"], ["Fish & Chips", "Fish + Chips"]),
+];
+
+function same(script: string, ...pairs: [string, string][]) {
+  return pairs.map(([one, other]) => ({ script, one, other, isSame: true }));
+}
+
+function other(script: string, ...pairs: [string, string][]) {
+  return pairs.map(([one, other]) => ({ script, one, other, isSame: false }));
+}
