@@ -13,7 +13,7 @@ import { migrate, migrationNames } from "./migrate.ts";
 /** A database as this version makes a new one. */
 const { address: whole, db: wholeDb } = await ownDatabase();
 /** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
-const empty = await Promise.all(Array.from({ length: 15 }, () => ownDatabase("template0")));
+const empty = await Promise.all(Array.from({ length: 16 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
 
 /** Makes the tables of the baseline, as they were before anything came later. */
@@ -136,6 +136,31 @@ it("of products with one source for each list gives every allergen a state, who 
   expect(shown).toEqual([{ may_contain: 512, told: true }]);
 });
 
+it("of names without keys keeps reactions of deleted items under the words that they had, and searches fold all marks", async () => {
+  const { address, db } = emptyDatabase();
+  await migrate(address, { upTo: "0072-kept-under-earlier-names" });
+  const [soup, bar] = [1, 2].map((n) => `0190b3a0-0000-7000-8000-00000000000${n}`);
+  await sql
+    .raw(`
+    insert into allergens (id, name, icon) values (7, 'milk', '');
+    insert into rankings (item_id, kind, cell) values ('${soup}', 1, 1);
+    insert into restaurants (id, name, created_at) values ('${bar}', 'Café', now());
+    insert into dishes (id, name, restaurant_id, created_at, updated_at) values ('${soup}', 'ข้าวต้ม', '${bar}', now(), now());
+    insert into kept_reactions (id, restaurant_id, brand, name, allergen_id, created_at, deleted_at) values
+      (gen_random_uuid(), '${bar}', null, '{ข้าวต้ม}', 7, now(), now()), (gen_random_uuid(), null, '{café}', '{ปลา}', 7, now(), now())`)
+    .execute(db.write);
+  await migrate(address);
+  const { rows } = await sql<{ words: string; name: string[]; brand: string[] | null }>`
+    select (select words::text from search_entries where id = ${soup}) as words, name, brand, name_key
+    from kept_reactions order by brand nulls first`.execute(db.write);
+  expect(rows).toEqual([
+    { words: expect.stringContaining(" 'ขาวตม'"), name: ["ขาวตม"], brand: null, name_key: null },
+    { words: expect.stringContaining("'=ข้าวต้ม'"), name: ["ปลา"], brand: ["cafe"], name_key: null },
+  ]);
+  const { rows: restored } = await sql`select restore_reactions(${soup}, now()) as allergen`.execute(db.write);
+  expect(restored).toEqual([{ allergen: 7 }]);
+});
+
 describe("a migration", () => {
   let during: unknown[] = [];
   const later: LaterMigrations = {
@@ -167,7 +192,11 @@ describe("a migration", () => {
     expect(await migrate(address, { later, onChange })).toEqual(["9001-nicknames"]);
     expect(announced).toEqual(["9001-nicknames"]);
     // What tables and indexes are made of.
-    expect(during).toEqual([{ name: "cell_of" }, { name: "level_of" }, { name: "strip_of" }]);
+    expect(during).toEqual(
+      ["cell_of", "level_of", "name_joined", "name_key", "name_letters", "name_signs", "name_without_marks", "name_words"]
+        .concat("strip_of")
+        .map((name) => ({ name })),
+    );
     expect(await wordsOf()).toBe("'eve' 'evelyn'");
     expect(await migrate(address, { later, onChange })).toEqual([]);
     expect(announced).toHaveLength(1);

@@ -125,6 +125,43 @@ describe("a report of a reaction", () => {
     expect((await details(dish)).alertIds).toEqual([milk]);
   });
 
+  it.each([
+    ["Thai", "ข้าวปลา", "ขาวปลา"],
+    ["Japanese", "かき", "がき"],
+    ["Hindi", "दाल", "दल"],
+    ["Bengali", "ডিম", "ডম"],
+    ["Tamil", "பால்", "பல்"],
+    ["Khmer", "ត្រី", "ត្រ"],
+    ["Cyrillic", "Чай", "Чаи"],
+    ["Vietnamese", "Cá chiên", "Cà chiên"],
+    ["signs", "🍕", "★"],
+  ])("is not shared by names that are other words: %s", async (script, one, other) => {
+    const restaurantName = `The Kitchen of ${script}`;
+    const id = await submit({ name: one, restaurantName });
+    const before = await submit({ name: other, restaurantName });
+    await react(id, milk);
+    const after = await submit({ name: other, restaurantName });
+    const same = await submit({ name: ` ${one} `, restaurantName });
+    const alerts = await Promise.all([id, before, after, same].map(async (dish) => (await details(dish)).alertIds));
+    expect(alerts).toEqual([[milk], [], [], [milk]]);
+  });
+
+  it("is shared by names that differ in case, width, spaces, signs and accents, of dishes and products", async () => {
+    const restaurantName = "The Sharing Kitchen";
+    const first = await submit({ name: "Crème-Brûlée", restaurantName });
+    await react(first, milk);
+    for (const name of ["CREME BRULEE", "crème brûlée 🍮", "Ｃｒｅｍｅ Brulee", "CrèmeBrûlée"])
+      expect((await details(await submit({ name, restaurantName }))).alertIds).toEqual([milk]);
+    const product = async (name: string, brand: string) =>
+      (await call(asAda, submitProduct, { body: { ...aProduct(), name, brand } })).id;
+    const id = await product("がんもどき", "Café Nøis");
+    await call(asBen, reportReaction, { body: { kind: "product", id, allergenId: sesame } });
+    const alertsOf = async (item: string) =>
+      (await call(testApp.transport, readProductDetails, { params: { id: item } })).alertIds;
+    expect(await alertsOf(await product("がんも どき", "CAFE NOIS"))).toEqual([sesame]);
+    expect(await alertsOf(await product("かんもとき", "Café Nøis"))).toEqual([]);
+  });
+
   it("tells who has submitted it once, whatever they want to be told, and not who has reported it", async () => {
     const id = await submit({ name: "Lahmacun" });
     await call(asAda, changeNotificationSettings, {
@@ -449,7 +486,7 @@ describe("the alert of an item that is deleted", () => {
     sql`update kept_reactions set created_at = created_at - make_interval(days => ${days})`.execute(db.write);
   const deletedBefore = (days: number, name: string) =>
     sql`update kept_reactions set deleted_at = ${now}::timestamptz - make_interval(days => ${days})
-      where name = search_fold(${name})`.execute(db.write);
+      where name_key = name_key(${name})`.execute(db.write);
 
   it("is that of whatever has its name and restaurant next, with its day, and of nothing else", async () => {
     const restaurantName = "The Deleting Kitchen";
@@ -485,6 +522,21 @@ describe("the alert of an item that is deleted", () => {
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
   });
 
+  it("that was kept before names had keys is that of every name which was the same then", async () => {
+    const restaurantName = "The Early Kitchen";
+    for (const name of ["Сырники", "Curry with Rice", "★"]) {
+      const id = await submit({ name, restaurantName });
+      await react(id, milk);
+      await remove(id);
+    }
+    await sql`update kept_reactions set name_key = null,
+      name = case name_key when '★' then '{}' when 'сырники' then search_fold('Сырники') else search_fold('Curry with Rice') end
+      where name_key in ('сырники', 'currywithrice', '★')`.execute(db.write);
+    for (const name of ["Сырники", "СЫРНИКИ", "Rice with Curry", "☆"])
+      expect((await details(await submit({ name, restaurantName }))).alertIds).toEqual([milk]);
+    expect((await details(await submit({ name: "Rice", restaurantName }))).alertIds).toEqual([]);
+  });
+
   it("is no alert any more after 180 days, and then deleted with a restaurant that has nothing else", async () => {
     const keep = async (name: string, restaurantName: string) => {
       const id = await submit({ name, restaurantName });
@@ -499,7 +551,7 @@ describe("the alert of an item that is deleted", () => {
     await deletedBefore(179, "Cake");
     expect((await details(await submit({ name: "Flan", restaurantName: "The Slow Kitchen" }))).alertIds).toEqual([]);
     const left = async () => {
-      const kept = await db.write.selectFrom("kept_reactions").select("name").execute();
+      const kept = await db.write.selectFrom("kept_reactions").select("name_key as name").execute();
       const restaurants = await db.write.selectFrom("restaurants").select("name").execute();
       return [...kept, ...restaurants].map(({ name }) => [name].flat().join(" "));
     };

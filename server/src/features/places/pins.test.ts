@@ -42,6 +42,21 @@ async function isOn(id: string, { latitude: lat, longitude: lon }: Position): Pr
   return (await call(testApp.transport, dishChart, { query: { lat, lon } })).cards.some((card) => card.id === id);
 }
 
+it("is one restaurant under names that are one, and two under names that are two", async () => {
+  const restaurantIds = async (names: string[], place: { pin: Position } | { from: Position }) => {
+    const ids: string[] = [];
+    for (const name of names) ids.push((await restaurantOf(await submit(ada, name, place))).id);
+    return new Set(ids).size;
+  };
+  for (const place of [{ pin: paris }, { from: sydney }]) {
+    const ofPlace = "pin" in place ? "" : " Loin";
+    expect(await restaurantIds([`Café Écija${ofPlace}`, `CAFE-ECIJA${ofPlace}`], place)).toBe(1);
+    expect(await restaurantIds([`かどや${ofPlace}`, `がどや${ofPlace}`], place)).toBe(2);
+    expect(await restaurantIds([`ร้านข้าว${ofPlace}`, `ร้านขาว${ofPlace}`], place)).toBe(2);
+  }
+  expect(await restaurantIds(["★", "🍕", "★ ★", "★★"], { pin: nearby })).toBe(3);
+});
+
 describe("a pin of one's own dish", () => {
   it("does not move the dishes of others, who have said that they are elsewhere", async () => {
     const bens = await submit(ben, "The Castle", { from: camden });

@@ -42,7 +42,8 @@ export async function forgetNextWords(
       where kind = ${searchKinds[kind]} and word > ${after}::text collate "C" order by word limit ${limit}),
     unused as materialized (
       select word from batch where not exists (
-        select from search_candidates(${searchKinds[kind]}, quote_literal(word)::tsquery, 1))),
+        select from search_candidates(${searchKinds[kind]},
+          ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery, 1))),
     forgotten as (
       delete from search_words w using unused u where w.word = u.word and w.kind = ${searchKinds[kind]} returning 1)
     select (select max(word) from batch) as last, (select count(*) from forgotten)::int as forgotten`.execute(db);

@@ -19,6 +19,7 @@ import {
   searchKinds,
   type Term,
   termsOf,
+  type Typed,
 } from "./words.repository.ts";
 
 /** How many of the best items are looked through one by one; where a word is common, the results are among them. */
@@ -48,6 +49,8 @@ type Match = { id: string; dissimilarity: number };
 export type Found = {
   /** The words that were looked for. */
   words: string[];
+  /** Those of them that are other words as they were typed. */
+  written: Typed["written"];
   /** Whether nothing has all of the words, and this has most of them. */
   isClose: boolean;
   dishes: FoundItems;
@@ -64,7 +67,8 @@ type LeftOut = { contains: number; traces: number };
 
 /** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
-  const found = nothingFound(await listTypedWords(reading.db, asked.typed));
+  const typed = await listTypedWords(reading.db, asked.typed);
+  const found = nothingFound(typed.words, typed.written);
   const { words } = found;
   if (words.length === 0) return found;
   await addMatches(reading, found, { ...asked, words });
@@ -72,25 +76,25 @@ export async function findMatches(reading: Reading, asked: SearchRequest): Promi
   const corrections = await listCorrections(reading, words);
   await addMatches(reading, found, { ...asked, words }, corrections);
   if (countOf(found) > 0 || words.length === 1) return found;
-  const close = await findClose(reading, words, asked, corrections);
+  const close = await findClose(reading, typed, asked, corrections);
   return { ...close, words, isClose: countOf(close) > 0 };
 }
 
 /** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
 async function findClose(
   reading: Reading,
-  words: string[],
+  { words, written }: Typed,
   asked: SearchRequest,
   corrections: Corrections,
 ): Promise<Found> {
   const known = await listKnownWords(reading, words, corrections);
   const find = async (some: string[]) => {
-    const found = nothingFound(some);
+    const found = nothingFound(some, written);
     // What comes close has not every word, and still nothing that speaks against a claim that was typed.
     if (some.length > 0) await addMatches(reading, found, { ...asked, words }, corrections);
     return found;
   };
-  const whole = known.length < words.length ? await find(known) : nothingFound(known);
+  const whole = known.length < words.length ? await find(known) : nothingFound(known, written);
   if (countOf(whole) > 0 || known.length < 2) return whole;
   const shortest = known.toSorted((a, b) => a.length - b.length).slice(0, maxLeftOut);
   const parts: Found[] = [];
@@ -104,8 +108,8 @@ async function findClose(
   };
 }
 
-function nothingFound(words: string[]): Found {
-  return { words, isClose: false, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
+function nothingFound(words: string[], written: Typed["written"]): Found {
+  return { words, written, isClose: false, dishes: nothing(), products: nothing(), restaurants: [], people: [] };
 }
 
 function countOf({ dishes, products, restaurants, people }: Found): number {
@@ -129,11 +133,11 @@ async function addMatches(
   corrections?: Corrections,
 ): Promise<void> {
   const isAsked = (kind: SearchKind) => section === "all" || section === kind;
-  const terms = (kind: SearchKind) => termsOf(found.words, corrections?.[kind]);
+  const terms = (kind: SearchKind) => termsOf(found.words, found.written, corrections?.[kind]);
   const then = (ids: string[], more: string[]) => [...new Set([...ids, ...more])].slice(0, maxSearchResults);
   const leftOut = (kind: SearchKind) => ({
     contains: avoided,
-    traces: excludedMask(typed, termsOf(words, corrections?.[kind])),
+    traces: excludedMask(typed, termsOf(words, found.written, corrections?.[kind])),
   });
   if (isAsked("dishes"))
     found.dishes = merged(found.dishes, await listDishIds(reading, terms("dishes"), place, leftOut("dishes")));

@@ -7,6 +7,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
 import { deleteItems } from "../items/items.service.ts";
 import { deleteProfiles, insertProfile, updateNames } from "../profiles/profiles.repository.ts";
+import { forgetUnusedWords } from "./reindex.service.ts";
 
 const { app, db, transport } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
@@ -103,6 +104,37 @@ describe("a search", () => {
     const everything = await find("honey birria");
     expect(everything).toMatchObject({ isClose: true, dishes: { total: 1 }, products: { total: 1 } });
     expect((await find("shells pescado", "products")).products.total).toBe(1);
+  });
+
+  it("finds what is written with other marks in any script, and what is written as it was typed first", async () => {
+    const ids: string[] = [];
+    for (const [one, other] of [
+      ["ข้าวต้ม", "ขาวตม"],
+      ["かんもどき", "がんもどき"],
+      ["दाल मखनी", "दल मखनी"],
+      ["Чаика", "Чайка"],
+      ["Phở bò", "Pho bo"],
+    ] as const) {
+      ids.push(await ann.submitsDish({ name: one, restaurant: "Of Many Scripts", at: north(1), up: 8 }));
+      ids.push(await ann.submitsDish({ name: other, restaurant: "Of Many Scripts", at: north(2) }));
+      expect(await dishes(one)).toEqual([one, other]);
+      expect(await dishes(other)).toEqual([other, one]);
+      expect(await dishes(`many ${other}`)).toEqual([other, one]);
+    }
+    await deleteItems(db.write, ids);
+  });
+
+  it("finds names of signs alone", async () => {
+    const ids = [
+      await ann.submitsDish({ name: "🍕", restaurant: "★ ★", at: north(1) }),
+      await ann.submitsDish({ name: "'\\\\'", restaurant: "!!!", at: north(1) }),
+    ];
+    for (const q of ["🍕", "★★", "★"]) expect(await dishes(q)).toEqual(["🍕"]);
+    for (const q of ["!!!", "'\\\\'"]) expect(await dishes(q)).toEqual(["'\\\\'"]);
+    expect(await restaurants("★")).toEqual(["★ ★"]);
+    expect(await dishes("☆")).toEqual([]);
+    await forgetUnusedWords(db.write);
+    await deleteItems(db.write, ids);
   });
 
   it("finds a singular by its plural, and a plural by its singular", async () => {

@@ -13,7 +13,16 @@ export type SearchKind = keyof typeof searchKinds;
  * A typed word, the words that may stand in its place, and the queries of these: first what matches best, and with each step
  * also what matches less well.
  */
-export type Term = { word: string; words: readonly string[]; steps: readonly (readonly string[])[] };
+export type Term = {
+  word: string;
+  /** The typed word as its key has it, where that is another than the one that is looked for. */
+  written: string | null;
+  words: readonly string[];
+  steps: readonly (readonly string[])[];
+};
+
+/** The typed words, and those of them that are other words as they were typed, by the word that is looked for. */
+export type Typed = { words: string[]; written: ReadonlyMap<string, string> };
 
 /** A word that stands for a typed one, and how unlike it is: ten for each slip, and more the less usual the slip. */
 type Correction = { word: string; cost: number };
@@ -36,11 +45,14 @@ const maxSteps = 4;
 const claimsOfTwoWords = /(gluten|dairy|nut|low)[\s\p{Pd}]+(free|sodium)(?![\p{L}\p{N}])/giu;
 
 /** Cuts a search into its words, in the way in which the words of texts are cut. */
-export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise<string[]> {
-  const { rows } = await sql<{
-    words: string[];
-  }>`select search_fold(${typed.replace(claimsOfTwoWords, "$1$2")}) as words`.execute(db);
-  return (rows[0]?.words ?? []).slice(0, maxSearchWords);
+export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise<Typed> {
+  const text = typed.replace(claimsOfTwoWords, "$1$2");
+  const { rows } = await sql<{ words: string[]; written: [string, string][] }>`
+    select search_fold(${text}) as words,
+      (select coalesce(json_agg(json_build_array(d.word, d.written)), '[]') from search_different(${text}) d) as written`.execute(
+    db,
+  );
+  return { words: (rows[0]?.words ?? []).slice(0, maxSearchWords), written: new Map(rows[0]?.written) };
 }
 
 /** Lists the words of each kind that differ from some of the typed ones by few slips, the likeliest first. */
@@ -92,18 +104,22 @@ async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<
 }
 
 /** The words that a search looks for: what begins with a typed word, its singular, and then what begins with a correction of its slips. */
-export function termsOf(typed: readonly string[], corrections?: Corrections[SearchKind]): Term[] {
+export function termsOf(
+  typed: readonly string[],
+  written: Typed["written"],
+  corrections?: Corrections[SearchKind],
+): Term[] {
   return typed.map((word) => {
     const singulars = singularsOf(word);
-    const steps = [[`'${word}':*`, ...singulars.map((singular) => `'${singular}'`)]];
+    const steps = [[beginning(word), ...singulars.map((singular) => `'${singular}'`)]];
     const corrected = corrections?.get(word) ?? [];
     let lastCost = 0;
     for (const { word: correction, cost } of corrected) {
       if (cost > lastCost && steps.length < maxSteps) steps.push([]);
       lastCost = cost;
-      steps.at(-1)?.push(`'${correction}':*`);
+      steps.at(-1)?.push(beginning(correction));
     }
-    return { word, words: [word, ...singulars, ...corrected.map((one) => one.word)], steps };
+    return { word, written: written.get(word) ?? null, words: [word, ...singulars, ...corrected.map((one) => one.word)], steps };
   });
 }
 
@@ -126,8 +142,21 @@ export function queryOf(terms: readonly Term[]): string {
   return terms.map(({ steps }) => `(${steps.flat().join(" | ")})`).join(" & ");
 }
 
+/** A query of what begins with a word, which may be one of signs. */
+function beginning(word: string): string {
+  return `'${word.replace(/['\\]/g, "$&$&")}':*`;
+}
+
+/** What a word that is found costs where another was written: less than a slip. */
+const otherMarks = 0.5;
+
 /** How dissimilar to what was typed an entry `e` is that matches: 0 where it has every word as it was typed. */
 export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
+  const ofMarks = terms.map(({ word, written }) =>
+    written === null
+      ? sql`case when e.words @@ ${beginning(`~${word}`)}::tsquery then ${sql.lit(otherMarks)} else 0 end`
+      : sql`case when e.words @@ ${beginning(`=${written}`)}::tsquery then 0 else ${sql.lit(otherMarks)} end`,
+  );
   const ofTerms = terms
     .filter(({ steps }) => steps.length > 1)
     .map(({ steps }) => {
@@ -136,16 +165,16 @@ export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
         .map((step, index) => sql`when e.words @@ ${step.join(" | ")}::tsquery then ${sql.lit(index)}`);
       return sql`case ${sql.join(whens, sql` `)} else ${sql.lit(steps.length - 1)} end`;
     });
-  return ofTerms.length === 0 ? sql`0` : sql`(${sql.join(ofTerms, sql` + `)})`;
+  return sql`(${sql.join([...ofMarks, ...ofTerms], sql` + `)})::float8`;
 }
 
 /**
  * The words that the index is asked for, where the cost is: the three longest of the typed ones, because a beginning of a letter or two
- * is that of many words. None when there are only single letters.
+ * is that of many words. None when there are only single letters; a sign is rare.
  */
 export function indexedTermsOf(terms: readonly Term[]): Term[] {
   const [longest, ...others] = terms.toSorted((a, b) => lengthOf(b.word) - lengthOf(a.word));
-  if (!longest || lengthOf(longest.word) < 2) return [];
+  if (!longest || (lengthOf(longest.word) < 2 && /[\p{L}\p{N}]/u.test(longest.word))) return [];
   return [longest, ...others.filter(({ word }) => lengthOf(word) > 2).slice(0, 2)];
 }
 

@@ -48,7 +48,15 @@ it.each([
   ["Golden Dragon", "Golden Palace", "different"],
   ["寿司", "寿司", "same"],
   ["寿司", "拉麺", "different"],
-  ["!!!", "???", "same"],
+  ["!!!", "???", "different"],
+  ["★", "★", "same"],
+  ["★", "🍕", "different"],
+  ["Café Écija", "CAFE ECIJA", "same"],
+  ["Phở Hòa", "Phố Hoa", "different"],
+  ["ร้านข้าวต้ม", "ร้านขาวตม", "different"],
+  ["パン工房やまだ", "バン工房やまだ", "different"],
+  ["अन्नपूर्णा भोजनालय", "अन्नपूर्ण भोजनालय", "different"],
+  ["Чайхана", "ЧАЙХАНА", "same"],
 ])("'%s' and '%s' are %s", (one, other, how) => {
   expect(compareNames(one, other)).toBe(likeness[how as keyof typeof likeness]);
   expect(compareNames(other, one)).toBe(likeness[how as keyof typeof likeness]);
