@@ -19,15 +19,15 @@ const plainForms: Record<string, string> = {
 
 /** What belongs to no word: punctuation, symbols, spaces, controls, and marks that are seen on symbols alone or not at all. */
 export const signs =
-  /[\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\u02B9-\u02C1\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u20D0-\u20FF\uFE00-\uFE0F\u{1F000}-\u{1FAFF}\u{E0100}-\u{E01EF}]+/gu;
+  /[\u034F\u180B-\u180F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u17B4\u17B5\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\u02B9-\u02C1\u115F\u1160\u{1F000}-\u{1FAFF}]+/gu;
 
 /** What is not seen. */
 const unseen =
-  /[\u0000-\u0020\u007F-\u009F\u00AD\u034F\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB\u{E0001}\u{E0100}-\u{E01EF}]+/gu;
+  /[\u034F\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u17B4\u17B5\p{Cc} \u00AD\u115F\u1160\u1680\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\uFEFF\uFFF9-\uFFFB\u{E0001}]+/gu;
 
 /** What is in the middle of a word: apostrophes, joiners and soft hyphens. */
 const withinWords =
-  /['`´‘’＇\u02B9-\u02C1\u00AD\u034F\u180B-\u180F\u200C\u200D\u2060\uFE00-\uFE0F\uFEFF\u{E0100}-\u{E01EF}]+/gu;
+  /[\u034F\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}'`´‘’＇\u02B9-\u02C1\u00AD\u2060\uFEFF\u200C-\u200D]+/gu;
 
 /**
  * Folds each line of a text for a search: small letters without marks, one space for whatever is no letter or digit. A line
@@ -45,8 +45,14 @@ export function foldTownName(text: string): string {
 function foldLine(line: string): string {
   const isPlain = /^[ -~]*$/.test(line);
   const folded = isPlain
-    ? line.toLowerCase().replace(/['`]+/g, "").replace(/[^a-z0-9]+/g, " ")
-    : lettersOf(line.replace(withinWords, "")).replaceAll("đ", "d").replace(/\p{M}+/gu, "").replace(signs, " ");
+    ? line
+        .toLowerCase()
+        .replace(/['`]+/g, "")
+        .replace(/[^a-z0-9]+/g, " ")
+    : lettersOf(line.replace(withinWords, ""))
+        .replaceAll("đ", "d")
+        .replace(/\p{M}+/gu, "")
+        .replace(signs, " ");
   return folded.replace(/^ | $/g, "") || signsOf(line);
 }
 

@@ -7,7 +7,8 @@ it.each(namePairs)("$script: whether '$one' and '$other' are one name is $isSame
 });
 
 it("gives no name an empty key, and the longest one a key that fits into an index", () => {
-  for (const name of ["🍕", "★", "!!!", "...", "'", "\u0E48", "\u200B", "\u{E0001}"]) expect(nameKey(name)).not.toBe("");
+  for (const name of ["🍕", "★", "!!!", "...", "'", "\u0E48", "\u200B", "\u{E0001}"])
+    expect(nameKey(name)).not.toBe("");
   expect(Array.from(nameKey("\uFDFA".repeat(120))).length).toBe(400);
 });
 

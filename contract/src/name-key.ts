@@ -25,7 +25,11 @@ export function nameKey(name: string): string {
 
 /** Returns the words of a name as its key has them, with a space between them; none of a name of signs alone. */
 export function keyWords(name: string): string {
-  if (/^[ -~]*$/.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
+  if (/^[ -~]*$/.test(name))
+    return name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, " ")
+      .trim();
   const words = lettersOf(name)
     .replaceAll("đ", "d\u0335")
     .replace(points, "")

@@ -193,7 +193,16 @@ describe("a migration", () => {
     expect(announced).toEqual(["9001-nicknames"]);
     // What tables and indexes are made of.
     expect(during).toEqual(
-      ["cell_of", "level_of", "name_joined", "name_key", "name_letters", "name_signs", "name_without_marks", "name_words"]
+      [
+        "cell_of",
+        "level_of",
+        "name_joined",
+        "name_key",
+        "name_letters",
+        "name_signs",
+        "name_without_marks",
+        "name_words",
+      ]
         .concat("strip_of")
         .map((name) => ({ name })),
     );

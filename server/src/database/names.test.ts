@@ -43,12 +43,21 @@ it("of one character are the same, whichever it is", async () => {
   const changed = new Set(rows.map(({ text }) => text));
   const known = characters.filter((text) => changed.has(text) === (text.normalize("NFKD") !== text));
   expect(characters.length - known.length).toBeLessThan(200);
-  const assigned = known.filter((text) => !/\p{Cn}|\p{Co}/u.test(text) && !/[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(text));
+  // Letters without case and marks, of which there are a hundred thousand, stay as they are.
+  const assigned = known.filter(
+    (text) => !/\p{Cn}|\p{Co}/u.test(text) && !/[\u3400-\u{10FFFF}]/u.test(text.replace(/\P{Lo}/gu, "")),
+  );
   for (let at = 0; at < assigned.length; at += 20_000) await expectSame(assigned.slice(at, at + 20_000));
 });
 
 const letters = [
-  ...["abcdeimnoptuvyßæœøđłÉÑÖÅçşğ", "\u0300\u0301\u0302\u0303\u0306\u0308\u0309\u031B\u0323", "ΑΆΐσςΣ", "йЙиеЁї", "אָשׁלך"],
+  ...[
+    "abcdeimnoptuvyßæœøđłÉÑÖÅçşğ",
+    "\u0300\u0301\u0302\u0303\u0306\u0308\u0309\u031B\u0323",
+    "ΑΆΐσςΣ",
+    "йЙиеЁї",
+    "אָשׁלך",
+  ],
   ...["كُأآـ", "दालपूरी", "ডিমাছ", "பால்", "ข้าวไน้ำ", "ត្រីសាច់", "かがパハ゛ﾞー", "김밥서", "ငါး", "ମାଛ", "ពុ", "日本"],
   ...["  -'’.,·&+🍕★\uFE0F\u200D\u200B\u00AD´1234٥"],
 ].flatMap((text) => Array.from(text));

@@ -86,7 +86,9 @@ function alike(
   byWord: ReadonlyMap<string, NamedRestaurant[]>,
   nearest: (places: readonly NamedRestaurant[]) => NamedRestaurant[],
 ): NamedRestaurant[] {
-  const words = foldText(name).split(" ").filter((word) => word !== "");
+  const words = foldText(name)
+    .split(" ")
+    .filter((word) => word !== "");
   // The rarest word leaves the fewest to compare.
   const lists = words.flatMap((word) => [byWord.get(word) ?? []]).sort((a, b) => a.length - b.length);
   const some = new Set(lists.flat().slice(0, maxCompared));

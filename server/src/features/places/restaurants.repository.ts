@@ -49,7 +49,9 @@ export async function listRestaurantsNear(
     left join lateral (
       select true as is_known, nullif(concat_ws(' ', p.house_number, p.street), '') as address from imported_places p
       where p.restaurant_id = found.id order by p.street is null, p.import_id desc limit 1) said on true
-    where dish_count > 0 or said.is_known order by is_by_cuisine, is_other, km, id limit ${maxFoundRestaurants}`.execute(db);
+    where dish_count > 0 or said.is_known order by is_by_cuisine, is_other, km, id limit ${maxFoundRestaurants}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -18,8 +18,8 @@ import {
   type SearchKind,
   searchKinds,
   type Term,
-  termsOf,
   type Typed,
+  termsOf,
 } from "./words.repository.ts";
 
 /** How many of the best items are looked through one by one; where a word is common, the results are among them. */

@@ -119,7 +119,12 @@ export function termsOf(
       lastCost = cost;
       steps.at(-1)?.push(beginning(correction));
     }
-    return { word, written: written.get(word) ?? null, words: [word, ...singulars, ...corrected.map((one) => one.word)], steps };
+    return {
+      word,
+      written: written.get(word) ?? null,
+      words: [word, ...singulars, ...corrected.map((one) => one.word)],
+      steps,
+    };
   });
 }
 

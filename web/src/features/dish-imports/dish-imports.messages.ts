@@ -1,7 +1,7 @@
 import type { DraftRow, PastDishImport, PlaceChoice } from "@dishboard/contract/dish-imports";
 import type { GridColumn } from "@dishboard/contract/draft-rows";
-import { nameKey } from "@dishboard/contract/name-key";
 import { maxDishesPerImport } from "@dishboard/contract/limits";
+import { nameKey } from "@dishboard/contract/name-key";
 import { errorLoading } from "../../lib/failures.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");

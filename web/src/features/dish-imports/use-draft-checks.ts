@@ -8,8 +8,8 @@ import {
   type RowErrors,
   readRow,
 } from "@dishboard/contract/draft-rows";
-import { nameKey, storedName } from "@dishboard/contract/name-key";
 import { maxItemNameLength } from "@dishboard/contract/limits";
+import { nameKey, storedName } from "@dishboard/contract/name-key";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import { useMemo } from "react";

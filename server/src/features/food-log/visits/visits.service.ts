@@ -1,6 +1,6 @@
-import { nameKey, storedName } from "@dishboard/contract/name-key";
 import { type LogEntry, logErrors, validateLogDay } from "@dishboard/contract/food-log";
 import { itemNotFound } from "@dishboard/contract/items";
+import { nameKey, storedName } from "@dishboard/contract/name-key";
 import type { PastVisit } from "@dishboard/contract/past";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";

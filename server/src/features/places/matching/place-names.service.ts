@@ -266,7 +266,7 @@ function haveOtherLetters(a: string[], b: string[]): boolean {
 
 /** Whether a word begins as another does, and has only its letters, in their order: 'intl' of 'international'. */
 function standsFor(short: string, long: string): boolean {
-  if (short[0] !== long[0] || short.length >= long.length) return false;
+  if (short[0] !== long[0] || short.length >= long.length || !forgiving.test(long)) return false;
   if (long.startsWith(short)) return true;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
@@ -274,8 +274,9 @@ function standsFor(short: string, long: string): boolean {
   return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
 }
 
-/** Scripts in whose words one letter more, less or other is likelier a slip than another word. */
-const forgiving = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]*$/u;
+/** Scripts in whose words a letter more, less or other is likelier a slip or an abbreviation than another word. */
+const forgiving =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]*$/u;
 
 /** How many letters are missing, added, others, or swapped with their neighbours; 3 stands for all that is more. */
 function slipsBetween(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { foldText } from "@dishboard/contract/fold";
-import { nameKey } from "@dishboard/contract/name-key";
 import type { ItemTile } from "@dishboard/contract/item-details";
 import { maxBestKinds, maxBestOfKind } from "@dishboard/contract/limits";
+import { nameKey } from "@dishboard/contract/name-key";
 import type { BestOfKind } from "@dishboard/contract/taste";
 import type { Database } from "../../../database/connect.ts";
 import { firstKindOf } from "../../../database/dish-kinds.ts";

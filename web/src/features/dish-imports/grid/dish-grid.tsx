@@ -1,6 +1,6 @@
 import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
-import { storedName } from "@dishboard/contract/name-key";
 import { gridPageSize } from "@dishboard/contract/limits";
+import { storedName } from "@dishboard/contract/name-key";
 import { cleanLine } from "@dishboard/contract/text";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
