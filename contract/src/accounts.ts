@@ -61,21 +61,23 @@ export function validateEmail(email: string): string | null {
   return isLocal && isDomain ? null : accountErrors.email;
 }
 
+const halfCharacter = /\p{Cs}/u;
+
 /** Returns the error of a password, or null. The server also refuses common ones. */
 export function validatePassword(password: string): string | null {
   const length = Array.from(password).length;
   if (length < minPasswordLength) return accountErrors.passwordShort;
   if (length > maxPasswordLength) return accountErrors.passwordLong;
-  return password.isWellFormed() && !password.includes("\0") ? null : accountErrors.passwordForm;
+  return !halfCharacter.test(password) && !password.includes("\0") ? null : accountErrors.passwordForm;
 }
 
-// Control characters, and those that change the direction of the text after them.
-const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
+// Control characters, halves of characters, and those that change the direction of the text after them.
+const forbiddenInNames = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
 
 /** Returns the error of a full name, or null. */
 export function validateFullName(fullName: string): string | null {
   if (Array.from(fullName).length > maxFullNameLength) return accountErrors.fullName;
-  return fullName.isWellFormed() && !forbiddenInNames.test(fullName) ? null : accountErrors.fullNameForm;
+  return !forbiddenInNames.test(fullName) ? null : accountErrors.fullNameForm;
 }
 
 /** Names that look like the operator, like a page, or like nobody. */

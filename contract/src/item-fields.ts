@@ -7,6 +7,7 @@ import { allergens, claimOfTag, dietaryClaims, findContradiction, findContradict
 import { maxLinkLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { PictureInput } from "./picture-input.ts";
 import { cleanLine, validateLine } from "./text.ts";
+import { readUrl } from "./url.ts";
 
 /** The error messages about a submission that browser and server share. */
 export const submissionErrors = {
@@ -81,8 +82,9 @@ export function completeLink(link: string): string {
 export function validateLink(link: string): string | null {
   const text = completeLink(link);
   if (text === "") return null;
-  if (text.length > maxLinkLength || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return submissionErrors.link;
-  const { hostname, username, password } = new URL(text);
+  const url = text.length <= maxLinkLength && /^https?:\/\//i.test(text) ? readUrl(text) : null;
+  if (!url) return submissionErrors.link;
+  const { hostname, username, password } = url;
   return hostname.includes(".") && username === "" && password === "" ? null : submissionErrors.link;
 }
 

@@ -9,7 +9,8 @@ const blankEnds = new RegExp(`^[${blank}]+|(?<![${blank}])[${blank}]+$`, "g");
 // Characters that change the direction of all text after them.
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
-const controls = /\p{Cc}/u;
+// Control characters, and halves of characters.
+const controls = /[\p{Cc}\p{Cs}]/u;
 const manyCombiningMarks = /\p{M}{5}/u;
 
 /** Cleans a line of text: composed, no invisible characters at its ends, each gap one space. */
@@ -34,7 +35,7 @@ export function cleanText(text: string): string {
 /** The error of a cleaned line, or null. */
 export function validateLine(line: string, label: string, maxLength: number): string | null {
   if (Array.from(line).length > maxLength) return lengthError(label, maxLength);
-  const isValid = line.isWellFormed() && !controls.test(line) && !manyCombiningMarks.test(line);
+  const isValid = !controls.test(line) && !manyCombiningMarks.test(line);
   return isValid ? null : `${label} contains characters that cannot be used`;
 }
 

@@ -17,6 +17,7 @@ import { Problem, type ProblemReply } from "@dishboard/contract/problem";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { openPromise } from "./open-promise.ts";
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -123,7 +124,7 @@ export function startNetwork(): Network {
     },
     hold(place) {
       const route = routeOf(place);
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = openPromise<void>();
       route.wait = promise;
       return () => {
         if (route.wait === promise) route.wait = undefined;

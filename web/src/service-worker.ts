@@ -116,14 +116,19 @@ async function readSubscription(): Promise<StoredSubscription | null> {
 }
 
 async function storeSubscription(subscription: StoredSubscription): Promise<void> {
-  await (await caches.open(subscriptionCacheName)).put(subscriptionAddress, Response.json(subscription));
+  await (await caches.open(subscriptionCacheName)).put(subscriptionAddress, new Response(JSON.stringify(subscription)));
 }
 
 /** A page of this site that a message is about; what is read by opening it is named in its fragment. */
 function addressOf(message: unknown): string {
   const { path, id } = Object(message) as { path?: unknown; id?: unknown };
   const { origin } = location;
-  const url = new URL(typeof path === "string" && URL.canParse(path, origin) ? path : "/notifications", origin);
+  let url = new URL("/notifications", origin);
+  try {
+    if (typeof path === "string") url = new URL(path, origin);
+  } catch {
+    // It is no path.
+  }
   if (url.origin !== origin) return `${origin}/notifications`;
   // A path of its own may begin like the address of another site.
   return `${origin}${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;

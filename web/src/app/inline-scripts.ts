@@ -8,23 +8,33 @@ import { lensPendingClass, placePendingClass } from "./place-pending.ts";
 
 const { position, name } = storageKeys;
 
+/** The oldest browsers that are served, see `docs/decisions/0119-oldest-browsers.md`. */
+const tooOld = "This site needs Safari 16.4, Firefox 115, Chrome or Edge 118, or a newer version.";
+
+// Tells it where the browser is older, in words of 2016, because what an old browser cannot read does not run at all. Both are younger
+// than most of what the scripts and styles need.
+const sayIfTooOld =
+  'self.CompressionStream&&CSS.supports("color","color-mix(in srgb,red,red)")||' +
+  `document.write('<p role="alert">${tooOld}</p>');`;
+
 // Runs before the first paint: sets the theme and how much moves, marks the documents of visitors and those whose lists wait for a
 // lens, and compares the saved place,
 // written as `serializePlace` writes it, with the place that the page was rendered for, which is never an area of the map. It is
 // part of every page, so it is written for size. `lib/appearance.ts` writes what it reads, and tells it by a storage event.
 export const beforePaint =
-  '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",s,' +
-  `t=()=>{let h=s?.theme;c.toggle("dark",h?h=="dark":m.matches);c.toggle("light",h=="light");` +
-  `c.toggle("${lessMotionClass}",s?.motion=="reduce");` +
+  sayIfTooOld +
+  '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",s={},' +
+  `t=()=>{let h=s.theme;c.toggle("dark",h?h=="dark":m.matches);c.toggle("light",h=="light");` +
+  `c.toggle("${lessMotionClass}",s.motion=="reduce");` +
   'document.querySelectorAll("meta[media]").forEach((e,i)=>' +
   'e.media=h?(h=="dark")==i?"":"not all":"(prefers-color-scheme:"+(i?"dark":"light")+")")},' +
   `g=v=>Math.round(v*${1 / positionGridDegrees})/${1 / positionGridDegrees}+":",` +
   'n=(v,l)=>typeof v=="number"&&Math.abs(v)<=l;m.addEventListener("change",t);addEventListener("storage",t);' +
   `${hintPattern}.test(document.cookie)||c.add("visitor");` +
   `try{s=localStorage;let p=JSON.parse(s.getItem("${position}"));n(p.latitude,90)&&n(p.longitude,180)&&(` +
-  `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch{}t();` +
+  `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch(e){}t();` +
   `try{let l=sessionStorage.${lensKey};l!="[]"&&(/\\d/.test(l)||s.${lensKey}!="off"&&/"allergenIds":\\["?\\d/.test(s.${dietKey}))&&` +
-  `c.add("${lensPendingClass}")}catch{}` +
+  `c.add("${lensPendingClass}")}catch(e){}` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 
 // Runs behind the content of a page that shows clips: the first one, if it is in view, does not wait for the scripts of the page.

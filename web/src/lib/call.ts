@@ -9,7 +9,7 @@ export const callTimeoutMs = 15_000;
 export const browserTransport: Transport = async (path, { signal, ...init }) => {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   try {
-    const reply = await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const reply = await fetch(path, { ...init, signal: signal ? firstOf(signal, timeout) : timeout });
     noteIfStale(reply.headers);
     return reply;
   } catch (error) {
@@ -18,6 +18,16 @@ export const browserTransport: Transport = async (path, { signal, ...init }) => 
     throw new NotAnswered();
   }
 };
+
+/** Returns a signal that aborts with the first of several. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) first.abort(signal.reason);
+    signal.addEventListener("abort", () => first.abort(signal.reason), { signal: first.signal });
+  }
+  return first.signal;
+}
 
 /** The reply of a call, or null where there is nothing of the name or id that it asks about. */
 export async function nullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {

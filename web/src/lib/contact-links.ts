@@ -1,8 +1,9 @@
 /** Links of what files and strangers tell of how to reach somebody. */
+import { readUrl } from "@dishboard/contract/url";
 
 /** The address of a website; null where a browser should not open it. */
 export function webUrl(website: string): URL | null {
-  const url = URL.canParse(website) ? new URL(website) : null;
+  const url = readUrl(website);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 

@@ -5,6 +5,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startNetwork } from "../../../testing/web/network.ts";
+import { openPromise } from "../../../testing/web/open-promise.ts";
 import { render } from "../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../testing/web/timers.ts";
 import { routeAt } from "../app/routes.tsx";
@@ -131,7 +132,7 @@ describe("the username", () => {
   });
 
   it("shows only the result of the last look-up", async () => {
-    const first = Promise.withResolvers<{ isAvailable: boolean }>();
+    const first = openPromise<{ isAvailable: boolean }>();
     network.answer(usernameAvailability, ({ query }) =>
       query.value === "amira" ? first.promise : { isAvailable: true },
     );

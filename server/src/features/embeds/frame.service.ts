@@ -24,33 +24,41 @@ const plates = plateColours.map(
   ([background, ink]) => `.${plateClass(background)}{background:${background};color:${ink}}`,
 );
 
+// By hand: light-dark() is younger than the oldest browsers that are served.
+const light =
+  "--surface:#fff;--ink:#1d1626;--violet-tint:#eee6fc;--focus:#6d28d9;--violet:#6d28d9;--on-violet:#fff;--green:#15803d;--on-green:#fff;--sunken:#f2ece1;--muted:#665d70;--line:#e6ded0;--violet-ink:#5b21b6;--chilli:#b42318";
+const dark =
+  "--surface:#1d1726;--ink:#f5f0fa;--violet-tint:#33264f;--focus:#cbb8ff;--violet:#a78bfa;--on-violet:#1a1026;--green:#4ade80;--on-green:#06230f;--sunken:#2a2236;--muted:#afa5bd;--line:#342a42;--violet-ink:#cbb8ff;--chilli:#ff9b8a";
+
 const style = `
-:root{color-scheme:light dark;background:light-dark(#fff,#1d1726);color:light-dark(#1d1626,#f5f0fa)}
-.light{color-scheme:light}
-.dark{color-scheme:dark}
+:root{color-scheme:light dark;${light}}
+@media (prefers-color-scheme:dark){:root{${dark}}}
+:root{background:var(--surface);color:var(--ink)}
+.light{color-scheme:light;${light}}
+.dark{color-scheme:dark;${dark}}
 body{margin:0;font:16px/1.3 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{margin:0;padding:16px 16px 12px;font-size:18px;line-height:1.25;text-wrap:balance}
 h1 a{color:inherit;text-decoration:none}
 ol{margin:0;padding:0 8px;list-style:none}
 li a{display:grid;grid-template-columns:42px 56px 1fr;gap:10px;align-items:center;box-sizing:border-box;min-height:72px;padding:8px;border-radius:14px;color:inherit;text-decoration:none}
-a:hover{background:light-dark(#eee6fc,#33264f)}
+a:hover{background:var(--violet-tint)}
 h1 a:hover{background:none;text-decoration:underline}
-:focus-visible{outline:3px solid light-dark(#6d28d9,#cbb8ff);outline-offset:-3px}
-.rank{border-radius:8px;background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026);font-weight:700;line-height:26px;text-align:center}
-.top{background:light-dark(#15803d,#4ade80);color:light-dark(#fff,#06230f)}
-.picture{display:block;width:56px;height:56px;border-radius:12px;object-fit:cover;background:light-dark(#f2ece1,#2a2236)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:-3px}
+.rank{border-radius:8px;background:var(--violet);color:var(--on-violet);font-weight:700;line-height:26px;text-align:center}
+.top{background:var(--green);color:var(--on-green)}
+.picture{display:block;width:56px;height:56px;border-radius:12px;object-fit:cover;background:var(--sunken)}
 .plate{font:700 28px/56px system-ui,sans-serif;text-align:center}
 .text{min-width:0}
 .name,.place{overflow:hidden}
 .name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;font-weight:600}
-.place{display:block;text-overflow:ellipsis;white-space:nowrap;font-size:14px;color:light-dark(#665d70,#afa5bd)}
+.place{display:block;text-overflow:ellipsis;white-space:nowrap;font-size:14px;color:var(--muted)}
 p{margin:0;padding:8px 16px 16px}
-footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:0 16px 4px;border-top:1px solid light-dark(#e6ded0,#342a42);background:light-dark(#fff,#1d1726);font-size:14px;color:light-dark(#665d70,#afa5bd)}
-footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:light-dark(#5b21b6,#cbb8ff);text-decoration:none}
-p a{display:inline-block;padding:11px 0;font-weight:600;color:light-dark(#5b21b6,#cbb8ff)}
+footer{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;justify-content:space-between;margin-top:4px;padding:0 16px 4px;border-top:1px solid var(--line);background:var(--surface);font-size:14px;color:var(--muted)}
+footer a{padding:13px 8px;margin:0 -8px;border-radius:14px;font-weight:600;color:var(--violet-ink);text-decoration:none}
+p a{display:inline-block;padding:11px 0;font-weight:600;color:var(--violet-ink)}
 footer p{padding:0 0 4px}
 @media (min-width:${wideEmbed}px){ol{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:column;column-gap:8px}h1{font-size:20px}${columnRules()}}
-.alert{display:block;font-size:14px;font-weight:600;color:light-dark(#b42318,#ff9b8a)}
+.alert{display:block;font-size:14px;font-weight:600;color:var(--chilli)}
 @media (forced-colors:active){.rank{border:1px solid}}
 ${plates.join("\n")}
 `;

@@ -14,17 +14,18 @@ export type PlainPage = {
 };
 
 const style = `
-:root{color-scheme:light dark}
-body{margin:0;padding:24px 16px;background:light-dark(#faf6ef,#130f19);color:light-dark(#1d1626,#f5f0fa);font:16px/1.5 system-ui,sans-serif}
-main{box-sizing:border-box;max-width:480px;margin:8vh auto 0;padding:28px 24px;border:1px solid light-dark(#e6ded0,#342a42);border-radius:24px;background:light-dark(#fff,#1d1726);overflow-wrap:anywhere}
-.site{margin:0 0 20px;font-weight:700;color:light-dark(#5b21b6,#cbb8ff)}
+:root{color-scheme:light dark;--paper:#faf6ef;--ink:#1d1626;--line:#e6ded0;--surface:#fff;--violet-ink:#5b21b6;--violet:#6d28d9;--on-violet:#fff;--sunken:#f2ece1}
+@media (prefers-color-scheme:dark){:root{--paper:#130f19;--ink:#f5f0fa;--line:#342a42;--surface:#1d1726;--violet-ink:#cbb8ff;--violet:#a78bfa;--on-violet:#1a1026;--sunken:#2a2236}}
+body{margin:0;padding:24px 16px;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{box-sizing:border-box;max-width:480px;margin:8vh auto 0;padding:28px 24px;border:1px solid var(--line);border-radius:24px;background:var(--surface);overflow-wrap:anywhere}
+.site{margin:0 0 20px;font-weight:700;color:var(--violet-ink)}
 h1{margin:0 0 12px;font-size:24px;line-height:1.25}
 p{margin:0 0 20px}
 button,main>a{box-sizing:border-box;display:block;width:100%;min-height:48px;padding:12px 24px;border:0;border-radius:14px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-button{background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026)}
-main>a{margin-top:12px;background:light-dark(#f2ece1,#2a2236);color:inherit}
-p+a:not(:last-child){background:light-dark(#6d28d9,#a78bfa);color:light-dark(#fff,#1a1026)}
-:focus-visible{outline:3px solid light-dark(#6d28d9,#a78bfa);outline-offset:2px}
+button{background:var(--violet);color:var(--on-violet)}
+main>a{margin-top:12px;background:var(--sunken);color:inherit}
+p+a:not(:last-child){background:var(--violet);color:var(--on-violet)}
+:focus-visible{outline:3px solid var(--violet);outline-offset:2px}
 @media (forced-colors:active){button,main>a{border:1px solid}}
 `;
 const styleHash = createHash("sha256").update(style).digest("base64");

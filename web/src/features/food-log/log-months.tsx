@@ -5,6 +5,7 @@ import MessageSquareText from "lucide-react/icons/message-square-text";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { formatDay } from "../../lib/dates.ts";
+import { groupBy } from "../../lib/group-by.ts";
 import { itemPath } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
@@ -28,9 +29,9 @@ export function titleOf({ item }: LogEntry): string {
 
 /** The entries of a log by months, each with its day. */
 export function LogMonths({ entries, level, toolsOf, question }: LogMonthsProps) {
-  const months = Object.entries(Object.groupBy(entries, ({ day }) => day.slice(0, 7)));
+  const months = [...groupBy(entries, ({ day }) => day.slice(0, 7))];
   const Heading = level === 1 ? "h2" : "h3";
-  return months.map(([month, inMonth = []]) => (
+  return months.map(([month, inMonth]) => (
     <section key={month} className="log-month" aria-labelledby={`log-${month}`}>
       <Heading id={`log-${month}`}>{monthOf(month)}</Heading>
       <ul>

@@ -1,5 +1,6 @@
 import { type MarketDays, weekdays } from "@dishboard/contract/market-days";
 import { errorLoading } from "../../lib/failures.ts";
+import { groupBy } from "../../lib/group-by.ts";
 
 /** Every sentence of the form of market days. */
 export const marketDaysMessages = {
@@ -35,7 +36,7 @@ const dash = "–\u2060";
 
 /** Names the first market days, as 'Sat, Sun 10:00–16:00', and says that there are more; empty where there are none. */
 export function marketLineText({ days }: Pick<MarketDays, "days">): string {
-  const byHours = Map.groupBy(days.slice(0, maxNamed), ({ opens, closes }) => `${opens}${dash}${closes}`);
+  const byHours = groupBy(days.slice(0, maxNamed), ({ opens, closes }) => `${opens}${dash}${closes}`);
   const named = [...byHours].map(([hours, group]) => `${group.map(dayText).join(", ")} ${hours}`).join(", ");
   return days.length > maxNamed ? `${named} and more` : named;
 }

@@ -7,6 +7,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startNetwork } from "../../../../testing/web/network.ts";
+import { openPromise } from "../../../../testing/web/open-promise.ts";
 import { render } from "../../../../testing/web/render.tsx";
 import { fakeTimers } from "../../../../testing/web/timers.ts";
 import { movedBy } from "./pin/use-pin-moves.ts";
@@ -177,7 +178,7 @@ describe("the name of a restaurant", () => {
   });
 
   it("never shows the results of an earlier query", async () => {
-    const earlier = Promise.withResolvers<{ restaurants: FoundRestaurant[] }>();
+    const earlier = openPromise<{ restaurants: FoundRestaurant[] }>();
     network.answer(findRestaurants, ({ query }) =>
       query.name === "ca" ? earlier.promise : { restaurants: [lantern] },
     );
@@ -410,7 +411,7 @@ describe("a pin", () => {
   });
 
   it("is not said to have no restaurants around it when they could not be loaded", async () => {
-    const failed = Promise.withResolvers<void>();
+    const failed = openPromise<void>();
     network.answer(findRestaurants, () => {
       failed.resolve();
       throw new Problem("internal", "Something went wrong");

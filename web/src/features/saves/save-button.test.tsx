@@ -5,6 +5,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dishCard, dishCards } from "../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../testing/web/network.ts";
+import { openPromise } from "../../../../testing/web/open-promise.ts";
 import { render } from "../../../../testing/web/render.tsx";
 import { toastSays } from "../../../../testing/web/toasts.ts";
 import { MembersProvider } from "../../app/members-provider.tsx";
@@ -154,7 +155,7 @@ it("a list that was asked for before it all came into the account is asked for a
   network.signIn();
   network.answer(mergeSaves, {});
   const merge = network.hold(mergeSaves);
-  const before = Promise.withResolvers<void>();
+  const before = openPromise<void>();
   network.answer(mySaves, async () => {
     if (network.calls(mySaves).length > 1) return { cards: dishCards(2), next: null };
     await before.promise;

@@ -9,6 +9,7 @@ import { allergens as allAllergens } from "@dishboard/contract/labels";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ComponentProps } from "react";
+import { groupBy } from "../../../lib/group-by.ts";
 import { useToday } from "../../../lib/page-time.tsx";
 import { titleCase } from "../../../lib/title-case.ts";
 import { Chip } from "../../../ui/chip.tsx";
@@ -130,7 +131,7 @@ function Expired({ statements }: { statements: readonly AllergenStatement[] }) {
 
 /** Statements of the same source and day, with the names of what they are about. */
 function bySource(statements: readonly AllergenStatement[]) {
-  const groups = Map.groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
+  const groups = groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
   return [...groups].flatMap(([key, group]) => {
     const [first] = group;
     return first ? [{ key, first, names: allergenNames(group.map(({ allergenId }) => allergenId)) }] : [];

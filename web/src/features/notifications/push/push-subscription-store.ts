@@ -65,7 +65,7 @@ export async function dropSubscription(): Promise<void> {
 }
 
 async function store(subscription: { publicKey: string; endpoint: string; auth: string }): Promise<void> {
-  await (await caches.open(stored.cacheName)).put(stored.address, Response.json(subscription));
+  await (await caches.open(stored.cacheName)).put(stored.address, new Response(JSON.stringify(subscription)));
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

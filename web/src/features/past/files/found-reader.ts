@@ -62,6 +62,7 @@ const maxNote = 280;
 const maxCuisine = 60;
 
 const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const halfCharacters = /\p{Cs}/gu;
 const manyMarks = /(\p{M}{4})\p{M}+/gu;
 
 /** A text of one line, shortened where it is longer than it may be; null for what is no text, and for an empty one. */
@@ -74,7 +75,7 @@ function textOf(value: unknown, max: number): string | null {
   // Much longer ones are not looked through for what is to be removed.
   const source = value
     .slice(0, max * 8)
-    .toWellFormed()
+    .replace(halfCharacters, "\uFFFD")
     .normalize("NFC");
   const lines = source.split(/\r\n|\r|\n/).map((line) => line.replace(controls, "").replace(manyMarks, "$1").trim());
   const letters = Array.from(
