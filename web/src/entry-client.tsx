@@ -12,6 +12,7 @@ import { setCurrency } from "./lib/price.ts";
 const queryClient = createQueryClient();
 const state = readPageState(queryClient);
 const root = document.getElementById("root");
+if (!CSS.supports("selector(:has(a))")) void import("./app/without-has.css");
 setCurrency(state.settings.currency);
 startMembers();
 // Not awaited: this module must be complete before the page is loaded, which shares modules with it.

@@ -10,7 +10,7 @@ import "./followed-people.css";
 /** People with their names, each with a button to follow them but for oneself. */
 export function FollowedPeople({ viewerId, people }: { viewerId: string; people: readonly FollowedPerson[] }) {
   return (
-    <ul className="people">
+    <ul role="list" className="people">
       {people.map((person) => (
         <li key={person.id}>
           <PersonLink person={person} />

@@ -34,7 +34,7 @@ export function LogMonths({ entries, level, toolsOf, question }: LogMonthsProps)
   return months.map(([month, inMonth]) => (
     <section key={month} className="log-month" aria-labelledby={`log-${month}`}>
       <Heading id={`log-${month}`}>{monthOf(month)}</Heading>
-      <ul>
+      <ul role="list">
         {inMonth.map((entry) => (
           <LogRow key={entry.id} entry={entry} tools={toolsOf?.(entry)} question={question} />
         ))}

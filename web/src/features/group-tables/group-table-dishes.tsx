@@ -42,7 +42,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
     press.mutate({ dishId, thumb, before: seat.thumbs[dishId] ?? "none" });
   };
   const listOf = (dishes: readonly GroupTableDish[]) => (
-    <ul className="table-dishes">
+    <ul role="list" className="table-dishes">
       {dishes.map((dish) => (
         <TableDish
           key={dish.card.id}

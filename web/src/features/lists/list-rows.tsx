@@ -20,7 +20,7 @@ export function ListRows({
   labelledBy: string;
 }) {
   return (
-    <ul className="list-rows raised" aria-labelledby={labelledBy}>
+    <ul role="list" className="list-rows raised" aria-labelledby={labelledBy}>
       {rows.map(({ id, to, title, picture, lines }) => (
         <li key={id}>
           <Link to={to}>

@@ -17,7 +17,7 @@ type ListProps = {
 export function NotificationList({ notifications, onRead, onFollow }: ListProps) {
   const [now] = useState(Date.now);
   return (
-    <ul className="notifications">
+    <ul role="list" className="notifications">
       {notifications.map((notification) => (
         <li key={notification.id}>
           <NotificationEntry

@@ -76,7 +76,7 @@ function Tiles({ posts, showsAll }: { posts: readonly Post[]; showsAll: boolean 
     showedAll.current = showsAll;
   }, [showsAll]);
   return (
-    <ul ref={list} className="profile-posts">
+    <ul role="list" ref={list} className="profile-posts">
       {posts.map((post) => (
         <li key={post.id}>
           <OwnPostTile post={post} sizes="(min-width: 1024px) 247px, 33vw" />

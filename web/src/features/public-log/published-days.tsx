@@ -23,7 +23,7 @@ export function PublishedDays() {
   return (
     <>
       {!hasPublicLog && <p>{messages.off}</p>}
-      <ul className="published-days">
+      <ul role="list" className="published-days">
         {days.map((one) => (
           <li key={one.day} className="raised" tabIndex={-1}>
             <PublishedDay one={one} />

@@ -20,7 +20,7 @@ export function FoundSections({ results, typed, from }: FoundProps) {
   return (
     <>
       {results.related.length > 0 && (
-        <ul className="related" aria-label={messages.related}>
+        <ul role="list" className="related" aria-label={messages.related}>
           {results.related.map(({ kind, text }) => (
             <li key={`${kind} ${text}`}>
               <Link
@@ -68,7 +68,7 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
       />
     );
   return (
-    <ul className="found-list" aria-label={messages.sections[section]}>
+    <ul role="list" className="found-list" aria-label={messages.sections[section]}>
       {section === "restaurants" &&
         results.restaurants.entries.map((one) => (
           <RestaurantRow key={one.id} restaurant={one} typed={typed} from={from} />
@@ -94,7 +94,7 @@ export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
   return (
     <LensSplit items={items} isPart={isPart}>
       {(some, avoided) => (
-        <ul className="found-list lens-bound" aria-label={label}>
+        <ul role="list" className="found-list lens-bound" aria-label={label}>
           {some.map((one) => (
             <ItemRow key={one.id} item={one} avoided={avoided} {...row} />
           ))}

@@ -65,7 +65,7 @@ export function WhatPeopleSay({ item }: WhatPeopleSayProps) {
         </div>
       ) : (
         <>
-          <ul>
+          <ul role="list">
             {notes.map((note) => (
               <NoteEntry key={note.id} note={note} viewer={viewer} />
             ))}

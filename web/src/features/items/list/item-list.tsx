@@ -97,6 +97,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
     rank === 1 && !allergens?.mayContain.some((id) => lens?.avoided.includes(id));
   const rows = (some: readonly Card[], isApart = false) => (
     <ol
+      role="list"
       ref={isApart ? undefined : list}
       className="item-list lens-bound"
       data-ranked={isRanked ? "" : undefined}

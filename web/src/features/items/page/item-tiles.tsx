@@ -34,7 +34,7 @@ export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
       </div>
       <LensSplit items={items}>
         {(some) => (
-          <ul className="lens-bound">
+          <ul role="list" className="lens-bound">
             {some.map((item) => (
               <li key={item.id}>
                 <Tile item={item} from={from} />

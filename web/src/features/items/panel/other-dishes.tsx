@@ -27,7 +27,7 @@ export function OtherDishes({ card }: { card: Card }) {
       </h3>
       <LensSplit items={data.otherDishes}>
         {(some) => (
-          <ul>
+          <ul role="list">
             {some.map((dish) => (
               <li key={dish.id}>
                 <OtherDish dish={dish} />

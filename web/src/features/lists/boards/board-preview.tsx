@@ -30,7 +30,7 @@ export function BoardPreview({ personId, rule, needsPlace }: BoardPreviewProps) 
       </p>
       {wrong === undefined && query.isError && <RetryButton size="bar" onPress={() => void query.refetch()} />}
       {found && found.cards.length > 0 && (
-        <ol className="board-first" data-old={query.isPlaceholderData || undefined}>
+        <ol role="list" className="board-first" data-old={query.isPlaceholderData || undefined}>
           {found.cards.map((card) => (
             <li key={card.id}>
               <b>{card.rank}</b>

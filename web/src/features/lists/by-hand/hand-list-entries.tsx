@@ -62,7 +62,7 @@ export function HandListEntries({ personId, data }: { personId: string; data: Ow
           <p>{messages.noEntriesHelp}</p>
         </div>
       ) : (
-        <ol className="hand-rows">
+        <ol role="list" className="hand-rows">
           {entries.map((entry, index) => (
             <Row
               key={entry.card.id}

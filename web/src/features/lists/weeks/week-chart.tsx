@@ -27,7 +27,7 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   );
   const lens = useLensList(named);
   const rows = (some: readonly WeeklyRank[]) => (
-    <ol className="week-ranks raised lens-bound">
+    <ol role="list" className="week-ranks raised lens-bound">
       {some.map((rank) => (
         <WeekRow key={rank.rank} kind={board.kind} rank={rank} isOfFirstWeek={isFirst} />
       ))}

@@ -53,7 +53,7 @@ const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number
   useEffect(() => hideWhatIsCut(list.current), [pins]);
   const holds = (pin: Pin, id: string | null) => id !== null && pin.cards.some(({ card }) => card.id === id);
   return (
-    <ol ref={list} aria-label={messages.pins}>
+    <ol role="list" ref={list} aria-label={messages.pins}>
       {pins.map((pin) => (
         <MapPin
           key={pin.cards[0].card.id}

@@ -64,7 +64,7 @@ export function CommentList({ post, viewer }: CommentsProps) {
         </button>
       )}
       {comments.length === 0 && <p className="comments-empty">{messages.empty}</p>}
-      <ul className="comment-list">
+      <ul role="list" className="comment-list">
         {comments.map((comment) => (
           <CommentEntry key={comment.id} comment={comment} post={post} viewer={viewer} />
         ))}

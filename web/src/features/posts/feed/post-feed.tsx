@@ -115,7 +115,7 @@ function FeedPosts({ posts, viewer }: FeedPostsProps) {
     <>
       {viewer && <OwnLikes personId={viewer.id} posts={posts} />}
       {members && viewer && items.length > 0 && <members.OwnVotes personId={viewer.id} items={items} />}
-      <ol ref={list} className="feed-posts">
+      <ol role="list" ref={list} className="feed-posts">
         {posts.map((post, index) => (
           <li key={post.id}>
             <PostCard

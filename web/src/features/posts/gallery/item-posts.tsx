@@ -50,7 +50,7 @@ export function ItemPosts({ item }: ItemPostsProps) {
         )
       }
     >
-      <ul className="item-posts-row" data-all={showsAll || undefined}>
+      <ul role="list" className="item-posts-row" data-all={showsAll || undefined}>
         {posts.map((post) => (
           <li key={post.id}>
             <PostTile post={post} />

@@ -48,7 +48,7 @@ export function PicsGrid() {
   }
   return (
     <>
-      <ul className="pics">
+      <ul role="list" className="pics">
         {snaps.map((snap, index) => (
           <li key={snap.id}>
             <Link to={postPath(snap)} className="pic-link">

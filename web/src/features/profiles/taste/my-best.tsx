@@ -89,11 +89,11 @@ function Kinds({ kinds, isOwn, isPrivate }: KindsProps) {
       <p className="my-best-order">
         {isOwn ? `${messages.order} ${messages.leftOut}` : messages.orderOf} {isPrivate && messages.onlyYou}
       </p>
-      <ul className="my-best-kinds">
+      <ul role="list" className="my-best-kinds">
         {shown.map((kind) => (
           <li key={`${kind.itemKind} ${kind.name}`} className="raised">
             <h3 dir="auto">{kind.name === null ? messages.other[kind.itemKind] : titleCase(kind.name)}</h3>
-            <ol>
+            <ol role="list">
               {kind.best.map((one) => (
                 <Row key={one.item.id} {...one} />
               ))}

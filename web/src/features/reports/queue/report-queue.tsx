@@ -65,7 +65,7 @@ function Queue({ view }: { view: QueueView }) {
   if (entries.length === 0) return <EmptyCard drawing="cloche" text={messages.empty[view]} />;
   return (
     <>
-      <ul className="reports-list">
+      <ul role="list" className="reports-list">
         {entries.map((entry) => (
           <li key={entry.subject.id}>
             <ReportedEntry entry={entry} />

@@ -41,7 +41,7 @@ export function SavedPlaces({ personId }: { personId: string }) {
         {messages.title}
       </h2>
       <p>{messages.count(query.data?.pages[0]?.count ?? places.length)}</p>
-      <ul>
+      <ul role="list">
         {places.map((place) => (
           <li key={place.id}>
             <div>

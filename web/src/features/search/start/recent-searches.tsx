@@ -29,7 +29,7 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
           {messages.clearRecent}
         </button>
       </div>
-      <ul className="found-list">
+      <ul role="list" className="found-list">
         {recent.map((text) => (
           <li key={text} className="recent-search">
             <Link to={searchPath(text)} data-result="" className="recent-link">
