@@ -7,15 +7,16 @@ import { aPost, insertPhoto, insertVideo } from "../testing/posts.ts";
 import { signedInPerson, transportOf } from "../testing/sign-in.ts";
 import { camden, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { accountMenu, password, signIn, startMemberServer } from "./members.ts";
+import { accountMenu, emailOf, password, signIn, startMemberServer } from "./members.ts";
 import { askInVain, newVisitor, type Visitor, waitForAnimations, waitForHydration } from "./visitor.ts";
 
-const server = await startMemberServer();
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
 const browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 12);
 const product = await cook.submitsProduct({ name: "Chilli Oil", brand: "Red Jar", up: 2, tags: ["hot"] });
 for (let n = 1; n <= 8; n++) await cook.submitsProduct({ name: `Sauce ${n}`, brand: "Red Jar", up: 1 });
 const member = await signedInPerson(server, "member", password);
+const boss = await signedInPerson(server, "boss", password);
 const dish = await server.db.write
   .selectFrom("dishes")
   .select(["id", "restaurant_id"])
@@ -124,6 +125,85 @@ it("shows toasts above the bar and the buttons that float, and says that there i
   expect(await covered(page)).toEqual([]);
   await leave();
 });
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("dialog").locator("input, select, textarea").first().waitFor();
+};
+/** Pages with forms, and how a dialog with one opens there. */
+const forms: [path: string, open?: (page: Page) => Promise<void>][] = [
+  ["/signup"],
+  ["/login"],
+  ["/forgot-password"],
+  ["/reset-password"],
+  ["/search?q=dish"],
+  ["/table"],
+  ["/", press(/^Filters/)],
+  ["/pantry-100", press(/^Filters/)],
+  ["/", press("Change area")],
+];
+const formsOfMembers: typeof forms = [
+  ["/", press("Submit")],
+  ["/pantry-100", press("Submit")],
+  ["/settings"],
+  ["/settings", press("Password")],
+  ["/settings", press("Email")],
+  ["/settings", press("Passkeys")],
+  ["/settings/past"],
+  ["/log"],
+  ["/my-lists/new-board"],
+  ["/my-lists/new-list"],
+  [`/profile/${boss.id}`, press("Edit Profile")],
+  [`/snap/${snap}`],
+  [`/dish/${dish.id}`, press("Ate it")],
+  ["/admin/opening"],
+  ["/admin/import"],
+  ["/admin/dishes/import"],
+  ["/admin/market-days"],
+];
+
+it.each([
+  ["a visitor", null, forms],
+  ["an administrator", boss.email, formsOfMembers],
+])("keeps every field of %s inside its card and page at 320 px, with text of any size", async (_, email, all) => {
+  const { page, leave } = await newVisitor(browser, server.url, { position: "denied" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  if (email) await signIn(page, email);
+  const found: string[] = [];
+  for (const [path, open] of all) {
+    await page.goto(path);
+    await settle(page, email !== null);
+    await open?.(page);
+    for (const size of ["100%", "130%", "150%", "200%"]) {
+      await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), size);
+      await waitForAnimations(page);
+      found.push(...(await stickingOut(page)).map((text) => `${path} at ${size}: ${text}`));
+    }
+  }
+  expect(found).toEqual([]);
+  await leave();
+});
+
+/** What is wider than the card, dialog or page that it is in, and not in anything that can be scrolled sideways. */
+function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const top = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document.querySelector("main");
+    const isClipped = (element: Element, frame: Element): boolean => {
+      for (let around = element.parentElement; around && around !== frame; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== "visible") return true;
+      return false;
+    };
+    return [...(top?.querySelectorAll("*") ?? [])].flatMap((element) => {
+      const frame = element.parentElement?.closest(".raised, [role=dialog], main");
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (!frame || width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) return [];
+      const edge = frame.getBoundingClientRect();
+      const most = Math.min(edge.right, innerWidth) + 0.5;
+      if ((right <= most && left >= Math.max(edge.left, 0) - 0.5) || isClipped(element, frame)) return [];
+      return [`${element.tagName} .${element.className} from ${Math.round(left)} to ${Math.round(right)}`];
+    });
+  });
+}
 
 async function arriveAsMember(): Promise<Visitor> {
   const visitor = await newVisitor(browser, server.url, { position: "denied" });
