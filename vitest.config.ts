@@ -9,7 +9,7 @@ const onPostgres = [
   "web/src/features/votes/races.test.tsx",
   "web/src/features/past/files/own-archive.test.ts",
 ];
-const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts"];
+const inBrowser = ["journeys/**/*.test.ts", "checks/budget.test.ts", "checks/oldest-browsers.test.ts"];
 // `npm run test:long`: kills, power loss, full disks, signals, releases.
 const long = "**/*.long.test.ts";
 const postgres = "testing/global-setup.ts";

@@ -13,7 +13,7 @@ import { ffmpegPath, ordinaryVideos } from "../testing/videos.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, password, startMemberServer } from "./members.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { coveredBy, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer({ FFMPEG_PATH: ffmpegPath });
 const browser = await openBrowser();
@@ -170,6 +170,21 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
   const stage = page.getByRole("region", { name: "Drool by ken_w" });
   await stage.getByText("Second clip").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  const top = page.getByRole("banner");
+  for (const [width, height] of [
+    [844, 390],
+    [390, 600],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await top.getByRole("link", { name: "Search" }).isVisible()).toBe(true);
+    expect(await coveredBy(top.getByRole("link").or(top.getByRole("button")), "main")).toEqual([]);
+    const bar = await top.boundingBox();
+    const film = await stage.boundingBox();
+    expect(film?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
+    expect(film?.width).toBe(width);
+    if (height > 500) expect((film?.y ?? 0) + (film?.height ?? 0)).toBe(height - 64);
+  }
   await page.keyboard.press("ArrowDown");
   await stage.getByText("First clip").waitFor();
   await stage.getByRole("link", { name: "Newer Drool" }).click();

@@ -274,6 +274,18 @@ it.each([
   await leave();
 });
 
+it("has a bottom bar of 64 px, whose list has no markers that could need a line", async () => {
+  const { page, leave } = await newVisitor(browser, server.url);
+  await page.goto("/");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  expect((await bar.boundingBox())?.height).toBe(64);
+  const markers = await page
+    .locator("ul, ol")
+    .evaluateAll((lists) => lists.map((list) => getComputedStyle(list).listStyleType));
+  expect(new Set(markers)).toEqual(new Set(["none"]));
+  await leave();
+});
+
 it("keeps edges, and what is chosen, where the system chooses the colours", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
   await page.emulateMedia({ forcedColors: "active" });

@@ -2,11 +2,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileAhead } from "./compile-ahead.ts";
 import { componentStyles } from "./component-styles.ts";
+import { oldestBrowsers } from "./oldest-browsers.ts";
 import { membersParts, sharedParts } from "./shared-parts.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
-// What every browser has that is served: the minimum of docs/decisions/0119.
-const target = ["chrome118", "edge118", "firefox115", "safari16.4", "ios16.4"];
+const target = Object.entries(oldestBrowsers).map(([name, version]) => name + version);
 
 /** One configuration for the browser's files and for the page renderer on the server. */
 export default defineConfig(({ command }) => ({
