@@ -3,9 +3,10 @@ import type { FileRow } from "./files/file-rows.service.ts";
 
 const days = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?";
 const times = String.raw`\d\d:\d\d-\d\d:\d\d`;
-const rule = `(?:${days}(?:, ?${days})* )?(?:${times}(?:, ?${times})*|off)`;
+const rule = `(?:${times}(?:, ?${times})*|off)`;
+const ofDays = `${days}(?:, ?${days})* ${rule}`;
 /** Most hours are written as OpenStreetMap wants them: nobody has to be asked what they mean. */
-const isPlain = new RegExp(`^(?:24/7|${rule}(?:; ?${rule})*)$`);
+const isPlain = new RegExp(`^(?:24/7|(?:${ofDays}|${rule})(?:; ?${ofDays})*)$`);
 
 /** The rows of a file, with 'opening hours' among what is left out of places whose hours nobody understands. */
 export async function* markGuessedHours(rows: AsyncIterable<FileRow>, now: Date): AsyncGenerator<FileRow> {

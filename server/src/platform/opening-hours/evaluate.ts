@@ -1,4 +1,5 @@
 import OpeningHours from "opening_hours";
+import { splitAtMidnight } from "./nights.ts";
 import { timeZoneAt } from "./time-zone-at.ts";
 import { countryOf, timeZoneOf } from "./time-zones.ts";
 
@@ -57,23 +58,37 @@ function listOpen(
   // It takes positions for unknown that are not written as Nominatim writes them, whatever its types say.
   const position = { lat: String(latitude), lon: String(longitude) } as object as { lat: number; lon: number };
   try {
-    const parsed = new OpeningHours(hours, { ...position, address });
+    const parse = (text: string) => new OpeningHours(text, { ...position, address });
+    const parsed = parse(hours);
     if (isGuessed(hours, parsed.getWarnings())) return null;
-    const intervals = parsed.getOpenIntervals(new Date(first), new Date(last));
-    // 'By appointment', or an end that nobody has said.
-    if (intervals.length > maxIntervals || intervals.some(([, , isUnknown]) => isUnknown)) return null;
-    // Nobody lists a place that never opens, but for those that say so.
-    const isNever = intervals.length === 0 && !parsed.getNextChange(new Date(last));
-    if (isNever && !/^\s*(off|closed)\s*$/i.test(hours)) return null;
-    return intervals.map(([from, until]) => [from.getTime(), until.getTime()]);
+    const split = splitAtMidnight(parsed.prettifyValue());
+    if (split === null) return null;
+    if (split === "whole") return openBetween(parsed, first, last, /^\s*(off|closed)\s*$/i.test(hours));
+    const evenings = openBetween(parse(split.evenings), first, last, false);
+    const mornings = openBetween(parse(split.mornings), first - dayMs, last - dayMs, true);
+    return evenings && mornings && [...evenings, ...mornings.map(dayLater)];
   } catch {
     return null;
   }
 }
 
+/** When hours are open between two moments; null if they do not tell, or never open although they do not say so. */
+function openBetween(hours: OpeningHours, first: number, last: number, mayBeNever: boolean): [number, number][] | null {
+  const intervals = hours.getOpenIntervals(new Date(first), new Date(last));
+  // 'By appointment', or an end that nobody has said.
+  if (intervals.length > maxIntervals || intervals.some(([, , isUnknown]) => isUnknown)) return null;
+  // Nobody lists a place that never opens, but for those that say so.
+  if (intervals.length === 0 && !mayBeNever && !hours.getNextChange(new Date(last))) return null;
+  return intervals.map(([from, until]) => [from.getTime(), until.getTime()]);
+}
+
+function dayLater([from, until]: [number, number]): [number, number] {
+  return [from + dayMs, until + dayMs];
+}
+
 /** What the parser says of spellings that have one meaning only; whatever else it says is about a guess. */
 const isHarmless =
-  /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol|overwrites parts of the previous rule/;
+  /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol|overwrites parts of the previous rule|evaluated as closed/;
 
 /** Whether the parser has guessed what hours mean: 'Mo-Fr 9-5' are 09:00 to 05:00 to it. */
 function isGuessed(hours: string, warnings: string[]): boolean {

@@ -61,6 +61,13 @@ it("holds its hours when clocks change, and public holidays where they are kept"
   expect(christmas?.filter((time) => /^2026-12-2[456]/.test(time))).toEqual([
     "2026-12-24T10:00:00+00:00 2026-12-24T22:00:00+00:00",
   ]);
+  const berlin = { latitude: 52.52, longitude: 13.405 };
+  expect(await ask("We-Fr 10:00-22:00; PH off", berlin, "2026-12-24T12:00:00Z")).toEqual([
+    "2026-12-23T10:00:00+01:00 2026-12-23T22:00:00+01:00",
+    "2026-12-24T10:00:00+01:00 2026-12-24T22:00:00+01:00",
+    "2026-12-30T10:00:00+01:00 2026-12-30T22:00:00+01:00",
+    "2026-12-31T10:00:00+01:00 2026-12-31T22:00:00+01:00",
+  ]);
   expect((await ask("sunrise-sunset"))?.[1]).toMatch(/^2026-11-25T07:3\d:00\+00:00 2026-11-25T15:5\d:00\+00:00$/);
 });
 

@@ -51,9 +51,14 @@ function listCountries(): Map<string, string> {
   const found = new Map<string, string>();
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   for (const country of letters.flatMap((one) => letters.map((other) => one + other))) {
-    const locale = new Intl.Locale(`und-${country}`) as { getTimeZones?(): string[]; timeZones?: string[] };
+    const locale = new Intl.Locale(`und-${country}`) as {
+      region?: string;
+      getTimeZones?(): string[];
+      timeZones?: string[];
+    };
+    // Codes of countries of the past, such as DD, are read as those of today.
     for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? [])
-      if (!found.has(zone)) found.set(zone, country);
+      if (!found.has(zone)) found.set(zone, locale.region ?? country);
   }
   return found;
 }
