@@ -17,6 +17,7 @@ import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { restoreAlertsAt } from "../items/allergens/alerts.service.ts";
 import { deleteSomeItemsOf } from "../items/items.service.ts";
 import { answerQuestion } from "../places/merging/merging.service.ts";
+import { openPlaceFileApart } from "./files/file-process.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "./imports.service.ts";
@@ -202,6 +203,202 @@ describe("a file is read as", () => {
       }),
     );
     expect(report).toMatchObject({ added: 2, others: 1, day: "2026-11-03", licence: "ODbL 1.0" });
+  });
+
+  describe("the same elements of OpenStreetMap, whichever tool has written them:", () => {
+    const square = (west: number) => [
+      [west, 51.5413],
+      [west, 51.5415],
+      [west + 0.0002, 51.5415],
+      [west + 0.0002, 51.5413],
+      [west, 51.5413],
+    ];
+    const point = { type: "Point", coordinates: [-0.1471, 51.5414] };
+    const outline = { type: "Polygon", coordinates: [square(-0.1472)] };
+    const parts = { type: "MultiPolygon", coordinates: [[square(-0.1872)], [square(-0.1868)]] };
+    const door = { amenity: "cafe", name: "Blue Door" };
+    const mill = {
+      name: "Old Mill",
+      amenity: "restaurant",
+      cuisine: "thai",
+      "diet:vegan": "yes",
+      opening_hours: "24/7",
+    };
+    const bench = { amenity: "bench", name: "A bench" };
+    type Written = { id?: unknown; properties: object };
+    /** GeoJSON of a node and a way that are one café, a relation and a bench, as `write` has each. */
+    const geoJson = (write: (element: { type: string; id: number; tags: object }, area: number) => Written) =>
+      JSON.stringify({
+        type: "FeatureCollection",
+        features: [
+          { ...write({ type: "node", id: 101, tags: door }, 0), type: "Feature", geometry: point },
+          { ...write({ type: "way", id: 102, tags: door }, 204), type: "Feature", geometry: outline },
+          { ...write({ type: "relation", id: 103, tags: mill }, 207), type: "Feature", geometry: parts },
+          { ...write({ type: "node", id: 104, tags: bench }, 0), type: "Feature", geometry: point },
+        ],
+      });
+    const letters: Record<string, string> = { node: "n", way: "w", relation: "r" };
+    const hstore = (tags: object) =>
+      Object.entries(tags)
+        .map(([key, value]) => `"${key}"=>"${value}"`)
+        .join();
+    const packed = ({ name, ...tags }: { name?: string }, more = {}) => ({
+      name,
+      other_tags: hstore({ ...tags, note: 'said \\"so\\", then' }),
+      highway: null,
+      ...more,
+    });
+    const ofCsv = (header: string, ...rows: string[]) => [header, ...rows].join("\n");
+    const table = "name=name,lat=Y,lon=X";
+
+    const tools: [tool: string, text: string, columns?: string][] = [
+      [
+        "overpass turbo",
+        geoJson(({ type, id, tags }) => ({ id: `${type}/${id}`, properties: { "@id": `${type}/${id}`, ...tags } })),
+      ],
+      [
+        "addresses of its site",
+        geoJson(({ type, id, tags }) => ({
+          properties: { "@id": `https://www.openstreetmap.org/${type}/${id}`, ...tags },
+        })),
+      ],
+      [
+        "osmtogeojson",
+        geoJson(({ type, id, tags }) => ({ id: `${type}/${id}`, properties: { type, id, tags, meta: {} } })),
+      ],
+      [
+        "osmium export -u type_id",
+        geoJson(({ id, tags }, area) => ({ id: area === 0 ? `n${id}` : `a${area}`, properties: tags })),
+      ],
+      [
+        "osmium export -a type,id",
+        geoJson(({ type, id, tags }) => ({ properties: { "@type": type, "@id": id, ...tags } })),
+      ],
+      [
+        "QuickOSM",
+        geoJson(({ type, id, tags }) => ({
+          properties: { full_id: `${letters[type]}${id}`, osm_id: `${id}`, osm_type: type, shop: null, ...tags },
+        })),
+      ],
+      [
+        "ogr2ogr",
+        geoJson(({ type, id, tags }) =>
+          type === "node"
+            ? { properties: { osm_id: `${id}`, ...packed(tags) } }
+            : {
+                properties: packed(tags, {
+                  osm_id: type === "relation" ? `${id}` : null,
+                  osm_way_id: type === "way" ? `${id}` : null,
+                }),
+              },
+        ),
+      ],
+      [
+        "osm2pgsql",
+        geoJson(({ type, id, tags }) => ({ properties: { osm_id: type === "relation" ? -id : id, ...tags } })),
+      ],
+      ["OSMnx", geoJson(({ type, id, tags }) => ({ properties: { element_type: type, osmid: id, ...tags } }))],
+      ["OSMnx 2", geoJson(({ type, id, tags }) => ({ properties: { element: type, id, ...tags } }))],
+      ["GeoPandas", geoJson(({ type, id, tags }) => ({ id: `('${type}', ${id})`, properties: tags }))],
+      [
+        "Overpass as CSV",
+        ofCsv(
+          "@id\t@type\t@lat\t@lon\tname\tamenity\tcuisine\topening_hours\tdiet:vegan",
+          "101\tnode\t51.5414\t-0.1471\tBlue Door\tcafe\t\t\t",
+          "102\tway\t51.5414\t-0.1471\tBlue Door\tcafe\t\t\t",
+          "103\trelation\t51.5414\t-0.1869\tOld Mill\trestaurant\tthai\t24/7\tyes",
+          "104\tnode\t51.5414\t-0.1471\tA bench\tbench\t\t\t",
+        ),
+        "name=name,lat=@lat,lon=@lon,cuisine=cuisine,hours=opening_hours",
+      ],
+      [
+        "QuickOSM as CSV",
+        ofCsv(
+          "X,Y,full_id,osm_id,osm_type,amenity,name,cuisine,opening_hours,diet:vegan",
+          "-0.1471,51.5414,n101,101,node,cafe,Blue Door,,,",
+          "-0.1471,51.5414,w102,102,way,cafe,Blue Door,,,",
+          "-0.1869,51.5414,r103,103,relation,restaurant,Old Mill,thai,24/7,yes",
+          "-0.1471,51.5414,n104,104,node,bench,A bench,,,",
+        ),
+        `${table},id=osm_id,cuisine=cuisine,hours=opening_hours`,
+      ],
+      [
+        "ogr2ogr as CSV",
+        ofCsv(
+          "X,Y,osm_id,osm_way_id,name,amenity,other_tags",
+          "-0.1471,51.5414,,102,Blue Door,cafe,",
+          '-0.1869,51.5414,103,,Old Mill,restaurant,"""cuisine""=>""thai"",""opening_hours""=>""24/7"",""diet:vegan""=>""yes"""',
+          "-0.1471,51.5414,,104,A bench,bench,",
+        ),
+        table,
+      ],
+    ];
+
+    it.each(tools)("%s", async (tool, text, columns = "") => {
+      const overpass = {
+        osm3s: { timestamp_osm_base: "2026-11-03T05:00:00Z" },
+        elements: [
+          { type: "node", id: 101, lat: 51.5414, lon: -0.1471, tags: door },
+          { type: "way", id: 102, center: { lat: 51.5414, lon: -0.1471 }, tags: door },
+          { type: "relation", id: 103, center: { lat: 51.5414, lon: -0.1869 }, tags: mill },
+        ],
+      };
+      await importText("overpass.json", JSON.stringify(overpass));
+      expect(await stored()).toEqual(["Blue Door", "Old Mill"]);
+      const before = await said();
+      const name = `town.${text.startsWith("{") ? "geojson" : "csv"}`;
+      const report = await importText(name, text, columns === "" ? {} : { columns });
+      expect(report).toMatchObject({ source: "OpenStreetMap", licence: "ODbL 1.0", added: 0, joined: 0, others: 1 });
+      expect(report.problems).toEqual([]);
+      expect(report.unchanged + report.changed).toBe(tool.startsWith("ogr2ogr as") ? 2 : 3);
+      expect(await stored()).toEqual(["Blue Door", "Old Mill"]);
+      const ids = new Set((await said()).map(({ source, source_id }) => `${source} ${source_id}`));
+      expect([...ids].sort()).toEqual(["node/101", "relation/103", "way/102"].map((id) => `OpenStreetMap ${id}`));
+      const newest = (await said()).findLast(({ source_id }) => source_id === "relation/103");
+      expect(newest).toMatchObject({ cuisine: "Thai", diets: ["vegan"], opening_hours: "24/7" });
+      expect(before).toHaveLength(3);
+    });
+
+    it("a file of another source with ids of such letters and names stays its own", async () => {
+      const feature = (id: string, properties: object) => ({ type: "Feature", id, geometry: point, properties });
+      const features = [
+        feature("n1", { name: "Canteen" }),
+        feature("a22", { name: "Kiosk", type: "kiosk", place: "Park" }),
+      ];
+      const report = await importText("council.geojson", JSON.stringify({ features }));
+      expect(report).toMatchObject({ source: "council", licence: null, added: 2 });
+      const csv = "id,type,name,lat,lon,tags\n7,takeaway,Grill,51.5,-0.1,late\n";
+      const more = await importText("council.csv", csv, { columns: "id=id,name=name,lat=lat,lon=lon" });
+      expect(more).toMatchObject({ source: "council", licence: null, added: 1 });
+    });
+
+    it("whose source is known before the first two hundred places, in the process that reads them", async () => {
+      const feature = (n: number) => ({
+        ...{ type: "Feature", id: `node/${n}`, properties: { amenity: "cafe", name: `Café ${n}` } },
+        geometry: { type: "Point", coordinates: [n / 1_000, 51] },
+      });
+      await writeFile(
+        join(folder, "large.geojson"),
+        JSON.stringify({ features: Array.from({ length: 450 }, (_, n) => feature(n + 1)) }),
+      );
+      const report = await imports(await openPlaceFileApart(join(folder, "large.geojson")));
+      expect(report).toMatchObject({ source: "OpenStreetMap", licence: "ODbL 1.0", added: 450 });
+    });
+  });
+
+  it.each([
+    'runtime error: Query timed out in "query" at line 3 after 26 seconds.',
+    'runtime error: Query run out of memory in "recurse" at line 4 using about 2048 MB of RAM.',
+  ])("no answer of Overpass that says '%s'", async (remark) => {
+    const elements = [{ type: "node", id: 1, lat: 51.5, lon: -0.1, tags: { amenity: "restaurant", name: "One" } }];
+    const why = `Overpass says that this answer is not complete: "${remark}". Ask for a smaller area, or for more time by [timeout:300].`;
+    for (const some of [elements, []])
+      await expect(importText("cut.json", JSON.stringify({ osm3s: {}, elements: some, remark }))).rejects.toThrow(why);
+    expect(await stored()).toEqual([]);
+    const remarked = { osm3s: {}, elements, remark: "runtime remark: a part was answered from the cache" };
+    expect(await importText("whole.json", JSON.stringify(remarked))).toMatchObject({ added: 1 });
+    const xml = `<?xml version="1.0"?>\n<osm version="0.6"><node id="1"/><remark>${remark}</remark></osm>`;
+    await expect(importText("cut.xml", xml)).rejects.toThrow("It is OpenStreetMap's XML, which is not read. ");
   });
 
   it("a file of the Food Standards Agency", async () => {

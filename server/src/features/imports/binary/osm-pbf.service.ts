@@ -1,13 +1,12 @@
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "../files/file-rows.service.ts";
 import { type RawPlace, rowOf } from "../files/given-place.service.ts";
-import { classesOfPlacesToEat, fieldsOf } from "../files/osm-tags.service.ts";
+import { openStreetMap } from "../osm/osm-elements.service.ts";
+import { classesOfPlacesToEat, fieldsOf } from "../osm/osm-tags.service.ts";
 import { dayOf, readBlobs, readDeltas } from "./osm-blobs.service.ts";
 import { BrokenMessage, eachField, keep, type Part, readNumber, readSigned, textOf } from "./protobuf.service.ts";
 
 /** Buildings with a place to eat have about ten corners: a continent has some millions of them. */
 const maxCorners = 10_000_000;
-
-const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" };
 
 /**
  * Reads the nodes and ways of a file of OpenStreetMap that are places to eat. It is read twice: the corners of these ways

@@ -4,8 +4,9 @@ import { dietaryClaims } from "@dishboard/contract/labels";
 import { parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { excerptOf } from "../excerpt.service.ts";
-import { type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
-import { type RawPlace, rowOf } from "./given-place.service.ts";
+import { rowOfCells } from "../osm/osm-elements.service.ts";
+import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
+import type { RawPlace } from "./given-place.service.ts";
 
 /** What columns are called in the files of others, without spaces and signs: only what can hardly be anything else. */
 const usualNames: { [field in PlaceField]: RegExp } = {
@@ -13,13 +14,13 @@ const usualNames: { [field in PlaceField]: RegExp } = {
   name: /^(name|place|placename|businessname|tradingname|restaurant|restaurantname|title|establishmentname|dba)$/,
   latitude: /^(lat|latitude|y)$/,
   longitude: /^(lon|lng|long|longitude|x)$/,
-  street: /^(street|streetname|road|roadname|address|addressline1|address1|streetaddress)$/,
-  houseNumber: /^(housenumber|houseno|buildingnumber|buildingno|streetnumber|streetno)$/,
-  postcode: /^(postcode|pc|zip|zipcode|postalcode)$/,
-  city: /^(city|town|locality|posttown)$/,
+  street: /^(street|streetname|road|roadname|address|addressline1|address1|streetaddress|addrstreet)$/,
+  houseNumber: /^(housenumber|houseno|buildingnumber|buildingno|streetnumber|streetno|addrhousenumber)$/,
+  postcode: /^(postcode|pc|zip|zipcode|postalcode|addrpostcode)$/,
+  city: /^(city|town|locality|posttown|addrcity)$/,
   openingHours: /^(openinghours|hours|openingtimes|times)$/,
-  website: /^(website|url|web|webaddress)$/,
-  phone: /^(phone|telephone|tel|phonenumber|telephonenumber)$/,
+  website: /^(website|url|web|webaddress|contactwebsite)$/,
+  phone: /^(phone|telephone|tel|phonenumber|telephonenumber|contactphone)$/,
   cuisine: /^(cuisine|cuisines|cuisinetype|cuisinedescription|typeofcuisine|typeoffood|foodtype)$/,
   diets: /^(diet|diets|dietaryclaims)$/,
   brand: /^(brand|chain)$/,
@@ -108,7 +109,7 @@ export function readSample(beginning: string): { header: string[]; sample: strin
 /** Reads the rows of a file whose columns somebody has named. */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { columns, beginning }: { columns: PlaceColumns; beginning: string },
+  { columns, beginning, facts }: { columns: PlaceColumns; beginning: string; facts: FileFacts },
   { maxRowLength }: FileLimits,
 ): AsyncGenerator<FileRow> {
   const { header, delimiter } = headerOf(beginning);
@@ -139,7 +140,8 @@ export async function* readCsv(
       else {
         const raw: RawPlace = Object.fromEntries(places.map(({ field, index }) => [field, record[index]]));
         if (columns.diets) raw.diets = claimsOf(columns.diets, String(raw.diets));
-        yield rowOf(at, raw);
+        const cells = Object.fromEntries(header.map((name, index) => [name, record[index] ?? ""]));
+        yield rowOfCells(at, raw, cells, facts);
       }
     }
   } catch (error) {

@@ -12,7 +12,14 @@ export type ReadingTask = { what: "places" | "products"; path: string; options: 
 type OpenedFile = { facts: object };
 
 /** A line of its answer; an empty one says that it goes on. */
-export type ReadingAnswer = { file?: OpenedFile; rows?: unknown[]; unreadable?: string; cause?: string | undefined };
+export type ReadingAnswer = {
+  file?: OpenedFile;
+  /** Some rows, and what the file has said of itself before their end. */
+  rows?: unknown[];
+  facts?: object;
+  unreadable?: string;
+  cause?: string | undefined;
+};
 
 /** Limits of the process, which tests shorten. */
 export type ReadingLimits = { silenceMs: number; memoryMegabytes: number };
@@ -57,8 +64,8 @@ async function openApart<File extends AnyFile<unknown>>(
   const file = opened;
   async function* rows(): AsyncGenerator<RowOf<File>> {
     for await (const answer of runReader({ ...task, hasRows: true }, limits)) {
+      Object.assign(file.facts, answer.facts, answer.file?.facts);
       yield* (answer.rows ?? []) as RowOf<File>[];
-      Object.assign(file.facts, answer.file?.facts);
     }
   }
   return { ...file, rows } as unknown as File;

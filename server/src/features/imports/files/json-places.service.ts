@@ -1,10 +1,11 @@
 import { isDay } from "@dishboard/contract/day";
+import { cleanLine } from "@dishboard/contract/text";
+import { excerptOf } from "../excerpt.service.ts";
+import { elementOf, openStreetMap } from "../osm/osm-elements.service.ts";
+import { fieldsOf, isPlaceToEat } from "../osm/osm-tags.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 import { readJsonValues, readLinesOfJson, type WantedValues, withoutSeparator } from "./json-values.service.ts";
-import { fieldsOf, isPlaceToEat } from "./osm-tags.service.ts";
-
-const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" };
 
 /** Reads the features of a GeoJSON file, or the elements of an answer of Overpass. */
 export async function* readJson(
@@ -12,12 +13,16 @@ export async function* readJson(
   facts: FileFacts,
   limits: FileLimits,
 ): AsyncGenerator<FileRow> {
-  const paths = ["$.features.*", "$.elements.*", "$.osm3s", "$.timestamp", "$.generator"];
+  const paths = ["$.features.*", "$.elements.*", "$.osm3s", "$.timestamp", "$.generator", "$.remark"];
   let hasList = false;
   let isEmpty = true;
+  let remark: unknown;
   const wanted: WantedValues = {
     ...{ paths, depth: 2 as const, noun: "place" },
-    onOther: (value) => note(facts, value),
+    onOther: (value, name) => {
+      if (name === "remark") remark = value;
+      else note(facts, value);
+    },
     onList: (name) => {
       hasList ||= /^(features|elements)$/.test(name);
     },
@@ -26,10 +31,19 @@ export async function* readJson(
     isEmpty = false;
     yield rowOfJson(at, value, facts);
   }
+  throwIfIncomplete(remark);
   if (isEmpty)
     throw new UnreadableFile(
       hasList ? "There are no places in this file." : "It is JSON, and neither GeoJSON nor an answer of Overpass.",
     );
+}
+
+/** Overpass answers with what it has found until its time or memory ended, and says so behind it. */
+function throwIfIncomplete(remark: unknown): void {
+  if (typeof remark !== "string" || !/runtime error|timed? ?out|out of memory|incomplete/i.test(remark)) return;
+  throw new UnreadableFile(
+    `Overpass says that this answer is not complete: "${excerptOf(cleanLine(remark), 300)}". Ask for a smaller area, or for more time by [timeout:300].`,
+  );
 }
 
 /** Reads a file with a feature of GeoJSON in each line. */
@@ -72,16 +86,28 @@ function rowOfValue(at: string, value: unknown, facts: FileFacts): FileRow {
   const properties = (isFeature ? (value as Feature).properties : (value as Element).tags) ?? {};
   if (typeof properties !== "object" || Array.isArray(properties))
     return { at, kind: "refused", reason: "what it says of itself is no list of names and values" };
-  const tags = properties as Record<string, unknown>;
+  const said = properties as Record<string, unknown>;
+  const shape = ((value as Feature).geometry as { type?: unknown } | undefined)?.type;
+  const element = elementOf(
+    isFeature
+      ? { properties: said, id, shape: typeof shape === "string" ? shape : undefined }
+      : { properties: said, id: `${String(type)}/${String(id)}` },
+  );
+  const tags = element?.tags ?? said;
   // Overpass also gives the nodes of which a way is made.
-  if ((!isFeature && Object.keys(tags).length === 0) || !isPlaceToEat(tags)) return { at, kind: "other" };
+  if (!isFeature && Object.keys(tags).length === 0) return { at, kind: "other" };
+  if (!isPlaceToEat(tags, { isOfOpenStreetMap: element !== null })) return { at, kind: "other" };
   const ownId = tags["@id"] ?? id ?? tags.id;
   const ids = isFeature ? [ownId] : [type, id];
-  if (ids.some((one) => typeof one === "object" && one !== null))
+  if (!element && ids.some((one) => typeof one === "object" && one !== null))
     return { at, kind: "refused", reason: "its id is neither text nor a number" };
-  if (isFeature && /^(node|way|relation)\/\d+$/.test(String(ownId))) Object.assign(facts, openStreetMap);
+  if (element) Object.assign(facts, openStreetMap);
   const where = isFeature ? middleOf((value as Feature).geometry) : whereOf(value as Element);
-  return rowOf(at, { ...fieldsOf(tags), ...where, id: isFeature ? ownId : `${String(type)}/${String(id)}` });
+  return rowOf(at, {
+    ...fieldsOf(tags),
+    ...where,
+    id: element?.id ?? (isFeature ? ownId : `${String(type)}/${String(id)}`),
+  });
 }
 
 function whereOf({ lat, lon, center }: Element): RawPlace {

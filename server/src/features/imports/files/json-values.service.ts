@@ -13,7 +13,7 @@ export type WantedValues = {
   paths: string[];
   depth: 1 | 2;
   noun: string;
-  onOther?: (value: unknown) => void;
+  onOther?: (value: unknown, name: unknown) => void;
   /** Called with the name of each list of the document itself. */
   onList?: (name: string) => void;
 };
@@ -43,8 +43,8 @@ export async function* readJsonValues(
   // Without these both would only note that they cannot go on.
   tokenizer.onError = fail(position);
   parser.onError = fail(position);
-  parser.onValue = ({ value, stack }) => {
-    if (stack.length < depth) return onOther?.(value);
+  parser.onValue = ({ value, key: name, stack }) => {
+    if (stack.length < depth) return onOther?.(value, name);
     position.count += 1;
     position.length = 0;
     // Where all is in one line, its number says nothing.

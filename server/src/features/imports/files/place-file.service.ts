@@ -72,6 +72,7 @@ async function readerOf(
   const text = () => readText(path, limits);
   const trimmed = beginning.trimStart();
   if (trimmed === "") throw new UnreadableFile("It is empty.");
+  if (trimmed.startsWith("<") && /<osm[\s>]/.test(trimmed.slice(0, 2_000))) throw new UnreadableFile(noXml);
   if (trimmed.startsWith("<")) return { format: "fhrs", read: () => readFhrs(text(), facts, limits), columns: null };
   if (isJsonLines(trimmed))
     return { format: "geojson", read: () => readJsonLines(text(), facts, limits), columns: null };
@@ -85,7 +86,7 @@ async function readerOf(
   const columns = named ?? guessColumns(beginning);
   return {
     format: "csv",
-    read: () => readCsv(text(), { columns, beginning }, limits),
+    read: () => readCsv(text(), { columns, beginning, facts }, limits),
     columns: {
       text: describeColumns(columns),
       named: columns,
@@ -94,6 +95,9 @@ async function readerOf(
     },
   };
 }
+
+const noXml =
+  "It is OpenStreetMap's XML, which is not read. Ask Overpass for JSON by [out:json], or take GeoJSON or .osm.pbf.";
 
 const noFormat =
   "It is none of GeoJSON, Overpass JSON, OpenStreetMap's .osm.pbf, Parquet of Overture or Foursquare, FHRS XML and CSV.";

@@ -26,10 +26,10 @@ async function perform({ what, path, options, hasRows }: ReadingTask): Promise<v
     for await (const row of rows()) {
       some.push(row);
       if (some.length < rowsAtOnce) continue;
-      await answer({ rows: some });
+      await answer({ rows: some, facts: file.facts });
       some = [];
     }
-    await answer({ rows: some });
+    await answer({ rows: some, facts: file.facts });
   }
   await answer({ file });
 }

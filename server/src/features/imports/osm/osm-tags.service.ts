@@ -1,6 +1,7 @@
-import type { RawPlace } from "./given-place.service.ts";
+import type { RawPlace } from "../files/given-place.service.ts";
 
-type Tags = Record<string, unknown>;
+/** Names and values, as a file has them. */
+export type Tags = Record<string, unknown>;
 
 const amenities = ["restaurant", "cafe", "fast_food", "food_court", "bar", "pub", "biergarten", "ice_cream", "canteen"];
 const shops = ["bakery", "pastry", "confectionery", "deli", "coffee", "tea", "chocolate", "ice_cream", "cheese"];
@@ -10,12 +11,25 @@ export const classesOfPlacesToEat: Record<string, readonly string[]> = { amenity
 
 /** Keys that say what a thing of OpenStreetMap is. */
 const classes = ["amenity", "shop", "tourism", "leisure", "office", "highway", "building", "craft", "healthcare"];
+/** Keys that do so in OpenStreetMap only: elsewhere a place may have any of them. */
+const classesOfOpenStreetMap = [
+  ...["aeroway", "barrier", "boundary", "emergency", "historic", "landuse", "man_made", "military", "natural", "place"],
+  ...["power", "public_transport", "railway", "sport", "waterway"],
+];
 
-/** Whether tags are those of a place to eat. What says nothing of what it is, is one: somebody chose the file. */
-export function isPlaceToEat(tags: Tags): boolean {
-  const isOneOf = (names: readonly unknown[], value: unknown) => names.includes(value);
-  if (isOneOf(amenities, tags.amenity) || isOneOf(shops, tags.shop)) return true;
-  return !classes.some((key) => tags[key] !== undefined);
+/** Whether tags name a class of places to eat. */
+export function isClassOfPlaceToEat(tags: Tags): boolean {
+  return Object.entries(classesOfPlacesToEat).some(([key, values]) => values.some((value) => value === tags[key]));
+}
+
+/**
+ * Whether tags are those of a place to eat. What says nothing of what it is, is one: somebody chose the file. Of an element of
+ * OpenStreetMap that is so if it has a name.
+ */
+export function isPlaceToEat(tags: Tags, { isOfOpenStreetMap }: { isOfOpenStreetMap: boolean }): boolean {
+  if (isClassOfPlaceToEat(tags)) return true;
+  if (classes.some((key) => tags[key] !== undefined)) return false;
+  return !isOfOpenStreetMap || (tags.name !== undefined && !classesOfOpenStreetMap.some((key) => key in tags));
 }
 
 /** What the tags of OpenStreetMap say of a place; of other files what is called as most of them call it. */
