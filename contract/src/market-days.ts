@@ -19,12 +19,15 @@ export const marketCalendarPath = "/market-days.ics";
 /** For how many weeks the calendar has the days that come every week. */
 export const marketCalendarWeeks = 26;
 
+/** How long a market is open at most if it closes on the day after: a longer one is a slip. */
+const maxNightHours = 16;
+
 /** The error messages of market days. */
 export const marketDayErrors = {
   timeZone: "There is no such time zone. Its name is like Europe/London",
   when: "Choose a day of the week or a date",
   opens: "When it opens must be a time like 09:30",
-  closes: "When it closes must be a time after it opens",
+  closes: "When it closes must be a time after it opens, at most 16 hours later",
   place: "Say where the market is",
 } as const;
 
@@ -32,7 +35,17 @@ const time = (error: string) => z.string({ error }).check(z.regex(/^([01]\d|2[0-
 
 const date = z.string({ error: marketDayErrors.when }).check(z.refine(isDay, { error: marketDayErrors.when }));
 
-/** A market day: every week on a weekday, or once on a date, by the clocks of the time zone. */
+/** Whether a market closes on the day after, as one from 18:00 to 01:00. */
+export function closesNextDay({ opens, closes }: { opens: string; closes: string }): boolean {
+  return closes <= opens;
+}
+
+function isLikelyNight({ opens, closes }: { opens: string; closes: string }): boolean {
+  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  return minutesOf(closes) + 24 * 60 - minutesOf(opens) <= maxNightHours * 60;
+}
+
+/** A market day: every week on a weekday, or once on a date, by the clocks of the time zone. One that closes before it opens ends on the day after. */
 export const MarketDay = z
   .strictObject({
     id: id("id"),
@@ -50,7 +63,7 @@ export const MarketDay = z
       error: marketDayErrors.when,
       path: ["weekday"],
     }),
-    z.refine((day) => day.opens < day.closes, { error: marketDayErrors.closes, path: ["closes"] }),
+    z.refine((day) => !closesNextDay(day) || isLikelyNight(day), { error: marketDayErrors.closes, path: ["closes"] }),
   );
 export type MarketDay = z.infer<typeof MarketDay>;
 

@@ -6,7 +6,8 @@ create table market_days (
   weekday smallint check (weekday between 1 and 7),
   day date,
   opens time not null,
-  closes time not null check (closes > opens),
+  -- On the day after if it is before `opens`.
+  closes time not null check (closes <> opens),
   place text not null check (char_length(place) between 1 and 120),
   note text check (char_length(note) between 1 and 120),
   time_zone text not null,

@@ -1,9 +1,7 @@
-import { marketCalendarWeeks } from "@dishboard/contract/market-days";
+import { closesNextDay, marketCalendarWeeks } from "@dishboard/contract/market-days";
 import { timeZoneOf } from "../../platform/opening-hours/time-zones.ts";
 import type { StoredMarketDay } from "./market-days.repository.ts";
-import { comingDays, dayIn } from "./market-days.service.ts";
-
-const dayMs = 24 * 3_600_000;
+import { comingDays, dayAfter, marketDayAt } from "./market-days.service.ts";
 
 /**
  * Market days as a calendar (RFC 5545). What comes every week is an event for each of the next weeks, in UTC: it needs no rules
@@ -21,7 +19,7 @@ export function calendarOf(
       `DTSTAMP:${stampOf(day.changedAt)}`,
       `LAST-MODIFIED:${stampOf(day.changedAt)}`,
       `DTSTART:${stampOf(momentOf(day.timeZone, date, day.opens))}`,
-      `DTEND:${stampOf(momentOf(day.timeZone, date, day.closes))}`,
+      `DTEND:${stampOf(momentOf(day.timeZone, closesNextDay(day) ? dayAfter(date) : date, day.closes))}`,
       `SUMMARY:${escaped(name)}`,
       `LOCATION:${escaped(day.place)}`,
       ...(day.note ? [`DESCRIPTION:${escaped(day.note)}`] : []),
@@ -42,13 +40,11 @@ export function calendarOf(
 }
 
 /** The dates of a day: its own, or those of its weekday in the coming weeks. */
-function datesOf({ weekday, date, timeZone }: StoredMarketDay, now: Date): string[] {
-  if (date !== null) return [date];
-  const today = Date.parse(`${dayIn(timeZone, now)}T00:00:00Z`);
-  const untilFirst = ((weekday ?? 1) - new Date(today).getUTCDay() + 7) % 7;
-  return Array.from({ length: marketCalendarWeeks }, (_, week) =>
-    new Date(today + (untilFirst + 7 * week) * dayMs).toISOString().slice(0, 10),
-  );
+function datesOf(day: StoredMarketDay, now: Date): string[] {
+  if (day.date !== null) return [day.date];
+  const today = marketDayAt(day, now);
+  const untilFirst = ((day.weekday ?? 1) - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return Array.from({ length: marketCalendarWeeks }, (_, week) => dayAfter(today, untilFirst + 7 * week));
 }
 
 function momentOf(timeZone: string, date: string, time: string): Date {

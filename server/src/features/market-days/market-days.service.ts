@@ -1,9 +1,11 @@
-import { type MarketDay, marketDayErrors } from "@dishboard/contract/market-days";
+import { closesNextDay, type MarketDay, marketDayErrors } from "@dishboard/contract/market-days";
 import { Problem } from "@dishboard/contract/problem";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { timeZoneOf } from "../../platform/opening-hours/time-zones.ts";
 import { lockMarketDays, replaceMarketDays } from "./market-days.repository.ts";
+
+const dayMs = 24 * 3_600_000;
 
 /** What market days need. */
 export type MarketDaysDeps = { db: Database; clock: () => Date };
@@ -34,15 +36,22 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A market day's own date, its hours, and their clocks. */
+type HoursOfDay = { opens: string; closes: string; timeZone: string };
+
 /** The days that come: those of every week, and the dates that have not passed by the clocks of their zone. */
-export function comingDays<Day extends { date: string | null; timeZone: string }>(
-  days: readonly Day[],
-  now: Date,
-): Day[] {
-  return days.filter(({ date, timeZone }) => date === null || date >= dayIn(timeZone, now));
+export function comingDays<Day extends HoursOfDay & { date: string | null }>(days: readonly Day[], now: Date): Day[] {
+  return days.filter((day) => day.date === null || day.date >= marketDayAt(day, now));
 }
 
-/** The day that a clock of a zone shows, as YYYY-MM-DD. */
-export function dayIn(timeZone: string, now: Date): string {
-  return new Date(timeZoneOf(timeZone).toWall(now.getTime())).toISOString().slice(0, 10);
+/** The day that it is for a market, as YYYY-MM-DD: one of the night before goes on until it closes. */
+export function marketDayAt(day: HoursOfDay, now: Date): string {
+  const wall = new Date(timeZoneOf(day.timeZone).toWall(now.getTime()));
+  const isStillNight = closesNextDay(day) && wall.toISOString().slice(11, 16) < day.closes;
+  return isStillNight ? dayAfter(wall.toISOString().slice(0, 10), -1) : wall.toISOString().slice(0, 10);
+}
+
+/** The date some days after another one. */
+export function dayAfter(date: string, days = 1): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

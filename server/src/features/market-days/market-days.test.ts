@@ -1,5 +1,11 @@
 import { call } from "@dishboard/contract/endpoint";
-import { type MarketDay, marketCalendarWeeks, readMarketDays, setMarketDays } from "@dishboard/contract/market-days";
+import {
+  type MarketDay,
+  marketCalendarWeeks,
+  marketDayErrors,
+  readMarketDays,
+  setMarketDays,
+} from "@dishboard/contract/market-days";
 import { v7 } from "uuid";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -112,6 +118,23 @@ describe("the calendar", () => {
     ]);
   });
 
+  it("has nights that end on the day after, and lists a night until it ends", async () => {
+    const night = { ...saturday, opens: "18:00", closes: "01:00" };
+    const once = { ...night, id: v7(), weekday: null, date: "2026-10-24" };
+    await set([night, once]);
+    const lines = await calendar();
+    expect(valuesOf(lines, "DTSTART").slice(0, 2)).toEqual(["20261024T170000Z", "20261031T180000Z"]);
+    // In the night to 25 October the clocks are set back at two, after the market.
+    expect(valuesOf(lines, "DTEND").slice(0, 2)).toEqual(["20261025T000000Z", "20261101T010000Z"]);
+    expect(valuesOf(lines, "DTEND").at(-1)).toBe("20261025T000000Z");
+    today = new Date("2026-10-24T23:30:00Z");
+    expect((await read()).days.map(({ date }) => date)).toEqual([null, "2026-10-24"]);
+    expect(valuesOf(await calendar(), "DTSTART").slice(0, 1)).toEqual(["20261024T170000Z"]);
+    today = new Date("2026-10-25T00:00:00Z");
+    expect((await read()).days.map(({ date }) => date)).toEqual([null]);
+    expect(valuesOf(await calendar(), "DTSTART").slice(0, 1)).toEqual(["20261031T180000Z"]);
+  });
+
   it("escapes and folds what people write", async () => {
     const note = `Bread; cheese, \\ and ${"Käse und Brot ".repeat(6)}🧀🧀🧀`;
     await set([{ ...saturday, weekday: null, date: "2026-12-24", place: "END:VEVENT, the yard", note }]);
@@ -132,7 +155,9 @@ describe("what cannot be set changes nothing", () => {
     ["a date before the calendar", { weekday: null, date: "0000-01-01" }, "Choose a day of the week or a date"],
     ["an eighth day", { weekday: 8 }, "Too big: expected number to be <=7"],
     ["an hour that does not exist", { opens: "24:00" }, "When it opens must be a time like 09:30"],
-    ["closing before it opens", { closes: "09:59" }, "When it closes must be a time after it opens"],
+    ["closing before it opens", { closes: "09:59" }, marketDayErrors.closes],
+    ["hours in the wrong order", { opens: "16:00", closes: "10:00" }, marketDayErrors.closes],
+    ["no time at all", { closes: "10:00" }, marketDayErrors.closes],
     ["no place", { place: " \u200b " }, "Say where the market is"],
     ["a long place", { place: "x".repeat(10_000) }, "Place must be at most 120 characters long"],
     ["lines in a note", { note: "a\r\nBEGIN:VEVENT" }, "Note contains characters that cannot be used"],

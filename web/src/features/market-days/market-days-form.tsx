@@ -1,4 +1,10 @@
-import { type MarketDay, type MarketDays, maxMarketDays, weekdays } from "@dishboard/contract/market-days";
+import {
+  closesNextDay,
+  type MarketDay,
+  type MarketDays,
+  maxMarketDays,
+  weekdays,
+} from "@dishboard/contract/market-days";
 import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -179,7 +185,16 @@ function DayFields({
           />
         )}
         <Field type="time" label={messages.opens} {...input("opens")} />
-        <Field type="time" label={messages.closes} {...input("closes")} />
+        <Field
+          type="time"
+          label={messages.closes}
+          note={
+            day.opens !== "" && day.closes !== "" && closesNextDay(day) ? (
+              <p className="field-plain">{messages.nextDay}</p>
+            ) : undefined
+          }
+          {...input("closes")}
+        />
       </div>
       <Field label={messages.place} {...input("place")} required />
       <Field label={messages.note} {...input("note")} />

@@ -17,6 +17,7 @@ export const marketDaysMessages = {
   date: "Date",
   opens: "Opens",
   closes: "Closes",
+  nextDay: "On the next day",
   place: "Place",
   note: "Note",
   add: "Add a market day",
