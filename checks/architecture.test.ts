@@ -83,7 +83,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     charts: ["items"],
     "dish-imports": ["items", "media", "places"],
     blocks: [],
-    embeds: ["items", "lists"],
+    embeds: ["charts", "items", "lists"],
     feeds: ["items", "lists", "posts", "profiles", "whats-new"],
     "food-log": ["blocks", "items", "media", "places", "profiles", "votes"],
     follows: ["blocks", "notifications"],

@@ -111,6 +111,10 @@ it("the board's page says how it comes onto another page, and where its feeds ar
     await page.goto(path);
     expect(await page.locator("link[type='application/json+oembed']").count()).toBe(1);
   }
+  await page.goto("/?cuisine=asian&utm_source=mail");
+  expect(await page.locator("link[type='application/json+oembed']").getAttribute("href")).toContain(
+    `/oembed?url=${publicUrl}%2F%3Fcuisine%3Dasian&format=json`,
+  );
   expect(consoleErrors).toEqual([]);
   await leave();
 });

@@ -15,16 +15,21 @@ export const wideEmbed = 560;
 /** The themes that a frame can be asked for; without one it follows its reader's. */
 export const embedThemes = ["light", "dark"] as const;
 
-/** Which board a frame shows, and how. */
-export type EmbedOptions = { theme?: (typeof embedThemes)[number] | undefined; count?: number | undefined };
+/** Which board a frame shows, and how; its filters as the address of its page has them. */
+export type EmbedOptions = {
+  theme?: (typeof embedThemes)[number] | undefined;
+  count?: number | undefined;
+  filters?: string | undefined;
+};
 
 /** The address of the frame of a board, without the site. */
-export function embedPath(key: string, { theme, count }: EmbedOptions = {}): string {
+export function embedPath(key: string, { theme, count, filters = "" }: EmbedOptions = {}): string {
   const search = new URLSearchParams({
     ...(theme && { theme }),
     ...(count !== undefined && count !== maxEmbedCount && { count: String(count) }),
   });
-  return `/embed${boardAddress(key)}${search.size > 0 ? `?${search}` : ""}`;
+  const options = [filters, String(search)].filter(Boolean).join("&");
+  return `/embed${boardAddress(key)}${options && `?${options}`}`;
 }
 
 /** The HTML by which a page of any site shows the frame of a board. The title must be escaped. */
@@ -61,7 +66,7 @@ export const readOembed = endpoint({
   tag: "service",
   summary: "What to show in place of a link to a board, a dish or a product: oEmbed 1.0",
   description:
-    "A board is 'rich' and comes with the HTML of a frame; a dish or product is a 'link' with its share picture. Other addresses are not found. Parameters that oEmbed does not name are ignored. The reply is the same for everybody.",
+    "A board is 'rich' and comes with the HTML of a frame, narrowed by the filters of its address; a dish or product is a 'link' with its share picture. Other addresses are not found. Parameters that oEmbed does not name are ignored. The reply is the same for everybody.",
   query: z.object({
     url: z.string().check(z.maxLength(2_048, "url is too long")),
     format: z.optional(z.string()),

@@ -18,12 +18,16 @@ function feedLinks(route: PagePath, path: string): AlternateLink[] {
 
 const embeddable: readonly PagePath[] = [paths.dishboard, paths.eatIn, paths.list, paths.dish, paths.product];
 
-/** The links of a page's head by which programs find its feeds, and what to show in place of a link to it. */
-export function alternateLinks(route: PagePath, path: string, publicUrl: string): AlternateLink[] {
+/** The links of a page's head by which programs find its feeds, and what to show in place of a link to it, with its filters. */
+export function alternateLinks(
+  route: PagePath,
+  { path, search }: { path: string; search: string },
+  publicUrl: string,
+): AlternateLink[] {
   const links = feedLinks(route, path);
   if (!embeddable.includes(route)) return links;
-  const search = new URLSearchParams({ url: publicUrl + path, format: "json" });
-  return [...links, { type: "application/json+oembed", href: `${oembedPath}?${search}`, title: "oEmbed" }];
+  const query = new URLSearchParams({ url: publicUrl + path + (search && `?${search}`), format: "json" });
+  return [...links, { type: "application/json+oembed", href: `${oembedPath}?${query}`, title: "oEmbed" }];
 }
 
 function feedsOf(route: PagePath, path: string): FeedLink[] {

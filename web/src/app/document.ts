@@ -25,6 +25,7 @@ export function renderDocument(page: {
   route: PageRoute;
   head: PageHead | undefined;
   path: string;
+  search: string;
   params: PageParams;
   place: SavedPlace | null;
   firstPicture: FirstPicture | null;
@@ -90,6 +91,7 @@ function headTags(page: {
   route: PageRoute;
   head: PageHead | undefined;
   path: string;
+  search: string;
   firstPicture: FirstPicture | null;
   settings: PageSettings;
 }): string {
@@ -151,8 +153,18 @@ function videoTags({ path, width, height }: NonNullable<PageHead["video"]>, publ
 }
 
 /** Where programs find the same in another form. */
-function alternateTags({ route, path, settings }: { route: PageRoute; path: string; settings: PageSettings }): string {
-  return alternateLinks(route.path, path, settings.publicUrl)
+function alternateTags({
+  route,
+  path,
+  search,
+  settings,
+}: {
+  route: PageRoute;
+  path: string;
+  search: string;
+  settings: PageSettings;
+}): string {
+  return alternateLinks(route.path, { path, search }, settings.publicUrl)
     .map(
       ({ type, href, title }) =>
         `<link rel="alternate" type="${type}" href="${escapeHtml(settings.publicUrl + href)}" title="${escapeHtml(title)}">`,

@@ -1,6 +1,9 @@
+import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { listBoardIds } from "../charts/board-orders.service.ts";
+import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "../charts/filtered-charts.repository.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 
 /** Finds the first items of a board, best first. */
@@ -11,6 +14,21 @@ export function findFirstCards(
 ): Promise<UnrankedCard[]> {
   const first = sql`select item_id, position from (${board.ids}) listed order by position limit ${count}::int`;
   return findCards(db, first, [board.kind]);
+}
+
+/** Finds the first items of a chart that match filters, in its order. */
+export async function findFilteredCards(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  { order, votes, ...filters }: ItemFilters & RankingOrder,
+  count: number,
+): Promise<UnrankedCard[]> {
+  const { ids } = await ((order ?? votes)
+    ? listBoardIds(db, of, { order, votes }, filters)
+    : of.kind === "dish"
+      ? listFilteredDishIds(db, of.place, filters)
+      : listFilteredProductIds(db, filters));
+  return findCards(db, ids.slice(0, count), [of.kind]);
 }
 
 /** Finds an item with the time of its last edit; undefined where it is not shown. */

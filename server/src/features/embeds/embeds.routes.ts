@@ -1,5 +1,7 @@
 import { embedThemes, maxEmbedCount, oembedErrors, readOembed } from "@dishboard/contract/embeds";
 import { boardPage } from "@dishboard/contract/feeds";
+import type { ItemKind } from "@dishboard/contract/items";
+import { onPositionGrid } from "@dishboard/contract/places";
 import { Problem, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../../database/connect.ts";
@@ -11,16 +13,18 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import type { LightPictures } from "../../platform/light-pictures.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
+import type { ChartOf } from "../charts/filtered-charts.repository.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
-import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
-import { findEmbeddedItem, findFirstCards } from "./embeds.repository.ts";
+import { boardTitle, type FrozenBoard, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
+import { findEmbeddedItem, findFilteredCards, findFirstCards } from "./embeds.repository.ts";
 import { type FramedCard, framePolicy, renderEmptyFrame, renderFrame } from "./frame.service.ts";
+import { type Narrowing, narrowingOf } from "./narrowed-board.service.ts";
 import { frameOf, linkOf, targetAt } from "./oembed.service.ts";
 
 /** What embedding needs. */
 type EmbedsDeps = {
   db: Database;
-  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea">;
+  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency">;
   cache: ReplyCache;
   lightPicture: LightPictures;
 };
@@ -30,7 +34,7 @@ const notHere = "This board is not here";
 
 /** Mounts the frames of boards, and oEmbed, by which other sites find them. Nothing here reads or sets a cookie. */
 export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lightPicture }: EmbedsDeps): void {
-  const { marketArea } = settings;
+  const { marketArea, currency } = settings;
   const site = { siteName: settings.appName, siteUrl: settings.publicUrl };
 
   server.get<{ Params: { slug: string }; Querystring: Record<string, unknown> }>(
@@ -46,12 +50,19 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
       const asker = { network: networkOf(request.ip), isLatest: asksForLatest(request) };
       const reader = db.read(asker.isLatest ? "latest" : "may-lag");
       try {
-        const made = await cache.get(`embed ${key} ${theme ?? ""} ${count}`, asker, async () => {
+        const narrowed = narrowingOf(key, new URL(request.url, site.siteUrl).searchParams, currency);
+        const cacheKey = `embed ${key} ${theme ?? ""} ${count} ${narrowed?.search ?? ""}`;
+        const made = await cache.get(cacheKey, asker, async () => {
           // What does not exist counts as what is made, and is not kept.
           const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
           if (!board) throw new Problem("not-found", notHere);
-          const cards = await withThumbs(await findFirstCards(reader, board, count));
-          const shown = { title: boardTitle(board, marketArea), path: boardPage(key), kind: board.kind, cards };
+          const found = narrowed
+            ? await findFilteredCards(reader, chartOf(board.kind), narrowed.filters, count)
+            : await findFirstCards(reader, board, count);
+          const cards = await withThumbs(found);
+          const path = boardPage(key) + (narrowed ? `?${narrowed.search}` : "");
+          const isNarrowed = narrowed !== null;
+          const shown = { title: titleOf(board, narrowed), path, kind: board.kind, cards, isNarrowed };
           return makeReply("text/html; charset=utf-8", renderFrame(shown, options));
         });
         return await sendReply(request, reply, made);
@@ -63,6 +74,15 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
     },
   );
 
+  function chartOf(kind: ItemKind): ChartOf {
+    return kind === "dish" ? { kind, place: onPositionGrid(marketArea) } : { kind };
+  }
+
+  /** The board's name, and those of its filters. */
+  function titleOf(board: Pick<FrozenBoard, "key" | "name">, narrowed: Narrowing | null): string {
+    return boardTitle(board, marketArea) + (narrowed ? `: ${narrowed.names}` : "");
+  }
+
   /** Each card with a small copy of its picture. */
   function withThumbs(cards: readonly UnrankedCard[]): Promise<FramedCard[]> {
     return Promise.all(
@@ -73,11 +93,13 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
   cachedRoute(server, readOembed, ({ query: { url, format = "json", ...room } }) => {
     if (format !== "json") throw new Problem("not-implemented", oembedErrors.noXml);
     const target = targetAt(url, site.siteUrl);
-    const provider = { version: "1.0" as const, provider_name: site.siteName, provider_url: `${site.siteUrl}/` };
     if (!target) throw new Problem("not-found", oembedErrors.notFound);
+    const narrowed = "board" in target ? narrowingOf(target.board, target.search, currency) : null;
+    const asked = "board" in target ? { board: target.board, filters: narrowed?.search ?? "" } : target;
+    const provider = { version: "1.0" as const, provider_name: site.siteName, provider_url: `${site.siteUrl}/` };
     return {
       cache,
-      key: `oembed ${JSON.stringify([target, room.maxwidth, room.maxheight])}`,
+      key: `oembed ${JSON.stringify([asked, room.maxwidth, room.maxheight])}`,
       // What does not exist counts as what is made, and is not kept.
       make: async (freshness) => {
         const reader = db.read(freshness);
@@ -89,7 +111,13 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
           ...provider,
           ...("card" in found
             ? linkOf(found, site.siteUrl, room)
-            : frameOf({ key: found.key, title: boardTitle(found, marketArea), siteUrl: site.siteUrl }, room)),
+            : frameOf(
+                {
+                  ...{ key: found.key, title: titleOf(found, narrowed) },
+                  ...{ siteUrl: site.siteUrl, filters: narrowed?.search ?? "" },
+                },
+                room,
+              )),
         };
       },
     };

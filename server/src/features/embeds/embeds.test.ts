@@ -165,6 +165,37 @@ describe("oEmbed", () => {
     }
   });
 
+  it("gives a board with the filters of its address, in the frame and in its links", async () => {
+    const ada = await newPerson(db, "ada");
+    const named = ["Laksa", "Pizza", "Pho"];
+    for (const [n, name] of named.entries())
+      await ada.submitsDish({ name, cuisine: name === "Pizza" ? "Italian" : "Asian", at: camden, up: 5 - n });
+    const url = `${site}/?utm_source=mail&cuisine=martian+asian&price=1-2&diet=vegan`;
+    const { body } = await oembed({ url });
+    expect(body.title).toBe('The Dishboard 100 · Camden "<Market>": Asian');
+    expect(body.html).toContain(`src="${site}/embed/lists/the-dishboard-100?cuisine=asian"`);
+    const namesIn = (html: string) => Array.from(html.matchAll(/class="name"><bdi>([^<]+)/g), ([, name]) => name);
+    const frame = await ask("/embed/lists/the-dishboard-100?cuisine=asian&theme=dark&count=1");
+    expect(namesIn(frame.body)).toEqual(["Laksa"]);
+    expect(frame.body).toContain('<a href="/?cuisine=asian" target="_blank" rel="noopener">See the whole board</a>');
+    expect(namesIn((await ask("/embed/lists/the-dishboard-100?cuisine=asian&order=fair")).body)).toHaveLength(2);
+    expect((await ask("/embed/lists/the-dishboard-100?cuisine=mexican")).body).toContain(
+      "No dishes match these filters.",
+    );
+    // What no filter has is left out, as the board does.
+    expect(namesIn((await ask("/embed/lists/the-dishboard-100?cuisine=martian")).body)).toEqual(named);
+    expect((await oembed({ url: `${site}/lists/global-top-100?cuisine=asian` })).body.html).not.toContain("cuisine");
+    await ada.submitsProduct({ name: "Oats", up: 1 });
+    const products = await oembed({
+      url: `${site}/pantry-100?diet=vegan&price=5-100`,
+      maxwidth: "300",
+      maxheight: "300",
+    });
+    expect(products.body.html).toContain("/embed/lists/100-eat-in-hits?price=5-100&amp;diet=vegan&amp;count=2");
+    expect(products.body.title).toBe("100 Eat In Hits: Vegan, $5 – $100+");
+    expect(namesIn((await ask("/embed/lists/100-eat-in-hits?diet=vegan")).body)).toEqual([]);
+  });
+
   it("gives a dish as a link with its share picture, where there is room for it", async () => {
     const ada = await newPerson(db, "ada");
     const id = await ada.submitsDish({ name: "Pie", restaurant: "The Corner" });

@@ -14,6 +14,8 @@ export type FramedBoard = {
   /** Its page, without the site. */
   path: string;
   cards: FramedCard[];
+  /** Whether it has filters. */
+  isNarrowed: boolean;
 };
 
 /** An item with a small copy of its picture as a `data:` URL; null where it has none. */
@@ -75,14 +77,14 @@ export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}';
 
 /** The page that stands in a frame on another site. */
 export function renderFrame(
-  { title, kind, path, cards }: FramedBoard,
+  { title, kind, path, cards, isNarrowed }: FramedBoard,
   { siteName, siteUrl, theme }: { siteName: string; siteUrl: string } & Pick<EmbedOptions, "theme">,
 ): string {
   const what = kind === "dish" ? "dish" : "product";
   const rows = Math.ceil(cards.length / 2);
   const list =
     cards.length === 0
-      ? `<p>No ${what === "dish" ? "dishes" : "products"} yet. Check back soon!</p>`
+      ? `<p>No ${what === "dish" ? "dishes" : "products"} ${isNarrowed ? "match these filters" : "yet"}. Check back soon!</p>`
       : `<ol class="r${rows}">${cards.map((card, index) => row(card, index + 1)).join("")}</ol>`;
   const onAllergens = `<p>What is stated of allergens is on each ${what}'s page. ${askBeforeEating[what]}.</p>`;
   return documentOf(

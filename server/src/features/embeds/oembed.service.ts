@@ -6,8 +6,8 @@ import { sharePicturePath, sharePictureSize } from "@dishboard/contract/share-pi
 import { escapeHtml } from "../../platform/html.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
 
-/** What an address of this site can be embedded as. */
-export type EmbedTarget = { board: string } | { kind: ItemKind; id: string };
+/** What an address of this site can be embedded as: a board with the query of its address, or an item. */
+export type EmbedTarget = { board: string; search: string } | { kind: ItemKind; id: string };
 
 /** How large what is embedded may be. */
 export type EmbedRoom = { maxwidth?: number | undefined; maxheight?: number | undefined };
@@ -23,17 +23,18 @@ export function targetAt(address: string, siteUrl: string): EmbedTarget | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.origin !== new URL(siteUrl).origin || url.username !== "" || url.password !== "") return null;
   const path = url.pathname.replace(/(?<=.)\/$/, "");
-  if (path === "/") return { board: dishBoardKey };
-  if (path === "/pantry-100") return { board: productBoardKey };
+  const { search } = url;
+  if (path === "/") return { board: dishBoardKey, search };
+  if (path === "/pantry-100") return { board: productBoardKey, search };
   const [, key] = /^(?:\/embed)?\/lists\/([a-z0-9-]{1,60})$/.exec(path) ?? [];
-  if (key !== undefined) return { board: key };
+  if (key !== undefined) return { board: key, search };
   const [, kind, id] = /^\/(dish|product)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path) ?? [];
   return kind === undefined || id === undefined ? null : { kind: kind as ItemKind, id };
 }
 
 /** The frame of a board within the room that there is. */
 export function frameOf(
-  { key, title, siteUrl }: { key: string; title: string; siteUrl: string },
+  { key, title, siteUrl, filters }: { key: string; title: string; siteUrl: string; filters: string },
   { maxwidth = usualWidth, maxheight = embedHeight }: EmbedRoom,
 ) {
   const width = Math.min(maxwidth, usualWidth);
@@ -42,7 +43,7 @@ export function frameOf(
   const count = Math.min(maxEmbedCount, rows * columns);
   const natural = frameHeight.around + Math.ceil(count / columns) * frameHeight.row;
   const height = Math.min(maxheight, Math.max(natural, frameHeight.around + frameHeight.row));
-  const address = siteUrl + embedPath(key, { count });
+  const address = siteUrl + embedPath(key, { count, filters });
   return {
     type: "rich" as const,
     title,

@@ -1,0 +1,89 @@
+/** The filters of a board in its address, `price=5-60&cuisine=asian+indian&order=fair`: browser and server read them alike. */
+import {
+  filterDiets,
+  filterHours,
+  filterMeals,
+  slugOf,
+  suggestedCategories,
+  suggestedCuisines,
+} from "./filter-words.ts";
+import type { ItemFilters, RankingOrder } from "./filters.ts";
+import type { ItemKind } from "./items.ts";
+
+/** The filters of a ranking that are on and its order, by the names of their parameters. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+const withinWalk = "Within a walk";
+const nearestFirst = "Nearest first";
+
+/** The chips of each ranking, by the name of their parameter. */
+export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
+  dish: { near: [withinWalk, nearestFirst], hours: filterHours, cuisine: suggestedCuisines, meal: filterMeals },
+  product: { category: suggestedCategories, diet: filterDiets },
+};
+
+/** What an address says of the order: each name has one word, and is left out where the ranking is as usual. */
+const orderWords = { order: "fair", votes: "tasted" };
+
+/** The word of an order, or of the votes by which a ranking is. */
+export function orderWord(name: keyof typeof orderWords): string {
+  return orderWords[name];
+}
+
+/** The highest price of the slider, which stands for 'and more', and its step; in hundreds where prices have no decimals. */
+export function priceSteps(decimals: number): { max: number; step: number } {
+  return decimals > 0 ? { max: 100, step: 5 } : { max: 10_000, step: 500 };
+}
+
+/** Reads the filters and the order of an address, in their one order; what is no filter of the ranking is left out. */
+export function readAddressFilters(kind: ItemKind, search: string | URLSearchParams, decimals: number): Filters {
+  const given = new URLSearchParams(search);
+  const filters: Record<string, string[]> = {};
+  const price = given.get("price") ?? "";
+  if (isRange(price, decimals)) filters.price = [price];
+  for (const [name, labels] of Object.entries(filterLabels[kind])) {
+    const words = given.get(name)?.split(" ") ?? [];
+    const on = labels.map(slugOf).filter((word) => words.includes(word));
+    if (on.length > 0) filters[name] = on;
+  }
+  for (const [name, word] of Object.entries(orderWords)) if (given.get(name) === word) filters[name] = [word];
+  return filters;
+}
+
+/** Writes filters as an address has them; empty without any. */
+export function writeFilters(filters: Filters): string {
+  const entries = Object.entries(filters).filter(([, words]) => words.length > 0);
+  return entries.map(([name, words]) => `${name}=${words.join("+")}`).join("&");
+}
+
+/** Whether the hundred are shown by their distance. */
+export function isNearestFirst({ near = [] }: Filters): boolean {
+  return near.includes(slugOf(nearestFirst));
+}
+
+/** The filters and the order as the call takes them: with whole cents, and what is nearest first is the browser's. */
+export function callFiltersOf({ price, near, ...words }: Filters, decimals: number): ItemFilters & RankingOrder {
+  const [min, max] = pricesOf({ price }, decimals);
+  return {
+    ...(min > 0 && { minCents: min * 100 }),
+    ...(max < priceSteps(decimals).max && { maxCents: max * 100 }),
+    ...(near?.includes(slugOf(withinWalk)) && { within: "walk" }),
+    ...Object.fromEntries(Object.entries(words).flatMap(([name, on]) => (on[0] ? [[name, on.join(" ")]] : []))),
+  };
+}
+
+/** The lowest and the highest price. */
+export function pricesOf(
+  { price }: { price?: readonly string[] | undefined },
+  decimals: number,
+): [min: number, max: number] {
+  const [min = 0, max = priceSteps(decimals).max] = price?.[0]?.split("-").map(Number) ?? [];
+  return [min, max];
+}
+
+function isRange(price: string, decimals: number): boolean {
+  const [min, max] = pricesOf({ price: [price] }, decimals);
+  const highest = priceSteps(decimals);
+  const isStep = (value: number) => value >= 0 && value <= highest.max && value % highest.step === 0;
+  return /^\d{1,5}-\d{1,5}$/.test(price) && isStep(min) && isStep(max) && min <= max && price !== `0-${highest.max}`;
+}
