@@ -8,7 +8,7 @@ import { lensPendingClass, placePendingClass } from "./place-pending.ts";
 
 const { position, name } = storageKeys;
 
-/** The oldest browsers that are served, see `docs/decisions/0119-oldest-browsers.md`. */
+/** The oldest browsers that are served, see `docs/decisions/0120-oldest-browsers.md`. */
 const tooOld = "This site needs Safari 16.4, Firefox 115, Chrome or Edge 118, or a newer version.";
 
 // Tells it where the browser is older, in words of 2016, because what an old browser cannot read does not run at all. Both are younger
