@@ -6,6 +6,8 @@ import {
   type ChartOf,
   type FilteredIds,
   listFairIds,
+  listFilteredDishIds,
+  listFilteredProductIds,
   listRisingIds,
   listTastedIds,
 } from "./filtered-charts.repository.ts";
@@ -27,6 +29,16 @@ export async function listBoardIds(
     listRisingIds(db, of, filters, rankingLimit / risingEvery),
   ]);
   return { ...withRising(ids, rising), isCutShort };
+}
+
+/** Lists what of a chart matches filters, in the order that is asked for. */
+export async function listNarrowedIds(
+  db: Kysely<Schema>,
+  of: ChartOf,
+  { order, votes, ...filters }: ItemFilters & RankingOrder,
+): Promise<BoardIds> {
+  if (order ?? votes) return listBoardIds(db, of, { order, votes }, filters);
+  return of.kind === "dish" ? listFilteredDishIds(db, of.place, filters) : listFilteredProductIds(db, filters);
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { listBoardIds } from "../charts/board-orders.service.ts";
-import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "../charts/filtered-charts.repository.ts";
+import { listNarrowedIds } from "../charts/board-orders.service.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 
 /** Finds the first items of a board, best first. */
@@ -19,15 +17,11 @@ export function findFirstCards(
 /** Finds the first items of a chart that match filters, in its order. */
 export async function findFilteredCards(
   db: Kysely<Schema>,
-  of: ChartOf,
-  { order, votes, ...filters }: ItemFilters & RankingOrder,
+  of: Parameters<typeof listNarrowedIds>[1],
+  filters: Parameters<typeof listNarrowedIds>[2],
   count: number,
 ): Promise<UnrankedCard[]> {
-  const { ids } = await ((order ?? votes)
-    ? listBoardIds(db, of, { order, votes }, filters)
-    : of.kind === "dish"
-      ? listFilteredDishIds(db, of.place, filters)
-      : listFilteredProductIds(db, filters));
+  const { ids } = await listNarrowedIds(db, of, filters);
   return findCards(db, ids.slice(0, count), [of.kind]);
 }
 

@@ -13,7 +13,6 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import type { LightPictures } from "../../platform/light-pictures.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import type { Settings } from "../../platform/settings.ts";
-import type { ChartOf } from "../charts/filtered-charts.repository.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
 import { boardTitle, type FrozenBoard, findFrozenBoard } from "../lists/weeks/frozen-boards.service.ts";
 import { findEmbeddedItem, findFilteredCards, findFirstCards } from "./embeds.repository.ts";
@@ -74,7 +73,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
     },
   );
 
-  function chartOf(kind: ItemKind): ChartOf {
+  function chartOf(kind: ItemKind) {
     return kind === "dish" ? { kind, place: onPositionGrid(marketArea) } : { kind };
   }
 

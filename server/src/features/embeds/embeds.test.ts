@@ -146,7 +146,7 @@ describe("oEmbed", () => {
         html: `<iframe src="${site}/embed/lists/camden-market-top-100" title="Camden Market Top 100" width="600" height="500" frameborder="0" loading="lazy"></iframe>`,
       },
     ]);
-    const market = await oembed({ url: `${site}/?order=fair` });
+    const market = await oembed({ url: `${site}/?utm_source=mail` });
     expect(market.body.html).toContain('title="The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot;"');
     for (const [maxwidth, maxheight, width, height, count] of [
       ["300", "400", 300, 356, "?count=3"],
