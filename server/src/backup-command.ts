@@ -2,7 +2,6 @@
  * `npm run backup -- FOLDER`: makes a backup of the database and of all pictures and videos, while the site goes on. With
  * `--keep 14` all but the newest 14 of the folder are deleted when it is whole.
  */
-import { parseArgs } from "node:util";
 import { AnotherBackup, anotherIsMade, BackupFailed } from "./backup/backup-failed.ts";
 import { hasBackups, insertBackup } from "./backup/backups.repository.ts";
 import { makeBackup } from "./backup/make-backup.ts";
@@ -11,6 +10,7 @@ import { openBackupStore } from "./backup/open-store.ts";
 import { programVersion } from "./backup/program-version.ts";
 import { connect } from "./database/connect.ts";
 import { type OpenPostgres, openPostgresBeside } from "./database/open.ts";
+import { readCommandLine } from "./platform/command-options.ts";
 import { onParentExit } from "./platform/parent-exit.ts";
 import { readSettings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
@@ -27,7 +27,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
+  const { values, positionals } = readCommandLine({ keep: { type: "string" } });
   const settings = readSettings({ ...process.env, ...(positionals[0] ? { BACKUP_FOLDER: positionals[0] } : {}) });
   const store = openBackupStore(settings, "Say where to: npm run backup -- FOLDER");
   const postgres = await openPostgresBeside({ ...settings, log: console.error });

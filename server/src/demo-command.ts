@@ -3,11 +3,12 @@ import { connect } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { openPostgres } from "./database/open.ts";
 import { removeDemo } from "./demo.ts";
+import { endOnProblem, readCommandLine } from "./platform/command-options.ts";
 import { readSettings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { removePicture } from "./platform/storage/pictures.ts";
 
-if (process.argv[2] !== "remove") {
+if (endOnProblem(() => readCommandLine({})).positionals.join(" ") !== "remove") {
   console.error("Say what to do with the demo town: npm run demo -- remove");
   process.exit(1);
 }

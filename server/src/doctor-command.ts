@@ -1,14 +1,16 @@
 /** `npm run doctor`: looks at everything that a site needs, and says what to do. With --json for programs. */
 import { examine } from "./doctor/examine.ts";
 import type { Finding } from "./doctor/finding.ts";
+import { endOnProblem, readCommandLine } from "./platform/command-options.ts";
 
 // What is made in the data folder is this user's alone.
 process.umask(0o077);
 
+const { values } = endOnProblem(() => readCommandLine({ json: { type: "boolean" } }));
 const findings = await examine(process.env);
 const problems = findings.filter(({ state }) => state === "problem").length;
 const warnings = findings.filter(({ state }) => state === "warning").length;
-if (process.argv.includes("--json")) console.log(JSON.stringify(findings, null, 2));
+if (values.json) console.log(JSON.stringify(findings, null, 2));
 else {
   for (const finding of findings) console.log(lineOf(finding));
   console.log(`\n${countOf(problems, "problem")}, ${countOf(warnings, "warning")}`);

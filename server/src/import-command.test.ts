@@ -153,3 +153,28 @@ it("npm run import previews, imports, lists and takes back dishes", async () => 
   ]);
   expect(await run("undo-dishes", "9")).toEqual({ code: 1, lines: ["There is no such import of dishes."] });
 });
+
+it.each([
+  ["import-command.ts", "places", "--preveiw", "--preview, --source, --author, --licence, --day, --columns"],
+  ["backup-command.ts", "folder", "--keeep=3", "--keep"],
+  ["map-command.ts", "Camden", "--zooom", "--from, --to, --zoom"],
+  ["doctor-command.ts", "", "--jsn", "--json"],
+  ["restore-command.ts", "folder", "--newest", null],
+  ["demo-command.ts", "remove", "-f", null],
+  ["recount-command.ts", "", "--all", null],
+  ["reindex-command.ts", "", "--all", null],
+])("%s with an option that it does not have says so in one line", async (command, name, option, known) => {
+  const program = await startProgram({ DATA_DIR: folder }, command, "pipe", [name, option].filter(Boolean));
+  expect([await program.ended, program.output().trim()]).toEqual([
+    1,
+    `There is no option ${option.split("=")[0]}. This command has ${known ?? "none"}.`,
+  ]);
+});
+
+it("a command that takes no names is not started with one", async () => {
+  const program = await startProgram({ DATA_DIR: folder }, "recount-command.ts", "pipe", ["votes"]);
+  expect([await program.ended, program.output().trim()]).toEqual([
+    1,
+    "This command takes nothing, and was given 'votes'.",
+  ]);
+});

@@ -4,7 +4,6 @@
  * imported, and `npm run import -- undo NUMBER` takes one back. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do
  * so with dishes, whose imports have numbers of their own.
  */
-import { parseArgs } from "node:util";
 import { isDay } from "@dishboard/contract/day";
 import { moneyOf } from "@dishboard/contract/draft-rows";
 import type { Database } from "./database/connect.ts";
@@ -19,6 +18,7 @@ import { isOfProducts, listImports } from "./features/imports/imports.repository
 import { type ImportReport, importPlaces } from "./features/imports/imports.service.ts";
 import { importProducts, type ProductImportReport } from "./features/imports/products/product-imports.service.ts";
 import { undoImport } from "./features/imports/undo.service.ts";
+import { endOnProblem, readCommandLine } from "./platform/command-options.ts";
 import { readSettings } from "./platform/settings.ts";
 
 const usage = `Say what: npm run import -- places FILE... [--preview] [--source NAME] [--licence TEXT] [--day YYYY-MM-DD]
@@ -26,17 +26,16 @@ const usage = `Say what: npm run import -- places FILE... [--preview] [--source 
           | products FILE... [--preview] [--source NAME] [--licence TEXT] [--day YYYY-MM-DD] | list | undo NUMBER
           | dishes FILE.csv [--preview] [--source NAME] [--author NAME] | list-dishes | undo-dishes NUMBER`;
 
-const { values, positionals } = parseArgs({
-  options: {
+const { values, positionals } = endOnProblem(() =>
+  readCommandLine({
     preview: { type: "boolean", default: false },
     source: { type: "string" },
     author: { type: "string" },
     licence: { type: "string" },
     day: { type: "string" },
     columns: { type: "string" },
-  },
-  allowPositionals: true,
-});
+  }),
+);
 const [what, ...names] = positionals;
 
 await runOnDatabase(
@@ -180,7 +179,7 @@ function tell(name: string, report: ImportReport, isPreview: boolean): void {
   console.log(`${name}: from ${report.source} (${licence}), of ${report.day}`);
   console.log(counts.join(", "));
   if (others > 0) console.log(`${numbers(others)} rows are of something else than places to eat.`);
-  if (report.closed > 0) console.log(`${numbers(report.closed)} places are closed and were left out.`);
+  if (report.closed > 0) console.log(`${numbers(report.closed)} places are closed, gone or private and were left out.`);
   if (report.unsure > 0)
     console.log(
       `${numbers(report.unsure)} places were left out of which the file is not sure itself (below ${minConfidence}).`,

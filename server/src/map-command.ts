@@ -3,7 +3,7 @@
  * only. AREA is a town, 'latitude,longitude,km' or 'west,south,east,north'; without it what is around MARKET_AREA.
  */
 import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "./platform/command-options.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
 import { openLog } from "./platform/log.ts";
 import { openMapArchive } from "./platform/map-tiles.ts";
@@ -66,11 +66,10 @@ function readArguments(given: string[]): {
 } {
   // An area may begin with a minus, which options do too.
   const isArea = (text: string) => /^-\d/.test(text);
-  const { values, positionals } = parseArgs({
-    args: given.filter((text) => !isArea(text)),
-    options: { from: { type: "string" }, to: { type: "string" }, zoom: { type: "string" } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readCommandLine(
+    { from: { type: "string" }, to: { type: "string" }, zoom: { type: "string" } },
+    given.filter((text) => !isArea(text)),
+  );
   const areas = [...given.filter(isArea), ...positionals];
   const zoom = Number(values.zoom ?? usualZoom);
   if (!Number.isInteger(zoom) || zoom < 0 || zoom > 20)

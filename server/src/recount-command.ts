@@ -8,7 +8,9 @@ import { recountNotes } from "./features/food-log/notes/recount-notes.service.ts
 import { recheckCards, recount, recountSubmissions } from "./features/items/recount/recount.service.ts";
 import { recountFollowers } from "./features/lists/boards/follows.service.ts";
 import { recountPosts } from "./features/posts/recount-posts.service.ts";
+import { refuseArguments } from "./platform/command-options.ts";
 
+refuseArguments();
 await runOnDatabase(async (db) => {
   const drifts = await recount(db.write);
   for (const { itemId, before, after } of drifts) {

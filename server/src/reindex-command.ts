@@ -1,7 +1,9 @@
 /** `npm run reindex`: compares the search's index with what it is about, and puts right what differs. */
 import { runOnDatabase } from "./database-command.ts";
 import { reindex } from "./features/search/reindex.service.ts";
+import { refuseArguments } from "./platform/command-options.ts";
 
+refuseArguments();
 await runOnDatabase(async (db) => {
   const { wrong, forgotten } = await reindex(db.write);
   console.log(wrong === 0 ? "Every entry is right." : `Entries put right: ${wrong}`);

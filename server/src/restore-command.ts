@@ -6,6 +6,7 @@ import { describeContent } from "./backup/manifest.ts";
 import { openBackupStore } from "./backup/open-store.ts";
 import { type RestoreTarget, restoreBackup, verifyBackup } from "./backup/restore-backup.ts";
 import { openPostgres } from "./database/open.ts";
+import { readCommandLine } from "./platform/command-options.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
 import { openDisk } from "./platform/storage/disk.ts";
 import { openStorage } from "./platform/storage/open.ts";
@@ -14,7 +15,7 @@ import { openStorage } from "./platform/storage/open.ts";
 process.umask(0o077);
 
 try {
-  const [place, name] = process.argv.slice(2);
+  const [place, name] = readCommandLine({}).positionals;
   const settings = readSettings({ ...process.env, ...(place ? { BACKUP_FOLDER: place } : {}) });
   const store = openBackupStore(settings, "Say where from: npm run restore -- FOLDER");
   console.log("Checking every file of the backup ...");

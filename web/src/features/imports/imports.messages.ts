@@ -91,7 +91,7 @@ export const importMessages = {
         ]
       : []),
     ...(others > 0 ? [`${counted(others, "row is", "rows are")} of something else than places to eat.`] : []),
-    ...(closed > 0 ? [`${counted(closed, "place is", "places are")} closed and left out.`] : []),
+    ...(closed > 0 ? [`${counted(closed, "place is", "places are")} closed, gone or private, and left out.`] : []),
     ...(unsure > 0
       ? [`${counted(unsure, "place is", "places are")} left out of which the file is not sure itself.`]
       : []),

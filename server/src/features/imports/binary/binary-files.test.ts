@@ -150,6 +150,34 @@ describe("a file in Parquet", () => {
     ]);
   });
 
+  it("of Foursquare leaves out what its users have reported as no open place", async () => {
+    const flags = [null, [], ["duplicate"], ["closed"], ["doesnt_exist"], ["duplicate", "delete"], ["privatevenue"]];
+    const columns = foursquare(flags.length).filter(({ name }) => !["latitude", "date_closed"].includes(name));
+    const text = { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" } as const;
+    const { rows } = await open(
+      parquet(
+        [
+          ...columns.map(({ name, data }) => ({ name, data })),
+          { name: "latitude", data: flags.map(() => 51.5) },
+          { name: "unresolved_flags", data: flags },
+        ],
+        {
+          schema: [
+            { name: "root", num_children: 5 },
+            { name: "fsq_place_id", ...text },
+            { name: "name", ...text },
+            { name: "longitude", type: "DOUBLE", repetition_type: "OPTIONAL" },
+            { name: "latitude", type: "DOUBLE", repetition_type: "OPTIONAL" },
+            { name: "unresolved_flags", repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
+            { name: "list", repetition_type: "REPEATED", num_children: 1 },
+            { name: "element", ...text },
+          ],
+        },
+      ),
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["place", "place", "place", "closed", "closed", "closed", "closed"]);
+  });
+
   it("of Overture leaves out what is closed, unsure of, or no place to eat", async () => {
     const point = (lon: number, lat: number) => {
       const wkb = Buffer.alloc(21);

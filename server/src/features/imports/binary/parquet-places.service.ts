@@ -28,11 +28,18 @@ export async function openParquetPlaces(path: string, facts: FileFacts) {
   return { format, rows };
 }
 
+/** Reports of Foursquare's users that a place is closed, was never there, is to be deleted, or is somebody's home. */
+const flagsOfNoPlace = /^(closed|does_?nt_?exist|delete|private_?venue)$/i;
+
 const foursquare: Publisher = {
   format: "foursquare",
   columns: [
     ...["fsq_place_id", "name", "latitude", "longitude", "address", "locality", "postcode", "tel", "website"],
-    ...["date_closed", "fsq_category_labels.list.element", "fsq_category_labels.bag.array_element"],
+    ...["fsq_category_labels", "unresolved_flags"].flatMap((list) => [
+      `${list}.list.element`,
+      `${list}.bag.array_element`,
+    ]),
+    "date_closed",
   ],
   read(at, row, facts) {
     Object.assign(facts, { source: "Foursquare OS Places", licence: "Apache 2.0" });
@@ -40,6 +47,7 @@ const foursquare: Publisher = {
     const label = labels.find((one) => one.startsWith("Dining and Drinking"));
     if (label === undefined && labels.length > 0) return { at, kind: "other" };
     if (row.date_closed !== null && row.date_closed !== undefined) return { at, kind: "closed" };
+    if (listOf(row.unresolved_flags).some((flag) => flagsOfNoPlace.test(String(flag)))) return { at, kind: "closed" };
     return rowOf(at, {
       ...{ id: row.fsq_place_id, name: row.name, latitude: row.latitude, longitude: row.longitude },
       ...{ street: row.address, city: row.locality, postcode: row.postcode, phone: row.tel, website: row.website },

@@ -1,0 +1,40 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+/**
+ * Reads the options and names that a command was started with. Throws an error of one sentence that names an option that the
+ * command does not know and all those that it knows.
+ */
+export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  args: string[] = process.argv.slice(2),
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const [, unknown] = /'(-[^']*)'/.exec(message) ?? [];
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || unknown === undefined) throw error;
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const has = known.length > 0 ? `has ${known.join(", ")}` : "has none";
+    throw new Error(`There is no option ${unknown}. This command ${has}.`);
+  }
+}
+
+/** Ends the process with one line if a command without options and names was given any. */
+export function refuseArguments(): void {
+  endOnProblem(() => {
+    const { positionals } = readCommandLine({});
+    if (positionals.length > 0)
+      throw new Error(`This command takes nothing, and was given '${positionals.join(" ")}'.`);
+  });
+}
+
+/** Does what reads the command line; ends the process with one line if that fails. */
+export function endOnProblem<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
