@@ -4,7 +4,7 @@ import { filesIn, type Import, importsOf, isTest } from "./sources.ts";
 
 /** Who may import whom. A pattern matches from the root; `(own)` is the importing file's own feature. */
 const importRules: { from: RegExp; may: RegExp[]; packages?: RegExp }[] = [
-  { from: /^contract\/src\//, may: [/^contract\/src\//], packages: /^zod/ },
+  { from: /^contract\/src\//, may: [/^contract\/src\//], packages: /^(zod|csv-parse)/ },
   { from: /^server\/src\/features\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/platform\//, may: [/^server\/src\/(platform|database)\//, /^contract\//] },
   { from: /^server\/src\/database\//, may: [/^server\/src\/database\//, /^contract\/src\/(labels|places)\.ts$/] },

@@ -3,3 +3,49 @@ export function isDay(text: string): boolean {
   const moment = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
+
+/**
+ * Reads a day as people and programs write it, as YYYY-MM-DD: with the year first, or with the month as a word ('14-Jul-2022').
+ * What may follow, such as a time, is not read. Null for any other text, and if the day and the month may be either number.
+ */
+export function readDay(text: string): string | null {
+  const line = text.normalize("NFKC").trim().slice(0, 60).toLowerCase();
+  const [, year, month, day] =
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(line)?.toSpliced(2, 1) ??
+    /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/.exec(line) ??
+    [];
+  if (year !== undefined) return dayOf(year, month, day);
+  const [, before, word = "", after, last] =
+    /^(?:\p{L}+\.?,? )?(\d{1,2})?(?:st|nd|rd|th|\.)?[ -]?(?:de )?(\p{L}+)\.?[ -](?:de )?(?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})(?!\d)/u.exec(
+      line,
+    ) ?? [];
+  if ((before === undefined) === (after === undefined)) return null;
+  const named = monthOf(word);
+  return named === null ? null : dayOf(last, String(named), before ?? after);
+}
+
+function dayOf(year = "", month = "", day = ""): string | null {
+  const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(text) ? text : null;
+}
+
+/** Languages whose names of months are read. */
+const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "da", "sv", "nb"];
+
+/** The number of a month by its name or its first three letters or more, from 1 on; null if these mean several months. */
+function monthOf(word: string): number | null {
+  if (word.length < 3) return null;
+  const found = new Set<number>();
+  for (const language of languages) {
+    // Beside a day some languages inflect the month's name.
+    const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" });
+    for (let month = 0; month < 12; month += 1) {
+      const parts = format.formatToParts(Date.UTC(2_000, month, 1));
+      const name = parts.find(({ type }) => type === "month")?.value.toLowerCase() ?? "";
+      if (name === word) return month + 1;
+      if (name.startsWith(word)) found.add(month + 1);
+    }
+  }
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { delimiterOf, readTable } from "./delimited-text.ts";
-import { cleanCell, emptyDraftRow, inNormalCase, isInCapitals, moneyOf, readRow, readTableRows } from "./draft-rows.ts";
+import { cleanCell, emptyDraftRow, inNormalCase, isInCapitals, readDishTable, readRow } from "./draft-rows.ts";
 import { submissionErrors } from "./item-fields.ts";
+import { moneyOf, priceErrors } from "./prices.ts";
 
 const pounds = moneyOf("GBP");
 const row = { ...emptyDraftRow, name: "Pad Thai", place: "Rosa's" };
 const read = (changed: Partial<typeof row>, money = pounds) => readRow({ ...row, ...changed }, money);
 const errorsOf = (changed: Partial<typeof row>, money = pounds) => read(changed, money).errors;
-const tableOf = (text: string) => readTableRows(readTable(text, delimiterOf(text)));
+const tableOf = readDishTable;
 
 describe("a row", () => {
   it("is read from what people type, with stray spaces", () => {
@@ -56,7 +56,7 @@ describe("a row", () => {
       expect(read({ price }).read.priceCents).toBe(1_250);
     expect(read({ price: "" }).read.priceCents).toBeNull();
     expect(read({ price: "¥1200" }, moneyOf("JPY")).read.priceCents).toBe(120_000);
-    expect(errorsOf({ price: "12.5" }, moneyOf("JPY"))).toEqual({ price: submissionErrors.wholePrice });
+    expect(errorsOf({ price: "12.5" }, moneyOf("JPY"))).toEqual({ price: priceErrors.wholePrice });
   });
 
   it("keeps a formula as text", () => {
@@ -124,7 +124,7 @@ describe("a table", () => {
     const { hasHeader, rows } = tableOf("Pad Thai\tRosa's\t12\nRamen\tNoodle Bar\t");
     expect(hasHeader).toBe(false);
     expect(rows[1]).toEqual({ row: { ...emptyDraftRow, name: "Ramen", place: "Noodle Bar" }, line: 2 });
-    expect(readTableRows([{ cells: ["Rosa's", "12"], line: 1 }], "place").rows[0]?.row).toMatchObject({
+    expect(readDishTable("Rosa's\t12", "place").rows[0]?.row).toMatchObject({
       ...{ name: "", place: "Rosa's", price: "12" },
     });
   });

@@ -1,19 +1,17 @@
 /** What the cells of dishes to be imported mean, and what is wrong with them. */
 
-import type { TextRow } from "./delimited-text.ts";
-import { withoutApostrophe } from "./delimited-text.ts";
+import { type RowProblem, readTable, withoutApostrophe } from "./delimited-text.ts";
 import { type DraftRow, maxCellLength } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
 import {
   completeLink,
-  parsePrice,
   submissionErrors,
   validateLabels,
   validateLink,
-  validatePrice,
 } from "./item-fields.ts";
 import { allergens, dietaryClaims } from "./labels.ts";
 import { maxItemNameLength } from "./limits.ts";
+import { type Money, readPrice } from "./prices.ts";
 import { cleanLine, validateLine } from "./text.ts";
 
 /** The columns of the grid in their order. */
@@ -24,16 +22,6 @@ export type GridColumn = (typeof gridColumns)[number];
 const originColumns = ["source", "author", "url", "day"] as const;
 const fileColumns = [...gridColumns, ...originColumns] as const satisfies (keyof DraftRow)[];
 type FileColumn = (typeof fileColumns)[number];
-
-/** The site's currency, and how many digits its prices have after the point. */
-export type Money = { code: string; sign: string; decimals: number };
-
-/** A currency by its code of ISO 4217, with at most two decimals. */
-export function moneyOf(code: string): Money {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
-  const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
-  return { code, sign, decimals: Math.min(format.resolvedOptions().maximumFractionDigits ?? 2, 2) };
-}
 
 /** A row without anything. */
 export const emptyDraftRow: DraftRow = {
@@ -67,10 +55,6 @@ export const maxAddressLength = 2_048;
 
 /** Sentences about cells that no form has. */
 export const cellErrors = {
-  otherCurrency: (found: string, { code, sign }: Money) =>
-    `This price is in ${found}. Prices here are in ${sign === code ? code : `${sign} (${code})`}.`,
-  severalPrices: (prices: readonly string[]) =>
-    `There are ${prices.length === 2 ? "two" : prices.length} prices here: ${prices.join(" and ")}. Please give one.`,
   unknownDiet: (word: string) => `'${word}' is none of the diets: ${names(dietaryClaims)}`,
   unknownAllergen: (word: string) => `'${word}' is none of the allergens: ${names(allergens)}`,
   dietAmongAllergens: (word: string) => `'${word}' is a diet. Please write it under Diets.`,
@@ -98,7 +82,7 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
   const place = cleanLine(row.place);
   note("name", name === "" ? submissionErrors.required : validateLine(name, "Dish Name", maxItemNameLength));
   note("place", place === "" ? submissionErrors.required : validateLine(place, "Restaurant Name", maxItemNameLength));
-  const price = readPriceCell(row.price, money);
+  const price = readPrice(row.price, money);
   note("price", price.error);
   const claims = readLabels(row.diets, dietWords);
   if (claims.unknown !== null)
@@ -169,26 +153,6 @@ function siteOf(url: string): string {
 
 function isDay(day: string): boolean {
   return /^(19|20)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
-}
-
-/** Reads the price of a cell, which may have the sign or the code of the site's currency. */
-function readPriceCell(cell: string, money: Money): { cents: number | null; error: string | null } {
-  const failed = (error: string | null) => ({ cents: null, error });
-  const text = cleanLine(cell);
-  if (/^[=@+]/.test(text)) return failed(validatePrice(text, money.decimals));
-  const signs = text.match(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? [];
-  const other = signs.find((sign) => sign !== money.sign && sign !== money.code && isCurrency(sign));
-  if (other !== undefined) return failed(cellErrors.otherCurrency(other, money));
-  const ownSigns = [money.sign, money.code].reduce((left, sign) => left.replaceAll(sign, " "), text);
-  const prices = ownSigns.match(/\d+(?:[.,]\d+)*/g) ?? [];
-  if (prices.length > 1) return failed(cellErrors.severalPrices(prices));
-  const bare = ownSigns.replaceAll(/\s+/g, "");
-  const error = validatePrice(bare, money.decimals);
-  return error === null ? { cents: parsePrice(bare), error } : failed(error);
-}
-
-function isCurrency(sign: string): boolean {
-  return !/^[A-Z]{3}$/.test(sign) || Intl.supportedValuesOf("currency").includes(sign);
 }
 
 /** How people write labels beside their names; nothing that could mean two of them. */
@@ -269,39 +233,71 @@ const headerNames: Readonly<Record<FileColumn, RegExp>> = {
   day: /^(date|day|published|written on)$/,
 };
 
-/** What a table has: its columns where its first row names them, and its rows. */
-export type ReadTable = {
+/** What a table of dishes has. */
+export type DishTable = {
   rows: { row: DraftRow; line: number }[];
-  /** Whether the first row has named the columns. */
+  /** The columns that its header names, or those of the grid that its rows have cells for. */
+  columns: FileColumn[];
+  /** Whether a row has named the columns. */
   hasHeader: boolean;
   /** Named columns that mean nothing here. */
   leftOut: string[];
+  /** Rows that are left out. */
+  problems: RowProblem[];
 };
 
 /**
- * What the rows of a table mean. Where the first row names columns these are taken, and otherwise they follow each other as in
- * the grid from `firstColumn` on.
+ * Reads a table of dishes. If a row names columns these are taken, and otherwise they follow each other as in the grid from
+ * `firstColumn` on.
  */
-export function readTableRows(rows: readonly TextRow[], firstColumn: GridColumn = "name"): ReadTable {
-  const [head] = rows;
-  const named = head?.cells.map(columnNamed) ?? [];
-  const isNamed = new Set(named.filter((column) => column !== null));
-  const hasHeader = isNamed.size >= 2 || (isNamed.size === 1 && (head?.cells.length ?? 0) === 1);
-  const inOrder = gridColumns.slice(gridColumns.indexOf(firstColumn));
-  const columns = hasHeader ? named : inOrder;
-  const taken = (hasHeader ? rows.slice(1) : rows).map(({ cells, line }) => {
-    const row = { ...emptyDraftRow };
-    for (const [index, column] of columns.entries()) {
-      // Of two columns with one name the first counts.
-      if (!column || columns.indexOf(column) !== index) continue;
-      const cell = cleanCell(column, cells[index] ?? "");
-      const unit = column === "price" && hasHeader ? currencyIn(head?.cells[index] ?? "") : "";
-      row[column] = cell === "" || unit === "" || cell.includes(unit) ? cell : `${cell} ${unit}`;
-    }
-    return { row, line };
-  });
-  const leftOut = hasHeader ? (head?.cells ?? []).filter((cell, index) => cell.trim() !== "" && !named[index]) : [];
-  return { rows: taken, hasHeader, leftOut };
+export function readDishTable(text: string, firstColumn: GridColumn = "name"): DishTable {
+  const { header, rows, problems } = readTable(text, { headingsIn: countNamed, enoughHeadings: 1, hasHeader: false });
+  if (header) {
+    const named = header.cells.map(columnNamed);
+    const unitOf = (index: number) => (named[index] === "price" ? currencyIn(header.cells[index] ?? "") : "");
+    return {
+      rows: rows.map(({ cells, line }) => ({ row: rowOfCells(cells, named, unitOf), line })),
+      columns: named.filter((column) => column !== null),
+      hasHeader: true,
+      leftOut: header.cells.filter((cell, index) => cell.trim() !== "" && !named[index]),
+      problems,
+    };
+  }
+  const columns = gridColumns.slice(gridColumns.indexOf(firstColumn));
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const isWhole = ({ cells }: { cells: string[] }) => cells.slice(columns.length).every((cell) => cell.trim() === "");
+  const tooWide = rows
+    .filter((row) => !isWhole(row))
+    .map(({ cells, line }) => ({ what: "cells", line, count: cells.length, of: columns.length }) as const);
+  return {
+    rows: rows.filter(isWhole).map(({ cells, line }) => ({ row: rowOfCells(cells, columns, () => ""), line })),
+    columns: columns.slice(0, width),
+    hasHeader: false,
+    leftOut: [],
+    problems: [...problems, ...tooWide],
+  };
+}
+
+/** How many columns of dishes a row names; one alone is a heading only in a table with one column. */
+function countNamed(cells: readonly string[]): number {
+  const named = new Set(cells.map(columnNamed).filter((column) => column !== null)).size;
+  return named >= 2 || cells.length === 1 ? named : 0;
+}
+
+function rowOfCells(
+  cells: readonly string[],
+  columns: readonly (FileColumn | null)[],
+  unitOf: (index: number) => string,
+): DraftRow {
+  const row = { ...emptyDraftRow };
+  for (const [index, column] of columns.entries()) {
+    // Of two columns with one name the first counts.
+    if (!column || columns.indexOf(column) !== index) continue;
+    const cell = cleanCell(column, cells[index] ?? "");
+    const unit = unitOf(index);
+    row[column] = cell === "" || unit === "" || cell.includes(unit) ? cell : `${cell} ${unit}`;
+  }
+  return row;
 }
 
 /** The currency that the name of a column of prices states, as 'Price (EUR)' or 'Price in £'; empty where it states none. */

@@ -2,59 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   cleanTags,
   completeLink,
-  formatPriceInput,
   isSameTag,
-  parsePrice,
   readTags,
   validateLink,
-  validatePrice,
   validateTag,
 } from "./item-fields.ts";
 import { maxTags, maxTagsOnCard } from "./limits.ts";
 import { cleanLine, cleanText, validateLine } from "./text.ts";
-
-describe("a price", () => {
-  const wrong = "Price must be a number with at most two decimals";
-
-  it.each([
-    ["", null],
-    ["0", 0],
-    ["8.5", 850],
-    ["12.50", 1250],
-    ["12,50", 1250],
-    [" 5 ", 500],
-    ["0.07", 7],
-    ["99999.99", 9_999_999],
-  ])("of '%s' is read", (text, cents) => {
-    expect(validatePrice(text)).toBeNull();
-    expect(parsePrice(text)).toBe(cents);
-  });
-
-  it.each(["NaN", "Infinity", "1e309", "0.001", "1.005", "1,005", "1,5.0", "５", "0x10", "true", ".5", "5."])(
-    "of '%s' is refused",
-    (text) => expect(validatePrice(text)).toBe(wrong),
-  );
-
-  it.each(["-1", "-0", " -5", "-4,50"])("of '%s' can't be negative", (text) =>
-    expect(validatePrice(text)).toBe("Price can't be negative"),
-  );
-
-  it("of 100,000 or more has an error of its own", () => {
-    for (const price of ["100000", "123456.78"]) expect(validatePrice(price)).toBe("Price must be less than 100000");
-  });
-
-  it("is typed again as it was read, to the cent", () => {
-    for (const cents of [0, 7, 70, 850, 1999, 9_999_999]) expect(parsePrice(formatPriceInput(cents))).toBe(cents);
-    expect(formatPriceInput(null)).toBe("");
-  });
-
-  it("has no decimals in a currency without them", () => {
-    for (const price of ["", "1200", " 7 "]) expect(validatePrice(price, 0)).toBeNull();
-    for (const price of ["12.5", "12,0", "x"]) expect(validatePrice(price, 0)).toBe("Price must be a whole number");
-    expect(validatePrice("100000", 0)).toBe("Price must be less than 100000");
-    expect([parsePrice("1200"), formatPriceInput(120_000, 0)]).toEqual([120_000, "1200"]);
-  });
-});
 
 describe("tags", () => {
   it("are cleaned, without duplicates in other case or spacing", () => {

@@ -14,7 +14,6 @@ export const submissionErrors = {
   required: "Please fill in required fields",
   signIn: "Please sign in to submit",
   price: "Price must be a number with at most two decimals",
-  wholePrice: "Price must be a whole number",
   negativePrice: "Price can't be negative",
   priceTooHigh: "Price must be less than 100000",
   link: "Item Link must be a web address that begins with http:// or https://",
@@ -44,31 +43,6 @@ export const submissionLimit = {
 /** An item that was submitted, and whether it is the first one of its submitter. */
 export const SubmittedItem = z.object({ id: z.string(), isFirst: z.boolean() });
 export type SubmittedItem = z.infer<typeof SubmittedItem>;
-
-/** The error of a price as it is typed, with a decimal point or comma, or null; an empty one is valid. */
-export function validatePrice(price: string, decimals = 2): string | null {
-  const text = price.trim();
-  const [, units = "", fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text) ?? [];
-  if (text === "") return null;
-  if (text.startsWith("-")) return submissionErrors.negativePrice;
-  if (units === "" || fraction.length > decimals)
-    return decimals === 0 ? submissionErrors.wholePrice : submissionErrors.price;
-  return units.length > 5 ? submissionErrors.priceTooHigh : null;
-}
-
-/** Reads a valid price as whole cents; null when it is empty. Read digit by digit, because 0.29 * 100 is not 29. */
-export function parsePrice(price: string): number | null {
-  if (price.trim() === "") return null;
-  const [units = "", decimals = ""] = price.trim().split(/[.,]/);
-  return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
-}
-
-/** Writes a price in whole cents as it is typed: 12.50, or 12 in a currency without decimals. */
-export function formatPriceInput(cents: number | null, decimals = 2): string {
-  if (cents === null) return "";
-  const units = Math.floor(cents / 100);
-  return decimals === 0 ? String(units) : `${units}.${String(cents % 100).padStart(2, "0")}`;
-}
 
 /** Completes a link that is typed without its scheme: `shop.example.org/x` begins with https. */
 export function completeLink(link: string): string {

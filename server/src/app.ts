@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { moneyOf } from "@dishboard/contract/draft-rows";
+import { moneyOf } from "@dishboard/contract/prices";
 import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";

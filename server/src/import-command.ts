@@ -5,7 +5,7 @@
  * so with dishes, whose imports have numbers of their own.
  */
 import { isDay } from "@dishboard/contract/day";
-import { moneyOf } from "@dishboard/contract/draft-rows";
+import { moneyOf } from "@dishboard/contract/prices";
 import type { Database } from "./database/connect.ts";
 import { runOnDatabase } from "./database-command.ts";
 import { readDishFile, UnreadableDishes } from "./features/dish-imports/dish-file.service.ts";

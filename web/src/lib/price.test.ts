@@ -17,7 +17,7 @@ test.each([
   ["EUR", "€11.50", "€5", "€", 2],
   ["JPY", "¥12", "¥5", "¥", 0],
   ["CHF", "CHF\u00a011.50", "CHF\u00a05", "CHF", 2],
-  ["KWD", "KWD\u00a011.50", "KWD\u00a05", "KWD", 2],
+  ["KWD", "KWD\u00a011.500", "KWD\u00a05", "KWD", 3],
 ])("a price in %s is written %s", (code, price, whole, sign, decimals) => {
   setCurrency(code);
   expect([formatPrice(1_150), formatWholePrice(5), currencySign(), priceDecimals()]).toEqual([

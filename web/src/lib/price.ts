@@ -20,7 +20,7 @@ export function currencySign(): string {
   return price.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** How many digits prices have after the point: none or two. */
+/** How many digits prices have after the point: none, two or three. */
 export function priceDecimals(): number {
   return price.resolvedOptions().maximumFractionDigits ?? 2;
 }
@@ -38,7 +38,6 @@ export function formatWholePrice(units: number): string {
 function formatterOf(code: string, decimals?: number): Intl.NumberFormat {
   const options = { style: "currency", currency: code, currencyDisplay: "narrowSymbol", useGrouping: false } as const;
   const usual = new Intl.NumberFormat("en-US", options).resolvedOptions().maximumFractionDigits ?? 2;
-  // Prices are stored in hundredths: a third digit is lost, and so is nothing of currencies that have none.
-  const digits = decimals ?? Math.min(usual, 2);
+  const digits = decimals ?? usual;
   return new Intl.NumberFormat("en-US", { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -9,6 +9,7 @@ import type { suggestedCategories } from "@dishboard/contract/filter-words";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { maxItemNameLength } from "@dishboard/contract/limits";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
+import { decodeHTMLStrict } from "entities";
 
 /** The name and the licence of Open Food Facts, whose shape of products is read. */
 export const openFoodFacts = { source: "Open Food Facts", licence: "ODbL 1.0" } as const;
@@ -146,7 +147,7 @@ function categoryOf(value: unknown): string | null {
 function tagsOf(value: unknown): string[] {
   const tags = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   return tags.flatMap((tag) => {
-    const text = typeof tag === "string" ? cleanLine(tag.replace(/\p{Cc}/gu, " ")).toLowerCase() : "";
+    const text = typeof tag === "string" ? cleanLine(decodeHTMLStrict(tag).replace(/\p{Cc}/gu, " ")).toLowerCase() : "";
     return text === "" ? [] : [text];
   });
 }
@@ -159,13 +160,12 @@ function nameOf({ product_name: name, product_name_en: english, lang }: RawProdu
   return inLanguage("en") ?? inLanguage("main") ?? inLanguage(lang) ?? names.find((one) => one?.text)?.text;
 }
 
-/** A text as a line that a form takes; null where there is none. */
+/** A text as a line that a form takes, its HTML entities decoded once; null where there is none. */
 function lineOf(value: unknown, maxLength: number): string | null {
   if (typeof value !== "string") return null;
   const line = Array.from(
     cleanLine(
-      value
-        .slice(0, maxLength * 8)
+      decodeHTMLStrict(value.slice(0, maxLength * 8))
         .replace(/\p{Cc}/gu, " ")
         .toWellFormed(),
     ),

@@ -1,8 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
+import { decodeText } from "@dishboard/contract/decode-text";
+import { describeRowProblem } from "@dishboard/contract/delimited-text";
 import { type DraftRow, maxCellLength, type PlaceChoice, type RowToImport } from "@dishboard/contract/dish-imports";
-import { type Money, readRow, readTableRows } from "@dishboard/contract/draft-rows";
+import { readDishTable, readRow } from "@dishboard/contract/draft-rows";
+import type { Money } from "@dishboard/contract/prices";
 import { nameKey } from "@dishboard/contract/name-key";
 import type { Database } from "../../database/connect.ts";
 import { findPlaces } from "./dish-places.service.ts";
@@ -35,7 +37,8 @@ export async function readDishFile(
   }: DishFileOptions & { money: Money; onProblem: (at: string, reason: string) => void },
 ): Promise<DishFile> {
   const text = await textOf(path);
-  const { rows, leftOut } = readTableRows(readTable(text, delimiterOf(text)));
+  const { rows, leftOut, problems } = readDishTable(text);
+  for (const problem of problems) onProblem(`line ${problem.line}`, describeRowProblem(problem));
   if (rows.length === 0) throw new UnreadableDishes("It has no rows.");
   if (rows.length > maxRows)
     throw new UnreadableDishes(`It has ${rows.length} rows, and one import ${maxRows} at most. Divide it.`);
@@ -80,7 +83,7 @@ export async function readDishFile(
 async function textOf(path: string): Promise<string> {
   if ((await stat(path)).size > maxFileBytes) throw new UnreadableDishes("It is larger than 5 MB. Divide it.");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+    return decodeText(await readFile(path));
   } catch (error) {
     if (error instanceof TypeError) throw new UnreadableDishes("It is not in UTF-8. Save it as UTF-8.");
     throw error;

@@ -4,8 +4,9 @@ import {
   type PastDishImport,
   type RowToImport,
 } from "@dishboard/contract/dish-imports";
-import { type Money, readRow } from "@dishboard/contract/draft-rows";
+import { readRow } from "@dishboard/contract/draft-rows";
 import { nameKey } from "@dishboard/contract/name-key";
+import type { Money } from "@dishboard/contract/prices";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";

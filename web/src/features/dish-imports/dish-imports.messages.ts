@@ -65,6 +65,8 @@ export const dishImportMessages = {
       : `Your text has ${rows(count)}: the first ${number(taken)} were taken, ${number(count - taken)} were left out. One import has ${number(maxDishesPerImport)} rows at most.`,
   columnsLeftOut: (columns: readonly string[]) =>
     `Columns that are not known here were left out: ${columns.map((column) => `'${column}'`).join(", ")}.`,
+  rowLeftOut: (line: number, reason: string) => `Line ${number(line)} was left out: ${reason}.`,
+  moreLeftOut: (count: number) => `${counted(count, "more line was", "more lines were")} left out for such reasons.`,
   notKept: "This browser has no room to keep your rows. Add them before you leave the page.",
   inCapitals: (count: number) => `${counted(count, "name is", "names are")} written in capitals.`,
   changeCase: "Write them in normal case",

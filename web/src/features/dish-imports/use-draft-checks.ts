@@ -2,8 +2,6 @@ import type { DraftRow, FoundDishPlace, PlaceChoice } from "@dishboard/contract/
 import {
   type GridColumn,
   looksLikeAddress,
-  type Money,
-  moneyOf,
   type ReadRow,
   type RowErrors,
   readRow,
@@ -13,6 +11,7 @@ import { nameKey, storedName } from "@dishboard/contract/name-key";
 import type { Position } from "@dishboard/contract/places";
 import { cleanLine } from "@dishboard/contract/text";
 import { useMemo } from "react";
+import { type Money, moneyOf } from "@dishboard/contract/prices";
 import { currencyCode } from "../../lib/price.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import type { Draft, GridRow, PlaceAnswer } from "./draft-storage.ts";

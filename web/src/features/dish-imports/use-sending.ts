@@ -1,6 +1,6 @@
 import type { RowToImport } from "@dishboard/contract/dish-imports";
-import { moneyOf } from "@dishboard/contract/draft-rows";
 import { nameKey, storedName } from "@dishboard/contract/name-key";
+import { moneyOf } from "@dishboard/contract/prices";
 import { isNetworkFailure } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

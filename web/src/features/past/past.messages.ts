@@ -1,5 +1,5 @@
 import { errorLoading } from "../../lib/failures.ts";
-import type { FileProblem, RowProblem } from "./files/found-reader.ts";
+import type { FileProblem } from "./files/found-reader.ts";
 import type { TableField } from "./files/table-reader.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -118,6 +118,9 @@ export const pastMessages = {
 
 const problems: Record<FileProblem["what"], (count: number) => string> = {
   empty: () => "the file is empty.",
+  cells: (count) => `${counted(count, "row has", "rows have")} more cells than the header and cannot be brought`,
+  quotes: (count) => `${counted(count, "row has", "rows have")} quotes that do not match and cannot be brought`,
+  total: () => "the last row looks like the total of the table and is left out",
   "broken-json": () => "the file is cut off or damaged. Download it once more.",
   "broken-zip": () => "the archive is cut off, damaged or larger than 4 GB. Unpack it, and choose single files.",
   unknown: () => "nothing in it is known. Choose one of the files under 'What you can bring'.",
@@ -135,8 +138,8 @@ const problems: Record<FileProblem["what"], (count: number) => string> = {
     `${count === 1 ? "1 rating is not between 0 and 5 and is" : `${number(count)} ratings are not between 0 and 5 and are`} left out`,
 };
 
-function isOfRows(what: FileProblem["what"]): what is RowProblem {
-  return ["no-name", "no-day", "future-day", "no-rating"].includes(what);
+function isOfRows(what: FileProblem["what"]): boolean {
+  return ["cells", "quotes", "total", "no-name", "no-day", "future-day", "no-rating"].includes(what);
 }
 
 /** 'Noma, line 4, Bao and 4 more', of rows of which `count` are meant. */

@@ -48,7 +48,11 @@ describe("a file that is not what it should be has one line", () => {
       collection(`{"a":"${megabytes(9, "x")}"}`),
       "Line 1 has something that is longer than any row.",
     ],
-    ["of one endless line of CSV", `name,lat,lon\n"${megabytes(9, "x")}`, /^It is not CSV: .*ize/],
+    [
+      "of one endless line of CSV",
+      `name,lat,lon\n"${megabytes(9, "x")}`,
+      "Line 2 has something that is longer than any row.",
+    ],
     [
       "a gzip bomb of blanks",
       gzipSync(`{"features":[${megabytes(60)}`),
@@ -219,4 +223,26 @@ describe("the columns of a CSV", () => {
     for await (const row of file.rows()) if (row.kind === "place") diets.push(row.place.diets.join());
     expect(diets).toEqual(["vegan", "", "", "vegan", ""]);
   });
+});
+
+it("the rows of a CSV that is not tidy are read, and those that cannot be are named by their lines", async () => {
+  const path = join(folder, "ragged.csv");
+  const text = [
+    "Places to eat, 2024",
+    "",
+    "name;lat;lon;phone",
+    "A;51,5;-2.5E-02",
+    "B;51.5;\u22120.1;1;",
+    "C;51,5;-0,1;1;more",
+    '"D;51.5;-0.1;2',
+    "Total;;;4",
+  ];
+  await writeFile(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.join("\r\n"), "utf16le")]));
+  expect(await listOf((await openPlaceFile(path)).rows())).toMatchObject([
+    { at: "line 4", kind: "place", place: { name: "A", position: { latitude: 51.5, longitude: -0.025 }, phone: null } },
+    { at: "line 5", kind: "place", place: { name: "B", position: { longitude: -0.1 }, phone: "1" } },
+    { at: "line 6", kind: "refused", reason: "it has 5 cells, and the table 4 columns" },
+    { at: "line 7", kind: "place", place: { name: '"D' } },
+    { at: "line 8", kind: "refused", reason: "it looks like the total of the table" },
+  ]);
 });

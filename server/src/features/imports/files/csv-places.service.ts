@@ -1,8 +1,6 @@
-import { pipeline, Readable } from "node:stream";
+import { describeRowProblem, EndlessRow, readTable, readTableParts } from "@dishboard/contract/delimited-text";
 import { type PlaceColumns, type PlaceField, placeFields } from "@dishboard/contract/imports";
 import { dietaryClaims } from "@dishboard/contract/labels";
-import { parse } from "csv-parse";
-import { parse as parseAtOnce } from "csv-parse/sync";
 import { excerptOf } from "../excerpt.service.ts";
 import { rowOfCells } from "../osm/osm-elements.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
@@ -45,7 +43,7 @@ export function readColumns(text: string): PlaceColumns {
 
 /** What the header of a file is likely to mean. */
 export function guessColumns(beginning: string): PlaceColumns {
-  const { header } = headerOf(beginning);
+  const { header } = sampleOf(beginning);
   const columns: PlaceColumns = {};
   for (const field of placeFields) {
     const column = header.find((each) => usualNames[field].test(bareName(each)));
@@ -89,82 +87,71 @@ export function describeColumns(columns: PlaceColumns): string {
 const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 
 /** The names of a file's columns, and its first rows. */
-export function readSample(beginning: string): { header: string[]; sample: string[][] } {
-  const { header, delimiter } = headerOf(beginning);
+export function readSample(beginning: string, named?: PlaceColumns): { header: string[]; sample: string[][] } {
+  const { header, rows } = sampleOf(beginning, named);
   const cut = (cells: string[], letters: number = shown.letters) =>
     cells.slice(0, shown.columns).map((cell) => excerptOf(cell, letters));
-  const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
-  try {
-    const options = { delimiter, from: 2, to: 1 + shown.rows, relax_quotes: true, relax_column_count: true };
-    return {
-      header: cut(header, shown.nameLetters),
-      sample: (parseAtOnce(whole, options) as string[][]).map((row) => cut(row)),
-    };
-  } catch {
-    // Whoever reads its rows is told in which line.
-    return { header: cut(header, shown.nameLetters), sample: [] };
-  }
+  return { header: cut(header, shown.nameLetters), sample: rows.map((row) => cut(row)) };
 }
 
 /** Reads the rows of a file whose columns somebody has named. */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { columns, beginning, facts }: { columns: PlaceColumns; beginning: string; facts: FileFacts },
+  { columns, facts }: { columns: PlaceColumns; facts: FileFacts },
   { maxRowLength }: FileLimits,
 ): AsyncGenerator<FileRow> {
-  const { header, delimiter } = headerOf(beginning);
-  const places = Object.entries(columns).map(([field, column]) => {
-    const index = header.findIndex((name) => excerptOf(name, shown.nameLetters) === column);
+  if (!columns.name) throw new UnreadableFile("Say which column has the name: --columns name=...");
+  let places: { field: PlaceField; index: number }[] = [];
+  let header: readonly string[] = [];
+  try {
+    for await (const part of readTableParts(text, { ...headOptions(columns), maxRowLength })) {
+      if (part.kind === "head") {
+        header = part.header?.cells ?? [];
+        places = findColumns(header, columns);
+      } else if (part.kind === "problem")
+        yield { at: `line ${part.line}`, kind: "refused", reason: describeRowProblem(part) };
+      else {
+        const raw: RawPlace = Object.fromEntries(places.map(({ field, index }) => [field, part.cells[index]]));
+        if (columns.diets) raw.diets = claimsOf(columns.diets, String(raw.diets));
+        const cells = Object.fromEntries(header.map((name, index) => [name.trim(), part.cells[index] ?? ""]));
+        yield rowOfCells(`line ${part.line}`, raw, cells, facts);
+      }
+    }
+  } catch (error) {
+    throw error instanceof EndlessRow ? new UnreadableFile(error.message) : error;
+  }
+}
+
+/** Where the columns of a file are. Throws `UnreadableFile` for one that it does not have. */
+function findColumns(header: readonly string[], columns: PlaceColumns): { field: PlaceField; index: number }[] {
+  const names = header.map(nameOfColumn);
+  return Object.entries(columns).map(([field, column]) => {
+    const index = names.indexOf(column);
     if (index < 0)
       throw new UnreadableFile(`It has no column '${column}'. It has: ${excerptOf(header.join(", "), 500)}.`);
     return { field: field as PlaceField, index };
   });
-  if (!columns.name) throw new UnreadableFile("Say which column has the name: --columns name=...");
-  const parser = parse({
-    delimiter,
-    info: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: maxRowLength,
-  });
-  pipeline(Readable.from(text), parser, () => {});
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number; records: number };
-    }>) {
-      if (info.records === 1 || record.every((value) => value.trim() === "")) continue;
-      const at = `line ${info.lines}`;
-      if (record.length !== header.length)
-        yield { at, kind: "refused", reason: `it has ${record.length} columns, and the header ${header.length}` };
-      else {
-        const raw: RawPlace = Object.fromEntries(places.map(({ field, index }) => [field, record[index]]));
-        if (columns.diets) raw.diets = claimsOf(columns.diets, String(raw.diets));
-        const cells = Object.fromEntries(header.map((name, index) => [name, record[index] ?? ""]));
-        yield rowOfCells(at, raw, cells, facts);
-      }
-    }
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(excerptOf(`It is not CSV: ${error instanceof Error ? error.message : error}`, 200));
-  }
 }
 
-function headerOf(beginning: string): { header: string[]; delimiter: string } {
-  const [first = ""] = beginning.split(/\r?\n/, 1);
-  const unquoted = first.replace(/"[^"]*"/g, "");
-  const count = (sign: string) => unquoted.split(sign).length;
-  const delimiter = [",", ";", "\t", "|"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-  return { header: namesIn(beginning, delimiter) ?? first.split(delimiter).map((name) => name.trim()), delimiter };
+function nameOfColumn(heading: string): string {
+  return excerptOf(heading.trim(), shown.nameLetters);
 }
 
-/** A name in quotes may have the sign that separates names. Null where the first line is none of CSV: whoever reads the rows says so. */
-function namesIn(beginning: string, delimiter: string): string[] | null {
-  try {
-    const options = { delimiter, to: 1, relax_quotes: true, relax_column_count: true, trim: true };
-    const [names] = parseAtOnce(beginning, options) as string[][];
-    return names?.map((name) => name.trim()) ?? null;
-  } catch {
-    return null;
-  }
+/** The header is the row with the columns that were named, or with most of the usual names. */
+function headOptions(columns: PlaceColumns | undefined) {
+  const named = columns && new Set(Object.values(columns));
+  const isHeading = (cell: string) =>
+    named ? named.has(nameOfColumn(cell)) : placeFields.some((field) => usualNames[field].test(bareName(cell)));
+  return {
+    headingsIn: (cells: readonly string[]) => cells.filter(isHeading).length,
+    enoughHeadings: named ? 1 : 2,
+    hasHeader: true,
+  };
+}
+
+/** The header of a file and its first rows, of the lines that are whole. */
+function sampleOf(beginning: string, columns?: PlaceColumns): { header: string[]; rows: string[][] } {
+  const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
+  const { header, rows } = readTable(whole, headOptions(columns), shown.rows);
+  return { header: header?.cells.map((name) => name.trim()) ?? [], rows: rows.map(({ cells }) => cells) };
 }

@@ -3,25 +3,27 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { encodingOf } from "@dishboard/contract/decode-text";
 import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 
-/** Reads a file of UTF-8, unpacked where it is compressed with gzip, piece by piece. */
+/** Reads a file of UTF-8, or of UTF-16 with its mark, unpacked where it is compressed with gzip, piece by piece. */
 export async function* readText(path: string, { maxUnpackedBytes }: FileLimits): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
   let bytes = 0;
   for await (const chunk of await openBytes(path)) {
     const piece = chunk as Buffer;
     if (bytes + piece.length > maxUnpackedBytes)
       throw new UnreadableFile(`It unpacks to more than ${Math.round(maxUnpackedBytes / 1_000_000)} MB.`);
-    yield decode(() => decoder.decode(piece, { stream: true }), bytes);
+    decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
+    yield decode(decoder, piece, bytes);
     bytes += piece.length;
   }
-  yield decode(() => decoder.decode(), bytes);
+  if (decoder) yield decode(decoder, undefined, bytes);
 }
 
 /** The beginning of a file, as text: its first line whole, unless that is longer than any header. */
 export async function readBeginning(path: string, limits: FileLimits): Promise<string> {
-  const [enough, most] = [65_536, 1_048_576];
+  const [enough, most] = [262_144, 1_048_576];
   let text = "";
   for await (const piece of readText(path, limits)) {
     text += piece;
@@ -49,9 +51,9 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-function decode(read: () => string, bytes: number): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undefined, bytes: number): string {
   try {
-    return read();
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
   } catch {
     throw new UnreadableFile(`It is not in UTF-8, from about byte ${bytes + 1} on. Save it as UTF-8.`);
   }

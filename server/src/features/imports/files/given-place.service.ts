@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readDegrees } from "@dishboard/contract/degrees";
 import type { PlaceField } from "@dishboard/contract/imports";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { maxCuisineLength, maxItemNameLength, maxLinkLength } from "@dishboard/contract/limits";
@@ -91,7 +92,7 @@ function shownOf(value: unknown): string {
 
 function degrees(value: unknown): number {
   if (typeof value === "number") return value;
-  return typeof value === "string" && /^\s*[-+]?\d+(\.\d*)?\s*$/.test(value.slice(0, 40)) ? Number(value) : Number.NaN;
+  return typeof value === "string" ? readDegrees(value) : Number.NaN;
 }
 
 /** '12 High Street' has its house number in front, and 'Ground Floor, 12 High Street' in front of its street. */

@@ -86,12 +86,12 @@ async function readerOf(
   const columns = named ?? guessColumns(beginning);
   return {
     format: "csv",
-    read: () => readCsv(text(), { columns, beginning, facts }, limits),
+    read: () => readCsv(text(), { columns, facts }, limits),
     columns: {
       text: describeColumns(columns),
       named: columns,
       areNamed: named !== undefined,
-      ...readSample(beginning),
+      ...readSample(beginning, named),
     },
   };
 }

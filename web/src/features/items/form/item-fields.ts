@@ -1,22 +1,20 @@
 import { type AllergenStatement, type GivenSource, isRecent, type StatedAs } from "@dishboard/contract/allergens";
 import {
   cleanTags,
-  formatPriceInput,
-  parsePrice,
   readTags,
   type SubmittedItem,
   submissionErrors,
   validateFree,
   validateLabels,
-  validatePrice,
   validateTag,
   validateTraces,
 } from "@dishboard/contract/item-fields";
 import type { ItemImage, ItemKind } from "@dishboard/contract/items";
 import type { Label } from "@dishboard/contract/labels";
 import { maxDescriptionLength, maxTags } from "@dishboard/contract/limits";
+import { formatPriceInput, moneyOf, readPrice } from "@dishboard/contract/prices";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
-import { priceDecimals } from "../../../lib/price.ts";
+import { currencyCode } from "../../../lib/price.ts";
 import { newSubmissionKey } from "../../../lib/submission-key.ts";
 import type { FormErrors, ValidatedForm } from "../../../lib/use-validated-form.ts";
 import type { Photo } from "../../media/photo-field.tsx";
@@ -142,9 +140,9 @@ export const itemFields = {
   },
   price: {
     bodyKey: "priceCents" as const,
-    initialValue: (item?: Item) => formatPriceInput(item?.priceCents ?? null, priceDecimals()),
-    validate: (price: string) => validatePrice(price, priceDecimals()),
-    toBody: parsePrice,
+    initialValue: (item?: Item) => formatPriceInput(item?.priceCents ?? null, moneyOf(currencyCode())),
+    validate: (price: string) => readPrice(price, moneyOf(currencyCode())).error,
+    toBody: (price: string) => readPrice(price, moneyOf(currencyCode())).cents,
   },
   description: {
     label: itemsMessages.description,

@@ -1,5 +1,6 @@
 import type { Label } from "@dishboard/contract/labels";
-import { currencySign, priceDecimals } from "../../../lib/price.ts";
+import { formatPriceInput, moneyOf, readPrice } from "@dishboard/contract/prices";
+import { currencyCode, currencySign, priceDecimals } from "../../../lib/price.ts";
 import type { ValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { itemsMessages } from "../items.messages.ts";
@@ -12,8 +13,20 @@ type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 /** The decimal separator that number inputs take: the one of the browser's language. */
 const decimalSeparator = () => (new Intl.NumberFormat(navigator.language).format(0.5).includes(",") ? "," : ".");
 
-/** Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450. */
+/**
+ * Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450. A pasted
+ * price, such as ¥2,400, is typed as the number that it means.
+ */
 function replaceSeparator(event: InputEvent): void {
+  const pasted = event.inputType === "insertFromPaste" ? event.dataTransfer?.getData("text/plain") : undefined;
+  if (pasted !== undefined) {
+    const money = moneyOf(currencyCode());
+    const { cents } = readPrice(pasted, money);
+    if (cents === null) return;
+    event.preventDefault();
+    document.execCommand("insertText", false, formatPriceInput(cents, money).replace(".", decimalSeparator()));
+    return;
+  }
   const typed = event.data?.trim() ?? "";
   const separator = decimalSeparator();
   if (!/^\d*[.,]\d*$/.test(typed) || typed.includes(separator)) return;
@@ -37,7 +50,7 @@ export function PriceField({ form }: { form: ItemForm }) {
       name="price"
       label={itemsMessages.price}
       type="number"
-      step={10 ** -priceDecimals()}
+      step={10 ** -Math.min(priceDecimals(), 2)}
       min={0}
       inputMode={priceDecimals() > 0 ? "decimal" : "numeric"}
       defaultValue={value}

@@ -241,3 +241,35 @@ it("reads other encodings, and shortens what is too long", async () => {
   const [place] = (await read(long, "list.csv")).places;
   expect([Array.from(place?.name ?? "").length, Array.from(place?.note ?? "").length]).toEqual([120, 280]);
 });
+
+it("reads a table that is not tidy, and days with the year first or the month as a word", async () => {
+  const rows = [
+    "sep=;",
+    "My restaurants",
+    "Place;Date;Latitude;Longitude",
+    "A;2022/07/14;51,5;\u22120,1",
+    "B;2022.7.4;;;",
+    "C;2022年7月14日",
+    "D;14-Jul-2022;51.5;-2.5E-02",
+    "E;14 July 2022;;;more",
+    "F;July 14, 2022",
+    "G;14. Juli 2022",
+    "Total;7;;",
+  ];
+  const found = await read(rows.join("\r\n"), "mine.csv");
+  const [table] = found.tables;
+  if (!table) throw new Error("There is a table");
+  addRows(found, table.file, rowsOf(table, guessMeaning(table)), now);
+  expect(found.visits.map(({ place, day, latitude, longitude }) => [place, day, latitude, longitude])).toEqual([
+    ["A", "2022-07-14", 51.5, -0.1],
+    ["B", "2022-07-04", null, null],
+    ["C", "2022-07-14", null, null],
+    ["D", "2022-07-14", 51.5, -0.025],
+    ["F", "2022-07-14", null, null],
+    ["G", "2022-07-14", null, null],
+  ]);
+  expect(found.problems.map(pastMessages.problemOf)).toEqual([
+    "mine.csv: 1 row has more cells than the header and cannot be brought: line 8.",
+    "mine.csv: the last row looks like the total of the table and is left out: line 11.",
+  ]);
+});

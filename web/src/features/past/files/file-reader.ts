@@ -1,5 +1,4 @@
-import { delimiterOf, readTable } from "@dishboard/contract/delimited-text";
-import { decodeText } from "../../../lib/decode-text.ts";
+import { decodeTextOrGuess } from "@dishboard/contract/decode-text";
 import { readArchive } from "./archive-reader.ts";
 import { readSwarm, readUntappd } from "./checkins-reader.ts";
 import {
@@ -163,7 +162,7 @@ async function readPart(reading: Reading, file: File, entry: Parameters<typeof r
 async function readBytes(reading: Reading, name: string, bytes: Uint8Array, isAlone: boolean): Promise<void> {
   const { found, now, googleIds } = reading;
   const say = (what: FileProblem["what"]) => found.problems.push({ file: name, what });
-  const text = decodeText(bytes);
+  const text = decodeTextOrGuess(bytes);
   if (text.trim() === "") {
     if (isAlone) say("empty");
     return;
@@ -181,10 +180,18 @@ async function readBytes(reading: Reading, name: string, bytes: Uint8Array, isAl
     else if (isAlone) say("unknown");
     return;
   }
-  const table = text.includes("\0") ? null : tableOf(name, readTable(text, delimiterOf(text), maxRows));
-  if (!table || table.rows.length === 0) {
+  const read = text.includes("\0") ? null : tableOf(name, text, maxRows);
+  if (!read || read.table.rows.length === 0) {
     if (isAlone) say("unknown");
-  } else if (isGoogleList(table)) addRows(found, name, rowsOf(table, guessMeaning(table)), now, googleIds);
+    return;
+  }
+  const { table, problems, more } = read;
+  for (const what of ["cells", "quotes", "total"] as const) {
+    const lines = problems.flatMap((problem) => (problem.what === what ? problem.line : []));
+    if (lines.length > 0) found.problems.push({ file: name, what, count: lines.length, rows: lines.slice(0, 3) });
+  }
+  if (more > 0) found.problems.push({ file: name, what: "too-many", count: more });
+  if (isGoogleList(table)) addRows(found, name, rowsOf(table, guessMeaning(table)), now, googleIds);
   else found.tables.push(table);
 }
 

@@ -1,4 +1,5 @@
-import type { TextRow } from "@dishboard/contract/delimited-text";
+import { readDegrees } from "@dishboard/contract/degrees";
+import type { RowProblem as TableProblem, TextRow } from "@dishboard/contract/delimited-text";
 import type { PastPlace, PastVisit } from "@dishboard/contract/past";
 
 /** A saved dish or product of an archive. */
@@ -21,6 +22,7 @@ export type FileProblem = {
     | "locked"
     | "packing"
     | "failed"
+    | TableProblem["what"]
     | RowProblem;
   /** How many rows. */
   count?: number;
@@ -106,7 +108,7 @@ export function positionOf(
 }
 
 function numberOf(value: unknown): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value.replace(",", ".")) : value;
+  const number = typeof value === "string" ? readDegrees(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 

@@ -1,10 +1,11 @@
-import type { TextRow } from "@dishboard/contract/delimited-text";
+import { readDay } from "@dishboard/contract/day";
+import { readTable, type Table, type TextRow } from "@dishboard/contract/delimited-text";
 import { foldText } from "@dishboard/contract/fold";
 import {
-  dayOf,
   type FoundTable,
   isBadRating,
   noteOf,
+  positionOf,
   type RawPlace,
   type RawVisit,
   type ReadRows,
@@ -80,16 +81,16 @@ const headings: Record<TableField, readonly string[]> = {
 /** The lists of a Google Takeout have these columns; nobody has to name them. */
 const googleList = ["title", "note", "url"];
 
-/** Finds the row with the headings among the first rows, above which an export may have said what it is; null where there is no table. */
-export function tableOf(file: string, rows: readonly TextRow[]): FoundTable | null {
-  const first = rows.slice(0, 5).findIndex(({ cells }) => cells.filter((cell) => fieldOf(cell) !== null).length >= 2);
-  const head = rows[Math.max(0, first)]?.cells;
-  if (!head || head.length < 2) return null;
-  return {
-    file,
-    headings: head.map((cell) => cell.trim()),
-    rows: rows.slice(Math.max(0, first) + 1),
-  };
+/** Reads a table with what was left out of it; null for a text that is none. */
+export function tableOf(
+  file: string,
+  text: string,
+  maxRows: number,
+): ({ table: FoundTable } & Pick<Table, "problems" | "more">) | null {
+  const headingsIn = (cells: readonly string[]) => new Set(cells.map(fieldOf).filter((field) => field !== null)).size;
+  const { header, rows, problems, more } = readTable(text, { headingsIn, hasHeader: true }, maxRows);
+  const headings = header?.cells.map((cell) => cell.trim()) ?? [];
+  return headings.length < 2 ? null : { table: { file, headings, rows }, problems, more };
 }
 
 /** What the columns seem to have, by their headings and by the days. */
@@ -156,7 +157,7 @@ export function rowsOf({ rows }: FoundTable, { columns, rowsAre, dayOrder }: Tab
 function where(cell: (field: TableField) => string | null) {
   const [latitude, longitude] = [cell("latitude"), cell("longitude")];
   if (latitude === null || longitude === null) return positionOfAddress(cell("link"));
-  return { latitude: Number(latitude.replace(",", ".")), longitude: Number(longitude.replace(",", ".")) };
+  return positionOf(latitude, longitude);
 }
 
 function fieldOf(heading: string): TableField | null {
@@ -172,7 +173,7 @@ function partsOfDay(text: string): [number, number, number] | null {
 
 function dayOfCell(text: string, order: TableMeaning["dayOrder"]): string | null {
   const parts = partsOfDay(text);
-  if (!parts) return dayOf(text);
+  if (!parts) return readDay(text);
   const [first, second, year] = parts;
   const [day, month] = order === "day-first" ? [first, second] : [second, first];
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
