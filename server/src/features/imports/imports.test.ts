@@ -428,11 +428,11 @@ describe("a file is read as", () => {
       columns: "name=Trading Name,lat=Y,lon=X,street=Addr",
       source: "Ours",
     });
-    expect(report).toMatchObject({ added: 1, refused: 2, unplaced: 1 });
+    expect(report).toMatchObject({ added: 1, refused: 1, unplaced: 2 });
     expect(report.problems).toEqual([
       "line 3: its position is not valid: NaN, -0.1",
       "line 4: 'Eve' has no position",
-      "line 5: it has 2 columns, and the header 4",
+      "line 5: 'Dan' has no position",
     ]);
     expect(await stored()).toEqual(['Bob\'s "Best"']);
     const line = (name: string) =>

@@ -144,6 +144,13 @@ describe("a file of products", () => {
     }),
   ];
 
+  it("has the HTML entities of its names decoded, once", async () => {
+    const [row] = await rowsOf(
+      lines(anOpenFood("5000000000012", { product_name_en: "Mac &amp; Cheese &amp;lt;3", brands: "Ben &#38; Jerry&apos;s" })),
+    );
+    expect(row).toMatchObject({ product: { name: "Mac & Cheese &lt;3", brand: "Ben & Jerry's" } });
+  });
+
   it("says the same as JSON lines, as a list in JSON, and as Parquet", async () => {
     const asLines = await rowsOf(lines(...foods));
     expect(asLines).toEqual([
