@@ -68,10 +68,10 @@ function damage(table: SampleTable, damages: readonly Damage[]) {
   return { text, begins, delimiter };
 }
 
-const damages = fc.uniqueArray(
-  fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat(50), by: fc.nat(2) }),
-  { selector: ({ kind }) => kind, maxLength: 5 },
-);
+const damages = fc.uniqueArray(fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat(50), by: fc.nat(2) }), {
+  selector: ({ kind }) => kind,
+  maxLength: 5,
+});
 
 it("a thousand damaged tables lose no row without naming it, and have each cell in its column", () => {
   const runs = fc.record({ table: fc.constantFrom(...sampleTables), damages, seed: fc.nat(1_000) });

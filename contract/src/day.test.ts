@@ -21,10 +21,18 @@ it.each([
   expect(readDay(text)).toBe(day);
 });
 
-it.each(["", "soon", "3/5/2022", "2022-02-30", "2022/13/01", "14 Ju 2022", "14-Foo-2022", "Jul 2022", "0000-01-01", "2022-07/14"])(
-  "'%s' is no day, or may be two",
-  (text) => expect(readDay(text)).toBeNull(),
-);
+it.each([
+  "",
+  "soon",
+  "3/5/2022",
+  "2022-02-30",
+  "2022/13/01",
+  "14 Ju 2022",
+  "14-Foo-2022",
+  "Jul 2022",
+  "0000-01-01",
+  "2022-07/14",
+])("'%s' is no day, or may be two", (text) => expect(readDay(text)).toBeNull());
 
 it("a day of the calendar is one that there is", () => {
   expect(["2024-02-29", "2023-02-29", "2024-2-9"].map(isDay)).toEqual([true, false, false]);

@@ -3,12 +3,7 @@
 import { type RowProblem, readTable, withoutApostrophe } from "./delimited-text.ts";
 import { type DraftRow, maxCellLength } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
-import {
-  completeLink,
-  submissionErrors,
-  validateLabels,
-  validateLink,
-} from "./item-fields.ts";
+import { completeLink, submissionErrors, validateLabels, validateLink } from "./item-fields.ts";
 import { allergens, dietaryClaims } from "./labels.ts";
 import { maxItemNameLength } from "./limits.ts";
 import { type Money, readPrice } from "./prices.ts";

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  cleanTags,
-  completeLink,
-  isSameTag,
-  readTags,
-  validateLink,
-  validateTag,
-} from "./item-fields.ts";
+import { cleanTags, completeLink, isSameTag, readTags, validateLink, validateTag } from "./item-fields.ts";
 import { maxTags, maxTagsOnCard } from "./limits.ts";
 import { cleanLine, cleanText, validateLine } from "./text.ts";
 

@@ -25,7 +25,8 @@ describe("a price", () => {
 
   it.each(["NaN", "Infinity", "0.001", "1.005", "2.400", "1,5.0", "true", ".5", "5.", "12,50,0", "1,00", "about 12"])(
     "of '%s' is refused in US dollars, or read as it is written",
-    (text) => expect(centsOf(text)).toEqual(text === "1,00" ? { cents: 100, error: null } : { cents: null, error: wrong }),
+    (text) =>
+      expect(centsOf(text)).toEqual(text === "1,00" ? { cents: 100, error: null } : { cents: null, error: wrong }),
   );
 
   it.each([

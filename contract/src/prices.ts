@@ -39,7 +39,9 @@ const amount = new RegExp(`\\d{1,3}(?:${group}\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(
 export function readPrice(text: string, money: Money): ReadPrice {
   const failed = (error: string): ReadPrice => ({ cents: null, error });
   const wrong = { 0: priceErrors.wholePrice, 3: priceErrors.step }[money.decimals] ?? submissionErrors.price;
-  const line = withPlainDigits(cleanLine(text.slice(0, 400)).normalize("NFKC")).replace(spaces, " ").trim();
+  const line = withPlainDigits(cleanLine(text.slice(0, 400)).normalize("NFKC"))
+    .replace(spaces, " ")
+    .trim();
   if (line === "") return { cents: null, error: null };
   if (/^[=@+]/.test(line)) return failed(wrong);
   if (/^\p{Sc}? ?[-\u2212]/u.test(line)) return failed(submissionErrors.negativePrice);
@@ -72,7 +74,10 @@ function readingsOf(digits: string, written: string, money: Money): string[] {
   const signs = digits.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
   if (last === undefined) return [digits];
-  const [head = "", tail = ""] = [digits.slice(0, digits.lastIndexOf(last)), digits.slice(digits.lastIndexOf(last) + 1)];
+  const [head = "", tail = ""] = [
+    digits.slice(0, digits.lastIndexOf(last)),
+    digits.slice(digits.lastIndexOf(last) + 1),
+  ];
   const grouped = digits.replace(/[.,]/g, "");
   const isGrouped = /^[1-9]\d{0,2}([.,]\d{2,3})*[.,]\d{3}$/.test(digits);
   if (new Set(signs).size === 2)
@@ -85,7 +90,9 @@ function readingsOf(digits: string, written: string, money: Money): string[] {
   const { formats } = writingOf(money);
   const isDecimal = formats.some(({ decimal }) => decimal === last);
   if (!isDecimal && money.decimals < 3) return [grouped];
-  return isDecimal && formats.every(({ grouping }) => grouping !== last) ? [`${head}.${tail}`] : [grouped, `${head}.${tail}`];
+  return isDecimal && formats.every(({ grouping }) => grouping !== last)
+    ? [`${head}.${tail}`]
+    : [grouped, `${head}.${tail}`];
 }
 
 /** Countries in which several formats are usual, and currencies of several countries, by the first letters of their code. */
@@ -185,5 +192,9 @@ function withPlainDigits(text: string): string {
 export function formatPriceInput(cents: number | null, { decimals }: Money): string {
   if (cents === null) return "";
   const units = Math.floor(cents / 100);
-  return decimals === 0 ? String(units) : `${units}.${String(cents % 100).padStart(2, "0").padEnd(decimals, "0")}`;
+  return decimals === 0
+    ? String(units)
+    : `${units}.${String(cents % 100)
+        .padStart(2, "0")
+        .padEnd(decimals, "0")}`;
 }

@@ -4,8 +4,8 @@ import { decodeText } from "@dishboard/contract/decode-text";
 import { describeRowProblem } from "@dishboard/contract/delimited-text";
 import { type DraftRow, maxCellLength, type PlaceChoice, type RowToImport } from "@dishboard/contract/dish-imports";
 import { readDishTable, readRow } from "@dishboard/contract/draft-rows";
-import type { Money } from "@dishboard/contract/prices";
 import { nameKey } from "@dishboard/contract/name-key";
+import type { Money } from "@dishboard/contract/prices";
 import type { Database } from "../../database/connect.ts";
 import { findPlaces } from "./dish-places.service.ts";
 

@@ -6,8 +6,8 @@ import {
 } from "@dishboard/contract/dish-imports";
 import { readRow } from "@dishboard/contract/draft-rows";
 import { nameKey } from "@dishboard/contract/name-key";
-import type { Money } from "@dishboard/contract/prices";
 import type { Position } from "@dishboard/contract/places";
+import type { Money } from "@dishboard/contract/prices";
 import { cleanLine } from "@dishboard/contract/text";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";

@@ -9,9 +9,9 @@ import {
 import { maxItemNameLength } from "@dishboard/contract/limits";
 import { nameKey, storedName } from "@dishboard/contract/name-key";
 import type { Position } from "@dishboard/contract/places";
+import { type Money, moneyOf } from "@dishboard/contract/prices";
 import { cleanLine } from "@dishboard/contract/text";
 import { useMemo } from "react";
-import { type Money, moneyOf } from "@dishboard/contract/prices";
 import { currencyCode } from "../../lib/price.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import type { Draft, GridRow, PlaceAnswer } from "./draft-storage.ts";

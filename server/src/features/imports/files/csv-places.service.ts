@@ -125,7 +125,7 @@ export async function* readCsv(
 /** Where the columns of a file are. Throws `UnreadableFile` for one that it does not have. */
 function findColumns(header: readonly string[], columns: PlaceColumns): { field: PlaceField; index: number }[] {
   const names = header.map(nameOfColumn);
-  return Object.entries(columns).map(([field, column]: [string, string]) => {
+  return Object.entries(columns).map(([field, column = ""]) => {
     const index = names.indexOf(column);
     if (index < 0)
       throw new UnreadableFile(`It has no column '${column}'. It has: ${excerptOf(header.join(", "), 500)}.`);

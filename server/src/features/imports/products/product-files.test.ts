@@ -146,7 +146,12 @@ describe("a file of products", () => {
 
   it("has the HTML entities of its names decoded, once", async () => {
     const [row] = await rowsOf(
-      lines(anOpenFood("5000000000012", { product_name_en: "Mac &amp; Cheese &amp;lt;3", brands: "Ben &#38; Jerry&apos;s" })),
+      lines(
+        anOpenFood("5000000000012", {
+          product_name_en: "Mac &amp; Cheese &amp;lt;3",
+          brands: "Ben &#38; Jerry&apos;s",
+        }),
+      ),
     );
     expect(row).toMatchObject({ product: { name: "Mac & Cheese &lt;3", brand: "Ben & Jerry's" } });
   });
