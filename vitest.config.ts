@@ -24,13 +24,24 @@ const sharingProcesses = { isolate: false, setupFiles: ["testing/shared-process.
 /** How many files are named. */
 const slowestShown = 10;
 
-/** What the other reporters leave out, at the end of a run: tests that passed at their second try only, and where the time went. */
+/** What the other reporters leave out, at the end of a run: tests without their browser, second tries, and where the time went. */
 const runSummary: Reporter = {
   onTestRunEnd(modules) {
-    for (const line of secondTries(modules)) console.log(line);
+    for (const line of [...leftOut(modules), ...secondTries(modules)]) console.log(line);
     if (modules.length > slowestShown) for (const line of slowestFiles(modules)) console.log(line);
   },
 };
+
+/** Returns a line for each file with tests that were skipped for a reason. */
+function leftOut(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) => {
+    const reasons = Array.from(module.children.allTests("skipped"), (test) => {
+      const result = test.result();
+      return (result.state === "skipped" && result.note) || "";
+    }).filter(Boolean);
+    return reasons[0] ? [`Left out: ${reasons.length} tests of ${module.relativeModuleId}. ${reasons[0]}`] : [];
+  });
+}
 
 /** Each of them is a defect. */
 function secondTries(modules: readonly TestModule[]): string[] {

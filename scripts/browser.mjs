@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "./command-error.mjs";
+import { installPackages, mayInstallFromDebian } from "./debian-package.mjs";
 import { exitCode, runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
@@ -11,9 +12,9 @@ const shell = "/usr/bin/chromium-headless-shell";
 export async function ensureBrowser(node) {
   const isPresent = await isFound(node);
   if (process.env.CHROMIUM_PATH && isPresent) return;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (mayInstallFromDebian()) {
     if (isPresent && existsSync(shell)) return;
-    await installFromDebian().catch((error) => {
+    await installPackages("Chromium", ["chromium", "chromium-headless-shell"]).catch((error) => {
       if (!isPresent) throw error;
       console.warn(`The journeys take longer without ${shell}: ${error.message}`);
     });
@@ -26,13 +27,6 @@ export async function ensureBrowser(node) {
   }
   if (!(await isFound(node)))
     throw new CommandError("No Chromium was found for the journeys. Install one, or set CHROMIUM_PATH.");
-}
-
-async function installFromDebian() {
-  const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
-  await runWithProgress("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
-  const packages = ["chromium", "chromium-headless-shell"];
-  await runWithProgress("Installing Chromium", ["apt-get", "install", "-y", "-qq", ...packages], { env });
 }
 
 async function isFound(node) {

@@ -1,13 +1,27 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CommandError } from "./command-error.mjs";
+import { withLock } from "./lock.mjs";
+import { runWithProgress } from "./run.mjs";
+import { environment, root } from "./setup.mjs";
+
+/** Whether this process may install packages of Debian. */
+export function mayInstallFromDebian() {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/** Installs packages of Debian with what they recommend, by one process at a time. */
+export async function installPackages(title, packages) {
+  const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
+  await withLock(join(root, ".install-lock-debian"), "another process to install packages of Debian", async () => {
+    await runWithProgress("Reading Debian's list of packages", ["apt-get", "update", "-qq"], { env });
+    await runWithProgress(`Installing ${title}`, ["apt-get", "install", "-y", "-qq", ...packages], { env });
+  });
+}
 
 /** Installs a package of Debian unless its program is there. */
-export function installFromDebian(name, program) {
+export async function installFromDebian(name, program) {
   if (existsSync(program)) return;
-  console.log(`Installing Debian's ${name} ...`);
-  const aptGet = (...args) => spawnSync("apt-get", [...args], { stdio: "inherit" }).status === 0;
-  const isInstalled = aptGet("update", "-qq") && aptGet("install", "-y", "-qq", "--no-install-recommends", name);
-  if (!isInstalled || !existsSync(program))
-    throw new CommandError(`${program} is not here. On Debian: apt-get install ${name}`);
+  if (mayInstallFromDebian()) await installPackages(`Debian's ${name}`, [name]);
+  if (!existsSync(program)) throw new CommandError(`${program} is not here. On Debian: apt-get install ${name}`);
 }

@@ -9,7 +9,7 @@ const pgbouncer = "/usr/sbin/pgbouncer";
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run test:pgbouncer" });
-  installFromDebian("pgbouncer", pgbouncer);
+  await installFromDebian("pgbouncer", pgbouncer);
   const code = await run([node, join(root, "scripts", "test.mjs"), "server/src/database/pgbouncer"], {
     cwd: root,
     env: { ...environment(), PGBOUNCER: pgbouncer },

@@ -14,7 +14,7 @@ const nobody = 65_534;
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run test:postgres15" });
-  installFromDebian("postgresql-15", join(bin, "postgres"));
+  await installFromDebian("postgresql-15", join(bin, "postgres"));
   const folder = mkdtempSync(join(tmpdir(), "dishboard-pg15-"));
   try {
     startCluster(folder);

@@ -9,7 +9,7 @@ const varnish = "/usr/sbin/varnishd";
 
 await runScript(async () => {
   const node = await setUp({ need: "npm run test:varnish" });
-  installFromDebian("varnish", varnish);
+  await installFromDebian("varnish", varnish);
   const code = await run([node, join(root, "scripts", "test.mjs"), "journeys/varnish"], {
     cwd: root,
     env: { ...environment(), VARNISH: varnish },

@@ -60,7 +60,7 @@ describe("the frame of a board", () => {
     expect(reply.body).toContain("<title>The Dishboard 100 · Camden &quot;&lt;Market&gt;&quot; - Dishboard</title>");
     expect(reply.body).toContain('<a href="/" target="_blank" rel="noopener">');
     expect(reply.headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
     );
     expect(reply.headers).toMatchObject({ "cross-origin-resource-policy": "cross-origin", vary: "accept-encoding" });
     expect([reply.headers["x-frame-options"], reply.headers["set-cookie"]]).toEqual([undefined, undefined]);

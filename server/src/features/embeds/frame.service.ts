@@ -72,8 +72,8 @@ function columnRules(): string {
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The policy of a frame: its style and the pictures that it carries, no script, and any site may show it. */
-export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+/** The policy of a frame: its style, the pictures that it carries and the site's icon, no script, and any site may show it. */
+export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 /** The page that stands in a frame on another site. */
 export function renderFrame(

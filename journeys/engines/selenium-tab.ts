@@ -1,0 +1,128 @@
+/// <reference lib="dom" />
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { error, type WebDriver, type WebElement } from "selenium-webdriver";
+import type { Tab } from "./tab.ts";
+
+const require = createRequire(import.meta.url);
+/** Finds elements by role, name, label and text, in any engine. */
+const testingLibrary = readFileSync(
+  require.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
+  "utf8",
+);
+
+/** A busy machine takes longer than half a minute. */
+const timeoutMs = 60_000;
+
+/** What an element is found by: a way of Testing Library, and its arguments. */
+type Query = { by: "Role" | "LabelText" | "Text"; value: Sent; options?: { name?: Sent }; within?: string | undefined };
+/** Patterns are sent as text. */
+type Sent = string | { source: string; flags: string };
+
+type TestingLibrary = Record<`queryAllBy${Query["by"]}`, (...args: unknown[]) => HTMLElement[]>;
+type Kit = { TestingLibraryDom?: TestingLibrary; pageErrors?: string[] };
+
+const sent = (text: string | RegExp): Sent =>
+  typeof text === "string" ? text : { source: text.source, flags: text.flags };
+
+/** Returns the visible elements that a query finds; runs in the page. */
+function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
+  const kit = (window as Kit).TestingLibraryDom;
+  const part = document.querySelector<HTMLElement>(within ?? "body");
+  if (!kit || !part) return [];
+  const received = (text: Sent) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
+  const found = kit[`queryAllBy${by}`](part, received(value), {
+    ...(options.name === undefined ? {} : { name: received(options.name) }),
+    exact: by !== "Text",
+    ignore: "script, style",
+  });
+  return found.filter((element) => element.matches("input") || element.checkVisibility({ visibilityProperty: true }));
+}
+
+/** Collects what goes wrong in the page from now on; runs in the page. */
+function collectErrors(): void {
+  const kit = window as Kit;
+  if (kit.pageErrors) return;
+  const errors: string[] = [];
+  kit.pageErrors = errors;
+  addEventListener("error", ({ message }) => errors.push(message));
+  addEventListener("unhandledrejection", ({ reason }) => errors.push(String(reason)));
+  const write = console.error;
+  console.error = (...args) => {
+    errors.push(args.join(" "));
+    write(...args);
+  };
+}
+
+/** Makes a tab of the window that a driver is in; the driver ends with it. */
+export function seleniumTab(driver: WebDriver, url: string, end: () => Promise<void>): Tab {
+  const errors: string[] = [];
+  const evaluate = <T>(read: (argument: never) => unknown, argument?: unknown): Promise<T> =>
+    driver.executeScript<T>(`return (${read})(arguments[0])`, argument ?? null);
+
+  /** Errors go with the page that they are on. */
+  async function keepErrors(): Promise<void> {
+    errors.push(...(await evaluate<string[]>(() => (window as Kit).pageErrors?.splice(0) ?? [])));
+  }
+
+  async function prepare(): Promise<void> {
+    if (await evaluate<boolean>(() => "TestingLibraryDom" in window)) return;
+    await driver.executeScript(testingLibrary);
+  }
+
+  /** Tries an action until it succeeds with the one element that a query finds: what is drawn again meanwhile is found again. */
+  async function withElement(query: Query, act: (element: WebElement) => Promise<unknown>): Promise<void> {
+    let problem = "";
+    const isDone = async () => {
+      try {
+        await prepare();
+        const elements = await evaluate<WebElement[]>(findInPage, query);
+        const [element] = elements;
+        problem = `${elements.length} elements`;
+        if (!element || (query.by !== "Text" && elements.length > 1)) return false;
+        await act(element);
+        return true;
+      } catch (thrown) {
+        if (!(thrown instanceof error.WebDriverError)) throw thrown;
+        problem = String(thrown);
+        return false;
+      }
+    };
+    await driver.wait(isDone, timeoutMs).catch((cause) => {
+      throw new Error(`${JSON.stringify(query)}: ${problem}`, { cause });
+    });
+  }
+
+  /** In the middle of the page, where no bar covers it. */
+  async function click(element: WebElement): Promise<void> {
+    await evaluate((one: HTMLElement) => one.scrollIntoView({ block: "center", behavior: "instant" }), element);
+    await element.click();
+  }
+
+  const load = async (go: () => Promise<void>) => {
+    await keepErrors();
+    await go();
+    await evaluate(collectErrors);
+  };
+  return {
+    open: (path) => load(() => driver.get(new URL(path, url).href)),
+    reload: () => load(() => driver.navigate().refresh()),
+    press: (role, name, within) =>
+      withElement({ by: "Role", value: role, options: { name: sent(name) }, within }, click),
+    fill: (label, text, within) =>
+      withElement({ by: "LabelText", value: label, within }, async (element) => {
+        await element.clear();
+        await element.sendKeys(text);
+      }),
+    choose: (label, option) => withElement({ by: "LabelText", value: label }, (element) => element.sendKeys(option)),
+    chooseFile: (selector, path) => driver.findElement({ css: selector }).sendKeys(path),
+    shows: (text, within) => withElement({ by: "Text", value: sent(text), within }, async () => {}),
+    evaluate: (read, argument) => evaluate(read as never, argument),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
+    async errors() {
+      await keepErrors();
+      return errors;
+    },
+    close: end,
+  };
+}
