@@ -136,6 +136,7 @@ it("of products with one source for each list gives every allergen a state, who 
   expect(shown).toEqual([{ may_contain: 512, told: true }]);
 });
 
+<<<<<<< HEAD
 it("of names without keys keeps reactions of deleted items under the words that they had, and searches fold all marks", async () => {
   const { address, db } = emptyDatabase();
   await migrate(address, { upTo: "0072-kept-under-earlier-names" });
@@ -159,6 +160,34 @@ it("of names without keys keeps reactions of deleted items under the words that 
   ]);
   const { rows: restored } = await sql`select restore_reactions(${soup}, now()) as allergen`.execute(db.write);
   expect(restored).toEqual([{ allergen: 7 }]);
+=======
+it("of imports whose source is the name of their file gives them the source that the file states", async () => {
+  const { address, db } = emptyDatabase();
+  await migrate(address, { upTo: "0072-kept-under-earlier-names" });
+  const place = "0190b3a0-0000-7000-8000-000000000001";
+  await sql
+    .raw(`
+    insert into restaurants (id, name, created_at) values ('${place}', 'Bar', now());
+    insert into imports (id, file_name, format, source, licence, file_day, created_at) values
+      (1, 'town.osm.pbf', 'osm-pbf', 'town', 'ODbL 1.0', now(), now()), (2, 'town.geojson.gz', 'geojson', 'town', 'ODbL 1.0', now(), now()),
+      (3, 'council.geojson', 'geojson', 'council', 'ODbL 1.0', now(), now()), (4, 'a.osm.pbf', 'osm-pbf', 'Ours', null, now(), now()),
+      (5, 'fhrs.xml', 'fhrs', 'fhrs', null, now(), now()), (6, 'list.csv', 'csv', 'list', null, now(), now());
+    insert into imported_places (source, source_id, import_id, restaurant_id, hash, name, latitude, longitude, diets) values
+      ('town', 'node/1', 1, '${place}', '', 'Bar', 1, 2, '{}'), ('town', 'node/1', 2, '${place}', 'b', 'Bar', 1, 2, '{}'),
+      ('council', 'n1', 3, '${place}', '', 'Bar', 1, 2, '{}')`)
+    .execute(db.write);
+  await migrate(address);
+  const { rows } = await sql`select i.id, i.source, p.source as of_place from imports i
+    left join imported_places p on p.import_id = i.id order by i.id`.execute(db.write);
+  expect(rows.map((row) => Object.values(row as object))).toEqual([
+    [1, "OpenStreetMap", "OpenStreetMap"],
+    [2, "OpenStreetMap", "OpenStreetMap"],
+    [3, "council", "council"],
+    [4, "Ours", null],
+    [5, "Food Standards Agency", null],
+    [6, "list", null],
+  ]);
+>>>>>>> 487bbfa2 (Test that earlier imports get the source that their files state)
 });
 
 describe("a migration", () => {

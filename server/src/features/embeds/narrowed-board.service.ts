@@ -8,10 +8,10 @@ import {
   writeFilters,
 } from "@dishboard/contract/address-filters";
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
-import { type Money, moneyOf } from "@dishboard/contract/draft-rows";
 import { slugOf } from "@dishboard/contract/filter-words";
 import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
+import { type Money, moneyOf } from "@dishboard/contract/prices";
 
 /** Filters of a board: as its address has them, as charts take them, and as its title names them. */
 export type Narrowing = { search: string; filters: ItemFilters & RankingOrder; names: string };
