@@ -136,7 +136,6 @@ it("of products with one source for each list gives every allergen a state, who 
   expect(shown).toEqual([{ may_contain: 512, told: true }]);
 });
 
-<<<<<<< HEAD
 it("of names without keys keeps reactions of deleted items under the words that they had, and searches fold all marks", async () => {
   const { address, db } = emptyDatabase();
   await migrate(address, { upTo: "0072-kept-under-earlier-names" });
@@ -160,7 +159,8 @@ it("of names without keys keeps reactions of deleted items under the words that 
   ]);
   const { rows: restored } = await sql`select restore_reactions(${soup}, now()) as allergen`.execute(db.write);
   expect(restored).toEqual([{ allergen: 7 }]);
-=======
+});
+
 it("of imports whose source is the name of their file gives them the source that the file states", async () => {
   const { address, db } = emptyDatabase();
   await migrate(address, { upTo: "0072-kept-under-earlier-names" });
@@ -187,7 +187,6 @@ it("of imports whose source is the name of their file gives them the source that
     [5, "Food Standards Agency", null],
     [6, "list", null],
   ]);
->>>>>>> 487bbfa2 (Test that earlier imports get the source that their files state)
 });
 
 describe("a migration", () => {
