@@ -5,8 +5,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads a day as people and programs write it, as YYYY-MM-DD: with the year first, or with the month as a word ('14-Jul-2022').
- * What may follow, such as a time, is not read. Null for any other text, and if the day and the month may be either number.
+ * Reads a day as people and programs write it, as YYYY-MM-DD: with the year first, or with the month as a word
+ * ('14-Jul-2022'). What follows, such as a time, is not read. Null for any other text, such as 3/5/2022.
  */
 export function readDay(text: string): string | null {
   const line = text.normalize("NFKC").trim().slice(0, 60).toLowerCase();
@@ -32,7 +32,7 @@ function dayOf(year = "", month = "", day = ""): string | null {
 /** Languages whose names of months are read. */
 const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "da", "sv", "nb"];
 
-/** The number of a month by its name or its first three letters or more, from 1 on; null if these mean several months. */
+/** The number of a month from 1 on, by its name or at least three letters of it; null if they mean several months. */
 function monthOf(word: string): number | null {
   if (word.length < 3) return null;
   const found = new Set<number>();

@@ -1,4 +1,4 @@
-/** Reads degrees as files have them: with a decimal comma, an exponent or a typographic minus. NaN for any other text. */
+/** Reads degrees, also with a decimal comma, an exponent or a typographic minus. NaN for any other text. */
 export function readDegrees(text: string): number {
   const plain = text
     .slice(0, 60)

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/browser/esm/sync";
 /** A row of a table: its cells, and the line of the text in which it begins, counted from 1. */
 export type TextRow = { cells: string[]; line: number };
 
-/** Why a row is left out: it has more cells than the header, its quotes do not match, or it is the total of the table. */
+/** Why a row is left out: it has too many cells, its quotes do not match, or it is the total of the table. */
 export type RowProblem = { line: number } & (
   | { what: "cells"; count: number; of: number }
   | { what: "quotes" }
@@ -249,7 +249,7 @@ function shareOf(records: readonly TextRow[]): number {
   return usual === 0 ? 0 : records.filter(({ cells }) => widthOf(cells) === usual).length / records.length;
 }
 
-/** Reads the records that are complete. One whose quotes do not match is read line by line, so that it takes no other with it. */
+/** Reads the records that are complete. One whose quotes do not match is read line by line: it takes no other with it. */
 function takeRecords(
   bytes: Uint8Array,
   state: State,
@@ -343,8 +343,8 @@ function hasQuotedCell(bytes: Uint8Array, begin: number, delimiter: string): boo
 }
 
 /**
- * Whether the lines of one record are as likely rows of their own that a quote too many has joined: each has all cells, and no
- * cell begins with a space, as it would after the comma of a sentence.
+ * Whether the lines of one record may be rows that a quote too many has joined: each has all cells, and no cell begins
+ * with a space, as it would after the comma of a sentence.
  */
 function areRows(record: string, { delimiter, widths }: State): boolean {
   const lines = record.replace(/[\r\n]+$/, "").split(/\r\n|\r|\n/);

@@ -242,8 +242,8 @@ export type DishTable = {
 };
 
 /**
- * Reads a table of dishes. If a row names columns these are taken, and otherwise they follow each other as in the grid from
- * `firstColumn` on.
+ * Reads a table of dishes. If a row names columns these are taken, and otherwise they follow each other as in the grid
+ * from `firstColumn` on.
  */
 export function readDishTable(text: string, firstColumn: GridColumn = "name"): DishTable {
   const { header, rows, problems } = readTable(text, { headingsIn: countNamed, enoughHeadings: 1, hasHeader: false });

@@ -33,8 +33,8 @@ const group = "(?:[ '’`´ʼ])";
 const amount = new RegExp(`\\d{1,3}(?:${group}\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*`, "g");
 
 /**
- * Reads a price, which may have the currency's sign or code and be grouped by thousands. What can mean two amounts by the
- * formats of the currency's country is an error that names both.
+ * Reads a price, which may have the currency's sign or code and be grouped by thousands. What can mean two amounts by
+ * the formats of the currency's country is an error that names both.
  */
 export function readPrice(text: string, money: Money): ReadPrice {
   const failed = (error: string): ReadPrice => ({ cents: null, error });
@@ -95,7 +95,7 @@ function readingsOf(digits: string, written: string, money: Money): string[] {
     : [grouped, `${head}.${tail}`];
 }
 
-/** Countries in which several formats are usual, and currencies of several countries, by the first letters of their code. */
+/** Locales of currencies with several formats, by the first letters of their code. */
 const otherLocales: Record<string, readonly string[]> = {
   EU: ["de-DE", "fr-FR", "es-ES", "it-IT", "en-IE", "el-GR"],
   CH: ["de-CH", "fr-CH", "it-CH"],
@@ -188,7 +188,7 @@ function withPlainDigits(text: string): string {
     .replaceAll("\u066C", ",");
 }
 
-/** Writes a price in hundredths as it is typed: 12.50, 12 in a currency without decimals, or 1.250 in one with three. */
+/** Writes a price in hundredths as it is typed: 12.50, 12 without decimals, 1.250 with three. */
 export function formatPriceInput(cents: number | null, { decimals }: Money): string {
   if (cents === null) return "";
   const units = Math.floor(cents / 100);

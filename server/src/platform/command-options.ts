@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * Reads the options and names that a command was started with. Throws an error of one sentence that names an option that the
- * command does not know and all those that it knows.
+ * Reads the options and names that a command was started with. Throws an error of one sentence that names an unknown
+ * option and all those that the command has.
  */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   options: Options,

@@ -14,8 +14,8 @@ type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 const decimalSeparator = () => (new Intl.NumberFormat(navigator.language).format(0.5).includes(",") ? "," : ".");
 
 /**
- * Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450. A pasted
- * price, such as ¥2,400, is typed as the number that it means.
+ * Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450.
+ * A pasted price, such as ¥2,400, is typed as the number that it means.
  */
 function replaceSeparator(event: InputEvent): void {
   const pasted = event.inputType === "insertFromPaste" ? event.dataTransfer?.getData("text/plain") : undefined;
