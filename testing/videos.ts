@@ -88,6 +88,35 @@ export const ordinaryVideos = {
     makeVideo("ordinary.avi", ...picture(), ...tone, "-c:v", "mjpeg", "-pix_fmt", "yuvj422p", "-c:a", "pcm_s16le"),
 } as const;
 
+/** What cameras write into the pictures themselves. */
+export const cameraRemark = "CANARY+51.5414-000.1471/";
+
+// Pictures that refer to later ones, with remarks on each of them.
+const filmed = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+const timed = ["-x264-params", "nal-hrd=vbr", "-maxrate", "2M", "-bufsize", "2M"];
+const remarked = `h264_metadata=aud=insert:sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${cameraRemark}`;
+const fromPhone = () =>
+  makeVideo("phone.mp4", ...picture({ rate: "30" }), ...tone, ...filmed, ...timed, "-bsf:v", remarked);
+
+/** Videos as phones and their programs write them. */
+export const phoneVideos = {
+  h264: fromPhone,
+  /** With nothing to see in its first seconds. */
+  h264Late: async () => makeVideo("late.mp4", "-i", await fromPhone(), "-c", "copy", "-output_ts_offset", "5"),
+  /** With sound that has to be encoded. */
+  h264Mp3: async () => makeVideo("mp3.mp4", "-i", await fromPhone(), "-c:v", "copy", "-c:a", "libmp3lame"),
+  /** With what decodes the pictures among them. */
+  avc3: async () =>
+    makeVideo("avc3.mp4", "-i", await fromPhone(), "-c", "copy", "-bsf:v", "h264_mp4toannexb", "-tag:v", "avc3"),
+  /** Of ten bits, and turned. */
+  hevc: async () => {
+    const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=error:bframes=3"];
+    const deep = ["-pix_fmt", "yuv420p10le", "-tag:v", "hvc1", "-c:a", "aac"];
+    const lying = await makeVideo("hevc.mov", ...picture({ rate: "30" }), ...tone, ...hevc, ...deep);
+    return makeVideo("turned-hevc.mov", "-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90", "-tag:v", "hvc1");
+  },
+} as const;
+
 /** A reply of the upload calls. */
 type Reply = { status: number; error: string | null; id: string };
 

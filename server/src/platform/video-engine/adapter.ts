@@ -1,4 +1,4 @@
-import type { Plan, VideoFacts, VideoFormat } from "./facts.ts";
+import type { Plan, VideoFacts, VideoFormat, VideoTrack } from "./facts.ts";
 
 /** A file and the reader that is forced on it. */
 export type VideoFile = { path: string; format: VideoFormat };
@@ -49,15 +49,18 @@ const decodedVideo = new Set(
 const decodedAudio =
   /^(aac|mp3|mp3float|opus|libopus|vorbis|ac3|eac3|alac|flac|amrnb|amr_nb|amrwb|amr_wb|mp2|pcm_\w+|adpcm_\w+)$/;
 
-/** The part of H.264 in which cameras write where they were; nothing is needed of it to play a picture. */
-export const h264Remarks = 6;
-
 /** Whether a codec is one that is decoded. */
 export function isDecoded(kind: "video" | "audio", codec: string): boolean {
   return kind === "video" ? decodedVideo.has(codec) : decodedAudio.test(codec);
 }
 
-/** How far a display matrix turns a picture clockwise. */
+/** How a display matrix has a picture shown, by the numbers of its first two rows: turned clockwise, then mirrored. */
+export function orientationOf(matrix: readonly number[]): Pick<VideoTrack, "rotation" | "isMirrored"> {
+  const [a = 1, b = 0, , c = 0, d = 1] = matrix;
+  return { rotation: rotationOf((Math.atan2(b, a) * 180) / Math.PI), isMirrored: a * d < b * c };
+}
+
+/** The quarter turns nearest to an angle. */
 export function rotationOf(degrees: number): 0 | 90 | 180 | 270 {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4;
   return ([0, 90, 180, 270] as const)[quarter] ?? 0;

@@ -75,6 +75,54 @@ async function isWholeMov(source: Source, whole: Range): Promise<boolean> {
   return describesPicture && !(await refersToOtherFile(source.file));
 }
 
+/** The profiles that every browser plays: baseline, main and high. */
+const playedProfiles = new Set([66, 77, 100]);
+/** What a description says of its pictures before its boxes. */
+const pictureEntryBytes = 78;
+
+/**
+ * Whether the H.264 tracks of an MP4 or QuickTime file are such as every browser plays without a change: of a profile for
+ * all, described once, and with what is needed to decode them in that description rather than among the pictures.
+ */
+export async function hasPlayedDescriptions(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const source = { file, partsLeft: maxParts };
+    const whole = { from: 0, to: (await file.stat()).size };
+    let played = 0;
+    const isOther = async ({ body, end }: Part) => {
+      const entries: Part[] = [];
+      for await (const entry of partsOf(source, { from: body + 8, to: end }, readBox)) entries.push(entry);
+      if (!entries.some(({ type }) => /^(avc|dva)/.test(type))) return false;
+      const [entry] = entries;
+      const isPlayed = entries.length === 1 && entry?.type === "avc1" && (await isPlayedEntry(source, entry));
+      if (isPlayed) played += 1;
+      return !isPlayed;
+    };
+    const describesOther = await hasPartAt(
+      source,
+      whole,
+      readBox,
+      ["moov", "trak", "mdia", "minf", "stbl", "stsd"],
+      isOther,
+    );
+    return played > 0 && !describesOther;
+  } finally {
+    await file.close();
+  }
+}
+
+function isPlayedEntry(source: Source, { body, end }: Part): Promise<boolean> {
+  return hasPartAt(source, { from: body + pictureEntryBytes, to: end }, readBox, ["avcC"], async (avcC) => {
+    const bytes = await bytesAt(source, avcC.body, Math.min(1_000, avcC.end - avcC.body));
+    const [version = 0, profile = 0, , , , sequences = 0] = bytes;
+    // The length of the first sequence, and behind it how many pictures' parameters there are.
+    const sequenceBytes = bytes.length >= 8 ? bytes.readUInt16BE(6) : 0;
+    const pictures = bytes[8 + sequenceBytes] ?? 0;
+    return version === 1 && playedProfiles.has(profile) && (sequences & 31) === 1 && pictures > 0;
+  });
+}
+
 const ebml = { segment: "18538067", tracks: "1654ae6b", track: "ae", trackType: "83", cluster: "1f43b675" };
 const ebmlVideo = 1;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startLimited } from "../limited-process.ts";
 import type { ReadThrough, VideoFile } from "./adapter.ts";
 import type { Answer, EngineChoice, Result, Task } from "./child.ts";
-import { isWholeVideo } from "./containers.ts";
+import { hasPlayedDescriptions, isWholeVideo } from "./containers.ts";
 import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
 
 /** A file cannot be read as a video. */
@@ -90,6 +90,7 @@ export function openVideoEngine(
       planConversion(facts, {
         format: file.format,
         bytes: (await stat(file.path)).size,
+        isPlayed: file.format === "mov" && (await hasPlayedDescriptions(file.path)),
         copiesAll: engine.kind === "none",
       }),
     async convert({ signal, ...job }, onProgress) {

@@ -19,6 +19,8 @@ export type VideoTrack = {
   height: number;
   /** How far it has to be turned clockwise to be upright. */
   rotation: 0 | 90 | 180 | 270;
+  /** Whether it has to be mirrored as well, as phones film their owners. */
+  isMirrored: boolean;
   /** How wide a pixel is for its height. */
   pixelAspect: number;
   /** Frames a second on average; 0 where it is not known. */
@@ -50,15 +52,18 @@ const maxCopied = { side: 1_920, frameRate: 31, bitsPerSecond: 8_000_000 };
 const maxEncoded = { side: 1_280, frameRate: 30 };
 const maxCopiedSampleRate = 48_000;
 
-/** Decides how a video with these facts is converted; `bytes` is the size of its file. With `copiesAll` it is not encoded anew. */
+/**
+ * Decides how a video with these facts is converted. `bytes` is the size of its file, `isPlayed` whether browsers play what it
+ * says of its pictures. With `copiesAll` nothing is encoded.
+ */
 export function planConversion(
   { video, audio, durationMs }: VideoFacts & { video: VideoTrack },
-  { format, bytes, copiesAll }: { format: VideoFormat; bytes: number; copiesAll: boolean },
+  { format, bytes, isPlayed, copiesAll }: { format: VideoFormat; bytes: number; isPlayed: boolean; copiesAll: boolean },
 ): Plan {
   const shown = shownSize(video);
   if (copiesAll) return { ...shown, copiesVideo: true, copiesAudio: true, videoFilter: "" };
   const copiesVideo =
-    format === "mov" &&
+    isPlayed &&
     isCopied(video) &&
     Math.max(shown.width, shown.height) <= maxCopied.side &&
     (bytes * 8_000) / durationMs <= maxCopied.bitsPerSecond;
@@ -76,12 +81,13 @@ export function shownSize({ width, height, rotation, pixelAspect }: VideoTrack):
 }
 
 function isCopied(video: VideoTrack): boolean {
-  const { codec, pixelFormat, rotation, pixelAspect, width, height, frameRate, isBright } = video;
+  const { codec, pixelFormat, rotation, isMirrored, pixelAspect, width, height, frameRate, isBright } = video;
   return (
     codec === "h264" &&
     !isBright &&
     pixelFormat === "yuv420p" &&
     rotation === 0 &&
+    !isMirrored &&
     pixelAspect === 1 &&
     width % 2 === 0 &&
     height % 2 === 0 &&

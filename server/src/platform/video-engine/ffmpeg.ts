@@ -4,18 +4,18 @@ import { basename, dirname, join } from "node:path";
 import {
   type Adapter,
   audioEncoding,
-  h264Remarks,
   isDecoded,
   keyFrameInterval,
+  orientationOf,
   ProgramKilled,
   type ReadThrough,
   readers,
-  rotationOf,
   smallPicture,
   type VideoFile,
   videoEncoding,
 } from "./adapter.ts";
 import { type Plan, toneMapping, type VideoFacts } from "./facts.ts";
+import { remarks } from "./h264.ts";
 
 type Stream = {
   index: number;
@@ -30,7 +30,7 @@ type Stream = {
   sample_rate?: string;
   channels?: number;
   tags?: { rotate?: string };
-  side_data_list?: { rotation?: number }[];
+  side_data_list?: { displaymatrix?: string }[];
   disposition?: { attached_pic?: number };
 };
 
@@ -126,7 +126,7 @@ function inputOf({ path, format }: VideoFile): string[] {
   return ["-protocol_whitelist", "file", "-format_whitelist", readers[format], "-f", format, "-i", `file:${path}`];
 }
 
-const copiedVideo = ["-c:v", "copy", "-bsf:v", `filter_units=remove_types=${h264Remarks}`];
+const copiedVideo = ["-c:v", "copy", "-bsf:v", `filter_units=remove_types=${remarks}`];
 
 function encodedVideo(videoFilter: string): string[] {
   const { preset, crf, maxrate, bufsize } = videoEncoding;
@@ -160,7 +160,7 @@ function factsOf(streams: Stream[], seconds: number): VideoFacts {
           pixelFormat: video.pix_fmt ?? "",
           width: video.width ?? 0,
           height: video.height ?? 0,
-          rotation: rotationOf(-(video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0)),
+          ...orientationOf(matrixOf(video)),
           pixelAspect: ratioOf(video.sample_aspect_ratio, ":") || 1,
           frameRate: ratioOf(video.avg_frame_rate, "/"),
           isBright: brightTransfers.has(video.color_transfer ?? ""),
@@ -175,6 +175,12 @@ function factsOf(streams: Stream[], seconds: number): VideoFacts {
         }
       : null,
   };
+}
+
+/** The numbers of a display matrix, each of its three lines after its place; none where it has no matrix. */
+function matrixOf({ side_data_list = [] }: Stream): number[] {
+  const lines = side_data_list.find(({ displaymatrix }) => displaymatrix)?.displaymatrix ?? "";
+  return lines.split("\n").flatMap((line) => Array.from(line.replace(/^.*:/, "").matchAll(/-?\d+/g), Number));
 }
 
 /** The value of '30000/1001'; 0 where it has none. */

@@ -13,8 +13,9 @@ import {
   Output,
   QTFF,
 } from "mediabunny";
-import { type Adapter, h264Remarks, type ReadThrough, rotationOf, type VideoFile } from "./adapter.ts";
+import { type Adapter, type ReadThrough, rotationOf, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
+import { lengthBytesOf, withoutRemarks } from "./h264.ts";
 
 /** The profiles of H.264 that browsers play, by the first byte after `avc1.`: baseline, main and high. */
 const playedProfiles = /^avc1\.(42|4d|64)/i;
@@ -28,7 +29,7 @@ export function openMediabunny(): Adapter {
       const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
       const isPlayed = playedProfiles.test((await video?.getCodecParameterString()) ?? "");
       return {
-        durationMs: Math.round((await input.computeDuration()) * 1_000),
+        durationMs: Math.round(((await input.computeDuration()) - (await startOf(input))) * 1_000),
         tracks: (await input.getTracks()).length,
         video: video
           ? {
@@ -38,6 +39,7 @@ export function openMediabunny(): Adapter {
               width: video.codedWidth,
               height: video.codedHeight,
               rotation: rotationOf(video.rotation),
+              isMirrored: false,
               pixelAspect: video.squarePixelWidth / video.codedWidth || 1,
               frameRate: 0,
               // It could not be changed.
@@ -94,13 +96,16 @@ export function openMediabunny(): Adapter {
     if (sounds) out.addAudioTrack(sounds);
     await out.start();
     const lengthBytes = lengthBytesOf(description);
+    const start = await startOf(input);
+    const copySound = (packet: EncodedPacket) => packet.clone({ timestamp: packet.timestamp - start });
     const copyPicture = (packet: EncodedPacket) => {
-      onProgress(packet.timestamp);
-      return packet.clone({ data: withoutRemarks(packet.data, lengthBytes) });
+      onProgress(packet.timestamp - start);
+      const data = withoutRemarks(packet.data, lengthBytes);
+      return data.length > 0 ? copySound(packet).clone({ data }) : null;
     };
     await Promise.all([
       copyTrack(video, pictures, copyPicture),
-      audio && sounds && copyTrack(audio, sounds, (packet) => packet),
+      audio && sounds && copyTrack(audio, sounds, copySound),
     ]);
     await out.finalize();
     input.dispose();
@@ -113,33 +118,20 @@ function open(path: string): Input {
   return new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) });
 }
 
+/** Players show nothing until a video begins, however late it says that is. */
+async function startOf(input: Input): Promise<number> {
+  return Math.max(0, await input.getFirstTimestamp());
+}
+
 async function copyTrack(
   track: InputVideoTrack | InputAudioTrack,
   to: EncodedVideoPacketSource | EncodedAudioPacketSource,
-  copy: (packet: EncodedPacket) => EncodedPacket,
+  copy: (packet: EncodedPacket) => EncodedPacket | null,
 ): Promise<void> {
   const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
-  for await (const packet of new EncodedPacketSink(track).packets()) await to.add(copy(packet), meta as object);
-  to.close();
-}
-
-/** In how many bytes each part of a packet says how long it is. */
-function lengthBytesOf(description: ArrayBufferLike | ArrayBufferView): number {
-  const bytes = ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-  return ((bytes[4] ?? 3) & 3) + 1;
-}
-
-/** The parts of a packet but for those in which cameras write where they were. */
-function withoutRemarks(data: Uint8Array, lengthBytes: number): Uint8Array {
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const parts: Buffer[] = [];
-  for (let at = 0; at + lengthBytes < bytes.length; ) {
-    const end = at + lengthBytes + bytes.readUIntBE(at, lengthBytes);
-    const kind = (bytes[at + lengthBytes] ?? 0) & 31;
-    if (kind !== h264Remarks) parts.push(bytes.subarray(at, end));
-    at = end;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const copied = copy(packet);
+    if (copied) await to.add(copied, meta as object);
   }
-  return Buffer.concat(parts);
+  to.close();
 }

@@ -5,23 +5,32 @@ import { pathToFileURL } from "node:url";
 import {
   type Adapter,
   audioEncoding,
-  h264Remarks,
   isDecoded,
   keyFrameInterval,
+  orientationOf,
   type ReadThrough,
   readers,
-  rotationOf,
   smallPicture,
   type VideoFile,
   videoEncoding,
 } from "./adapter.ts";
-import type { Plan, VideoFacts } from "./facts.ts";
+import type { Plan, VideoFacts, VideoTrack } from "./facts.ts";
+import { lengthBytesOf, withoutRemarks } from "./h264.ts";
 
 /* What is used of the library, which is installed in a folder of its own and so has no types here. */
 type Frame = { pts: bigint; free(): void };
-type Packet = { streamIndex: number; pts: bigint; dts: bigint; duration: bigint; free(): void };
+type Packet = {
+  streamIndex: number;
+  pts: bigint;
+  dts: bigint;
+  duration: bigint;
+  data: Buffer | null;
+  flags: number;
+  timeBase: Ratio;
+  free(): void;
+};
 type Ratio = { num: number; den: number };
-type Parameters = { getCodedSideData(type: number): Buffer | null; colorTrc: number };
+type Parameters = { getCodedSideData(type: number): Buffer | null; extradata: Buffer | null; colorTrc: number };
 type Stream = { index: number; timeBase: Ratio; codecpar: Parameters };
 type Probed = {
   index: number;
@@ -35,7 +44,7 @@ type Probed = {
   sampleRate?: number;
   channels?: number;
 };
-type Input = { streams: Stream[]; packetsSync(): Iterable<Packet | null>; close(): Promise<void> };
+type Input = { streams: Stream[]; startTime: number; packetsSync(): Iterable<Packet | null>; close(): Promise<void> };
 type Output = {
   addStream(source: unknown): number;
   writePacketSync(packet: Packet, index: number): void;
@@ -44,7 +53,6 @@ type Output = {
 type Decoder = { decodeAllSync(packet: Packet | null): Frame[]; close(): void };
 type Filter = { processAllSync(frame: Frame | null): Frame[]; close(): void };
 type Encoder = { encodeAllSync(frame: Frame | null): Packet[]; close(): void };
-type PacketFilter = { filterAllSync(packet: Packet | null): Packet[]; close(): void };
 type Library = {
   Demuxer: { open(path: string, options: object): Promise<Input> };
   Muxer: { open(path: string, options: object): Promise<Output> };
@@ -54,7 +62,6 @@ type Library = {
     encodeOne(codec: string, frame: Frame, options: object): Promise<Buffer>;
   };
   FilterAPI: { create(description: string, options: object): Filter };
-  BitStreamFilterAPI: { create(name: string, stream: Stream, options: object): PacketFilter };
   Log: { setLevel(level: number): void };
   probe(path: string, options: object): Promise<{ duration: number; streams: Probed[] }>;
   AV_LOG_ERROR: number;
@@ -66,16 +73,24 @@ type Library = {
   FF_ENCODER_PNG: string;
 };
 
-/** A track on its way through: copied, or decoded, filtered and encoded. */
+/** A track on its way through: decoded, filtered and encoded, or copied: of pictures each unit has a length. */
 type Track =
   | { to: number; decoder: Decoder; filter: Filter; encoder: Encoder }
-  | { to: number; decoder: null; filter: PacketFilter | null };
+  | { to: number; decoder: null; lengthBytes: number | null };
+
+const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
 
 /** The filters that turn a picture upright; the program does so by itself. */
-const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
+function uprightFilters({ rotation, isMirrored }: VideoTrack): string[] {
+  const mirror = rotation % 180 === 0 ? "vflip" : "hflip";
+  return [...turns[rotation], ...(isMirrored ? [mirror] : [])];
+}
 
 /** Of a video that is whole a picture comes after a few packets. */
 const maxUndecoded = 300;
+
+/** The time of a packet that has none. */
+const noTime = -(2n ** 63n);
 
 const oneThread = { context: { threadCount: 1 } };
 
@@ -108,12 +123,11 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     const input = await open(file);
     const parameters = input.streams[index]?.codecpar;
     const matrix = parameters?.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
-    const degrees =
-      matrix && matrix.length >= 8 ? (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI : 0;
+    const numbers = Array.from({ length: (matrix?.length ?? 0) / 4 }, (_, n) => matrix?.readInt32LE(n * 4) ?? 0);
     // The curves of HDR: PQ and HLG.
     const isBright = [av.AVCOL_TRC_SMPTE2084, av.AVCOL_TRC_ARIB_STD_B67].includes(parameters?.colorTrc ?? 0);
     await input.close();
-    return { rotation: rotationOf(degrees), isBright };
+    return { ...orientationOf(numbers), isBright };
   }
 
   async function readThrough(file: VideoFile, { video, audio }: VideoFacts, { seconds, output }: ReadThrough) {
@@ -125,7 +139,7 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     const saveFirst = async (packet: Packet | null): Promise<boolean> => {
       const [frame] = decoder.decodeAllSync(packet);
       if (!frame) return false;
-      await savePicture(frame, [...turns[video.rotation], smallPicture, "format=rgb24"], output);
+      await savePicture(frame, [...uprightFilters(video), smallPicture, "format=rgb24"], output);
       return true;
     };
     let isSaved = false;
@@ -173,14 +187,14 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
         tracks.set(stream.index, {
           to: out.addStream(stream),
           decoder: null,
-          filter: track === video ? withoutRemarks(stream) : null,
+          lengthBytes: track === video ? lengthBytesOf(stream.codecpar.extradata ?? Buffer.alloc(0)) : null,
         });
       else
         tracks.set(
           stream.index,
           await encodedTrack(
             stream,
-            track === video ? [...turns[video.rotation], plan.videoFilter].join(",") : null,
+            track === video ? [...uprightFilters(video), plan.videoFilter].join(",") : null,
             out,
           ),
         );
@@ -191,17 +205,16 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
       await setImmediate();
       const track = tracks.get(packet.streamIndex);
       const stream = input.streams[packet.streamIndex];
-      if (stream && track) onProgress(secondsOf(Number(packet.pts), stream.timeBase));
-      if (track) push(track, packet, out);
+      if (stream && track) {
+        startAtZero(packet, stream, input);
+        onProgress(secondsOf(Number(packet.pts), stream.timeBase));
+        push(track, packet, out);
+      }
       packet.free();
     }
     for (const track of tracks.values()) push(track, null, out);
     await out.close();
     await input.close();
-  }
-
-  function withoutRemarks(stream: Stream): PacketFilter {
-    return av.BitStreamFilterAPI.create("filter_units", stream, { options: { remove_types: String(h264Remarks) } });
   }
 
   /** Encodes a track; a filter is given for the video. */
@@ -263,11 +276,9 @@ function optionsFor(format: VideoFile["format"]) {
  */
 function push(track: Track, packet: Packet | null, out: Output): void {
   if (!track.decoder) {
-    const copied = track.filter ? track.filter.filterAllSync(packet) : packet ? [packet] : [];
-    for (const one of copied) {
-      out.writePacketSync(one, track.to);
-      if (one !== packet) one.free();
-    }
+    if (!packet) return;
+    if (track.lengthBytes) removeRemarks(packet, track.lengthBytes);
+    if (packet.data?.length !== 0) out.writePacketSync(packet, track.to);
     return;
   }
   const decoded = track.decoder.decodeAllSync(packet);
@@ -283,6 +294,20 @@ function push(track: Track, packet: Packet | null, out: Output): void {
       }
     }
   }
+}
+
+/** Players show nothing until a video begins, however late it says that is. */
+function startAtZero(packet: Packet, { timeBase }: Stream, { startTime }: Input): void {
+  const start = BigInt(Math.round((Math.max(0, startTime) * timeBase.den) / timeBase.num));
+  if (packet.pts !== noTime) packet.pts -= start;
+  if (packet.dts !== noTime) packet.dts -= start;
+}
+
+function removeRemarks(packet: Packet, lengthBytes: number): void {
+  const { data, pts, dts, duration, flags, streamIndex, timeBase } = packet;
+  packet.data = withoutRemarks(data ?? Buffer.alloc(0), lengthBytes);
+  // With its data it has forgotten all else.
+  Object.assign(packet, { pts, dts, duration, flags, streamIndex, timeBase });
 }
 
 function secondsOf(time: number, { num, den }: Ratio): number {

@@ -1,0 +1,57 @@
+/** The units of H.264 in which cameras write where they were (SEI); nothing is needed of them to play a picture. */
+export const remarks = 6;
+
+/** Reads from the description of a track (`avcC`) how many bytes the length of a unit takes. */
+export function lengthBytesOf(description: Uint8Array): number {
+  return ((description[4] ?? 3) & 3) + 1;
+}
+
+const firstStartCode = Buffer.from([0, 0, 0, 1]);
+
+/** Whether the units of a picture follow start codes, which no MP4 may have, rather than their lengths. */
+export function hasStartCodes(picture: Uint8Array): boolean {
+  // As a length it would be 1, which no unit has that begins a picture. Three bytes of it begin lengths of 256 to 511.
+  return firstStartCode.equals(picture.subarray(0, 4));
+}
+
+/**
+ * Returns a picture without remarks, each unit after its length, as browsers need it: units that follow start codes get lengths,
+ * and what is no unit at its end is left out. Empty if remarks were all there was.
+ */
+export function withoutRemarks(picture: Uint8Array, lengthBytes: number): Buffer {
+  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+  const units = hasStartCodes(bytes) ? unitsAfterStartCodes(bytes) : unitsAfterLengths(bytes, lengthBytes);
+  const kept = units.filter((unit) => ((unit[0] ?? 0) & 31) !== remarks);
+  return Buffer.concat(
+    kept.flatMap((unit) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUIntBE(unit.length, 0, lengthBytes);
+      return [length, unit];
+    }),
+  );
+}
+
+function unitsAfterLengths(bytes: Buffer, lengthBytes: number): Buffer[] {
+  const units: Buffer[] = [];
+  for (let at = 0; at + lengthBytes < bytes.length; ) {
+    const start = at + lengthBytes;
+    at = start + bytes.readUIntBE(at, lengthBytes);
+    if (at > start) units.push(bytes.subarray(start, at));
+  }
+  return units;
+}
+
+const startCode = Buffer.from([0, 0, 1]);
+
+function unitsAfterStartCodes(bytes: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  for (let at = bytes.indexOf(startCode); at >= 0; ) {
+    const next = bytes.indexOf(startCode, at + 3);
+    let end = next < 0 ? bytes.length : next;
+    // Zeros belong to the next start code: no unit ends with one.
+    while (end > at + 3 && bytes[end - 1] === 0) end -= 1;
+    if (end > at + 3) units.push(bytes.subarray(at + 3, end));
+    at = next;
+  }
+  return units;
+}
