@@ -69,7 +69,7 @@ import { placesRoutes } from "./features/places/places.routes.ts";
 import { restaurantsRoutes } from "./features/places/restaurants.routes.ts";
 import { commentsRoutes } from "./features/posts/comments/comments.routes.ts";
 import { likesRoutes } from "./features/posts/likes/likes.routes.ts";
-import { onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
+import { onVideoMoved, onVideoSettled, postsJobs } from "./features/posts/posts.jobs.ts";
 import { postsRoutes } from "./features/posts/posts.routes.ts";
 import { presenceJobs } from "./features/presence/presence.jobs.ts";
 import { presenceRoutes } from "./features/presence/presence.routes.ts";
@@ -364,6 +364,7 @@ export function createTasks({
         await onVideoSettled(transaction, videoId, outcome);
         await onPostShown(transaction, videoId);
       },
+      onMoved: onVideoMoved,
     }),
     ...recountJobs({ db, clock, log, metrics }),
     ...priorsJobs({ db }),

@@ -41,6 +41,7 @@ import * as editKeys from "./migrations/0071-edit-keys.ts";
 import * as keptUnderEarlierNames from "./migrations/0072-kept-under-earlier-names.ts";
 import * as nameKeys from "./migrations/0073-name-keys.ts";
 import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
+import * as uncheckedVideos from "./migrations/0074-unchecked-videos.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -102,4 +103,5 @@ export const laterMigrations: LaterMigrations = {
   "0072-kept-under-earlier-names": keptUnderEarlierNames,
   "0073-name-keys": nameKeys,
   "0076-market-nights-and-sources": marketNightsAndSources,
+  "0074-unchecked-videos": uncheckedVideos,
 };

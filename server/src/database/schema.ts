@@ -665,6 +665,8 @@ export type VideosTable = {
   bytes: number;
   /** Whether a post has it; others are deleted after a day. */
   is_taken: Generated<boolean>;
+  /** Whether a version has published it whose files some browsers do not play; a job looks at it once. */
+  is_unchecked: Generated<boolean>;
   created_at: Timestamp;
 };
 

@@ -22,9 +22,12 @@ create table videos (
   -- A small first picture while there is no poster, and of a video that failed, why.
   thumbnail text,
   failure text check (failure in ('unreadable', 'too-long', 'no-room', 'unfinished')),
+  -- Of a version that published files that some browsers do not play; a job looks at it once.
+  is_unchecked boolean not null default false,
   check ((source_path is not null) = (state in ('waiting', 'converting'))),
   check (num_nulls(poster_path, poster_width, poster_height, poster_thumbhash) in (0, 4))
 );
 create index videos_user on videos (user_id);
 create index videos_unsettled on videos (created_at) where state in ('waiting', 'converting');
 create index videos_untaken on videos (created_at) where not is_taken;
+create index videos_unchecked on videos (id) where is_unchecked and state = 'ready';

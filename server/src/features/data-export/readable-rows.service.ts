@@ -7,9 +7,18 @@ import type { ExportedRow } from "./exported-rows.tables.ts";
 /** What only programs read: it is in the JSON alone. */
 const isForPrograms = (column: string) =>
   /(^|_)(id|ids|thumbhash|width|height|bytes|cell)$/.test(column) ||
-  ["key", "version", "submitted_by", "attempts", "progress", "counter", "transports", "is_taken", "bucket"].includes(
-    column,
-  );
+  [
+    "key",
+    "version",
+    "submitted_by",
+    "attempts",
+    "progress",
+    "counter",
+    "transports",
+    "is_taken",
+    "is_unchecked",
+    "bucket",
+  ].includes(column);
 
 /** The names of columns, in the order in which they are read. Others follow, by the name that they have in the database. */
 const labels = new Map(

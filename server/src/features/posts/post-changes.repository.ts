@@ -136,6 +136,11 @@ export async function updateSettled(
     .execute();
 }
 
+/** Sets the path of the file of a video in the post that has it. */
+export async function updateVideoPath(db: Kysely<Schema>, videoId: string, path: string): Promise<void> {
+  await db.updateTable("posts").set({ video_url: path }).where("video_id", "=", videoId).execute();
+}
+
 /**
  * Locks a shown post, so that changes of its counts come one after the other, and returns them with its author.
  * Undefined when it does not exist or is not shown.

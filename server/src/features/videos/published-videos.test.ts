@@ -3,12 +3,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { call } from "@dishboard/contract/endpoint";
+import { createPost, deletePost, readPost } from "@dishboard/contract/posts";
 import { finishVideoUpload } from "@dishboard/contract/videos";
+import { sql } from "kysely";
 import { BufferSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { describe, expect, it } from "vitest";
 import { ownApp, type TestApp } from "../../../../testing/app.ts";
+import { aPost } from "../../../../testing/posts.ts";
+import { ownS3Server } from "../../../../testing/s3-server.ts";
 import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import { cameraRemark, ffmpegPath, hasNodeAv, phoneVideos, uploadFile } from "../../../../testing/videos.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { openStorage } from "../../platform/storage/open.ts";
 
 const run = promisify(execFile);
 
@@ -81,5 +87,93 @@ describe.each(engines)("with an engine that is %s", async (_, settings, isThere,
   it.runIf(isThere).each(names)("every browser can play what a phone filmed: %s", async (name) => {
     const { path } = await publish(app, anna, await phoneVideos[name]());
     await expectPlayable(app, await fileOf(app, path), { isCopied: name.startsWith("h264") });
+  });
+});
+
+const bucket = await ownS3Server();
+const storages = [
+  ["the disk", {}],
+  ["a bucket", { STORAGE_URL: bucket.url }],
+] as const;
+
+describe.each(storages)("published by an earlier version, in %s", async (_, where) => {
+  // Copied as it is by every engine.
+  const app = await ownApp({ ...where, FFMPEG_PATH: "off" });
+  const { db } = app;
+  const anna = (await insertSignedIn(db, "anna")) as SignedIn;
+  const storage = openStorage(app.settings);
+  const objectOf = (path: string) => path.replace("/media/", "");
+  const rowOf = (id: string) =>
+    db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  /** Puts bytes in place of a stored file. */
+  async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+    const file = join(app.settings.dataDir, "replacing.mp4");
+    await writeFile(file, bytes);
+    await storage.remove(objectOf(path));
+    await storage.put(objectOf(path), file);
+  }
+
+  /** Publishes a Drool, which an earlier version may have done: with start codes in place of the lengths of units. */
+  async function publishEarlier({ isBroken }: { isBroken: boolean }) {
+    const video = await publish(app, anna, await phoneVideos.h264());
+    const post = await call(transportOf(app, anna), createPost, { body: aPost("drool", video.id) });
+    const mp4 = Buffer.from(await fileOf(app, video.path));
+    const { pictures, lengthBytes } = await readPictures(mp4);
+    for (const { data } of isBroken ? pictures : []) {
+      const start = mp4.indexOf(data);
+      for (const { at } of unitsOf(data, lengthBytes)) mp4.writeUInt32BE(1, start + at);
+    }
+    await replaceFile(video.path, mp4);
+    await db.write.updateTable("videos").set({ is_unchecked: true }).where("id", "=", video.id).execute();
+    return { ...video, postId: post.id };
+  }
+
+  async function sweep(): Promise<void> {
+    await addJob(db.write, "videos-sweep", {}, "sweep");
+    await app.runJobs();
+  }
+
+  it("a Drool that not every browser plays gets another file, once, and others keep theirs", async () => {
+    const broken = await publishEarlier({ isBroken: true });
+    const right = await publishEarlier({ isBroken: false });
+    await expect(expectPlayable(app, await fileOf(app, broken.path), { isCopied: true })).rejects.toThrow("no units");
+    const repairedPath = broken.path.replace(".mp4", "-2.mp4");
+    // An attempt was killed.
+    await replaceFile(repairedPath, Buffer.from("half"));
+    await sweep();
+    const repaired = await rowOf(broken.id);
+    expect(repaired).toMatchObject({ state: "ready", path: repairedPath, is_unchecked: false });
+    expect(await rowOf(right.id)).toMatchObject({ path: right.path, is_unchecked: false });
+    const { post } = await call(transportOf(app, anna), readPost, { params: { id: broken.postId } });
+    expect(post.video?.path).toBe(repairedPath);
+    await expectPlayable(app, await fileOf(app, repairedPath), { isCopied: true });
+    // Pages that were loaded before still name it.
+    expect(await storage.has(objectOf(broken.path))).toBe(true);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key like ${`%${broken.path}`}`.execute(
+      db.write,
+    );
+    await sweep();
+    expect(await storage.has(objectOf(broken.path))).toBe(false);
+    expect(await rowOf(broken.id)).toEqual(repaired);
+  });
+
+  it("one that is deleted leaves nothing of an attempt that was killed", async () => {
+    const { path, postId } = await publishEarlier({ isBroken: true });
+    const repairedPath = path.replace(".mp4", "-2.mp4");
+    await replaceFile(repairedPath, Buffer.from("half"));
+    await call(transportOf(app, anna), deletePost, { params: { id: postId } });
+    await app.runJobs();
+    expect(await Promise.all([path, repairedPath].map((one) => storage.has(objectOf(one))))).toEqual([false, false]);
+  });
+
+  it("one whose file is missing or no video is left as it is", async () => {
+    const missing = await publishEarlier({ isBroken: true });
+    const other = await publishEarlier({ isBroken: true });
+    await storage.remove(objectOf(missing.path));
+    await replaceFile(other.path, Buffer.from("no video"));
+    await sweep();
+    for (const { id, path } of [missing, other])
+      expect(await rowOf(id)).toMatchObject({ path, is_unchecked: false, state: "ready" });
   });
 });

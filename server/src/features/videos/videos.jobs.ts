@@ -1,21 +1,35 @@
+import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { removeVideoFiles, type VideoFiles } from "../../platform/storage/videos.ts";
 import { type ConversionDeps, convertNext, failConversion } from "./conversion.service.ts";
+import { type RepairDeps, repairNext } from "./repair.service.ts";
 import { convertTask } from "./video-uploads.service.ts";
-import { deleteVideoRow, listStuckVideos, listWaitingVideos, lockUntakenVideo } from "./videos.repository.ts";
+import {
+  deleteVideoRow,
+  findUncheckedVideo,
+  listStuckVideos,
+  listWaitingVideos,
+  lockUntakenVideo,
+} from "./videos.repository.ts";
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
 const dayMs = 24 * 3_600_000;
 /** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
 const maxPerRun = 500;
 
-/** The jobs that convert videos, delete their files, and sweep hourly what nobody has taken. */
-export function videosJobs(deps: ConversionDeps): Tasks {
+/** The job that has the published files of another version repaired. */
+const repairTask = "videos-repair";
+/** How many it looks at before videos that wait for their conversion have their turn. */
+const maxRepairsPerRun = 20;
+
+/** The jobs that convert videos, delete their files, repair what another version has published, and sweep hourly what nobody has taken. */
+export function videosJobs(deps: ConversionDeps & RepairDeps): Tasks {
   return {
     [convertTask]: { run: () => convertNext(deps) },
     [deleteVideoTask]: { run: (payload) => removeVideoFiles(deps.storage, payload as VideoFiles) },
+    [repairTask]: { run: () => repairSome(deps) },
     "videos-sweep": { run: () => sweep(deps), at: "47 * * * *" },
   };
 }
@@ -38,4 +52,15 @@ async function sweep({ db, storage, clock, onSettled }: ConversionDeps): Promise
     await failConversion({ db, onSettled }, { id }, "unfinished");
   for (const id of await listWaitingVideos(db.write, maxPerRun))
     await addJob(db.write, convertTask, {}, `${convertTask} ${id}`, convertTask);
+  await repairLater(db);
+}
+
+async function repairSome(deps: RepairDeps): Promise<void> {
+  for (let n = 0; n < maxRepairsPerRun; n++) if (!(await repairNext(deps))) return;
+  await repairLater(deps.db);
+}
+
+/** Has published videos looked at that nothing has looked at; with the conversions, so that one runs at a time. */
+async function repairLater(db: Database): Promise<void> {
+  if (await findUncheckedVideo(db.write)) await addJob(db.write, repairTask, {}, repairTask, convertTask);
 }

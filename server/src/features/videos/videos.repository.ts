@@ -152,6 +152,26 @@ export async function updateToFailed(db: Kysely<Schema>, id: string, failure: Vi
   await failed.where("id", "=", id).execute();
 }
 
+/** Finds a ready video that nothing has looked at since another version published it. */
+export async function findUncheckedVideo(db: Kysely<Schema>): Promise<Video | undefined> {
+  const unchecked = db.selectFrom("videos").selectAll().where("is_unchecked", "=", true).where("state", "=", "ready");
+  return unchecked.orderBy("id").limit(1).executeTakeFirst();
+}
+
+/** Notes that a video was looked at; with another file, where that lies and how many bytes more it has. */
+export async function updateToChecked(
+  db: Kysely<Schema>,
+  id: string,
+  repaired: { path: string; addedBytes: number } | null,
+): Promise<void> {
+  const checked = db.updateTable("videos").set({ is_unchecked: false }).where("id", "=", id);
+  const { path, addedBytes } = repaired ?? {};
+  await (path === undefined
+    ? checked
+    : checked.set(({ eb }) => ({ path, bytes: eb("bytes", "+", addedBytes ?? 0) }))
+  ).execute();
+}
+
 /** Counts a conversion that failed, after which the video waits again. Returns how many there were. */
 export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<number> {
   const row = await db

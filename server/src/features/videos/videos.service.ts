@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { posterPathOf, type VideoFiles } from "../../platform/storage/videos.ts";
+import { posterPathOf, repairedPathOf, type VideoFiles } from "../../platform/storage/videos.ts";
 import {
   deleteVideoRow,
   deleteVideoRowsOf,
@@ -33,6 +33,9 @@ export type TakenVideo = {
  * A video that was taken before the call is committed is always told of.
  */
 export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, state: "ready" | "failed") => Promise<void>;
+
+/** Called in the transaction in which the file of a video gets another path. */
+export type OnVideoMoved = (transaction: Kysely<Schema>, videoId: string, path: string) => Promise<void>;
 
 /**
  * Takes one of a person's videos for a post, in the post's transaction. Returns undefined when they have no such video, its
@@ -67,7 +70,7 @@ export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void>
 async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<void> {
   const files = filesOf(video);
   await deleteVideoFiles(db, files);
-  if (video.state === "ready" || video.state === "failed") return;
+  if (!video.is_unchecked && (video.state === "ready" || video.state === "failed")) return;
   // A process that is killed at this moment may have stored a file after the job, and does not see any more that it is not wanted.
   const later = { ...files, posterPath: posterPathOf(video.path) };
   await addJob(db, deleteVideoTask, later, `${deleteVideoTask} later ${video.path}`, null, leftFilesDelay);
@@ -76,6 +79,12 @@ async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<v
 /** Deletes files of a video by a job, after the caller's transaction has committed. */
 export async function deleteVideoFiles(db: Kysely<Schema>, files: VideoFiles): Promise<void> {
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${files.path ?? files.sourcePath}`);
+}
+
+/** Deletes the file that a video had before it was written again, once pages that name it have gone. */
+export async function deleteReplacedFile(db: Kysely<Schema>, path: string): Promise<void> {
+  const files: VideoFiles = { path, sourcePath: null, posterPath: null };
+  await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${path}`, null, leftFilesDelay);
 }
 
 /** Deletes the videos of people, which no post has any more, and returns the paths of their files. */
@@ -89,7 +98,7 @@ export async function deleteVideosWithFiles(db: Kysely<Schema>, userId: string):
   for (const video of await deleteVideoRowsOf(db, [userId])) await deleteFilesAlsoLater(db, video);
 }
 
-/** The files that a video's row names. */
-export function filesOf({ path, source_path, poster_path }: Video): VideoFiles {
-  return { path, sourcePath: source_path, posterPath: poster_path };
+/** The files of a video, also the one that a job may just be storing in place of a published one. */
+export function filesOf({ path, source_path, poster_path, is_unchecked }: Video): VideoFiles {
+  return { path, sourcePath: source_path ?? (is_unchecked ? repairedPathOf(path) : null), posterPath: poster_path };
 }

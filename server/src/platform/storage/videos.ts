@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { removePicture } from "./pictures.ts";
 import type { Storage } from "./storage.ts";
@@ -23,6 +24,11 @@ export function posterPathOf(path: string): string {
   return path.replace(/\.mp4$/, ".webp");
 }
 
+/** The path of a video that is written again. */
+export function repairedPathOf(path: string): string {
+  return path.replace(/\.mp4$/, "-2.mp4");
+}
+
 /** Stores a file of a video, in place of what an interrupted attempt has stored. */
 export async function putVideoFile(storage: Storage, path: string, file: string): Promise<void> {
   await storage.remove(objectOf(path));
@@ -35,6 +41,16 @@ export async function copyVideoFile(storage: Storage, path: string, file: string
   if (!stored) return false;
   await pipeline(stored.bytes, createWriteStream(file));
   return true;
+}
+
+/** Reads a range of a stored file of a video, its last byte included, and how large the file is. Null when there is none. */
+export async function readVideoRange(
+  storage: Storage,
+  path: string,
+  range: { from: number; to: number },
+): Promise<{ bytes: Buffer; size: number } | null> {
+  const stored = await storage.read(objectOf(path), range);
+  return stored && { bytes: await buffer(stored.bytes), size: stored.size };
 }
 
 /** Deletes the files of a video. Missing files are no error. */

@@ -57,6 +57,11 @@ export type VideoEngine = {
     job: { file: VideoFile; facts: ReadableVideo; plan: Plan; output: string; signal: AbortSignal },
     onProgress: (seconds: number) => void,
   ): Promise<void>;
+  /**
+   * Writes an MP4 of H.264 again without a change but that each unit of its pictures follows its length. Throws
+   * `UnreadableVideo` and `EngineFailure`.
+   */
+  rewrite(path: string, output: string): Promise<void>;
   /** Writes a frame of an MP4 as a PNG. Returns false when it cannot. */
   savePoster(path: string, atSeconds: number, output: string): Promise<boolean>;
 };
@@ -95,6 +100,14 @@ export function openVideoEngine(
       }),
     async convert({ signal, ...job }, onProgress) {
       await run({ name: "convert", engine, ...job }, onProgress, signal);
+    },
+    async rewrite(path, output) {
+      // FFmpeg takes the lengths for granted, and reads little of a file without them.
+      const task = { engine: { kind: "none" as const }, file: { path, format: "mov" as const } };
+      const facts = (await run({ name: "probe", ...task })) as ReadableVideo;
+      if (facts.video?.codec !== "h264") throw new UnreadableVideo("it has no picture");
+      const plan = planConversion(facts, { format: "mov", bytes: 0, isPlayed: true, copiesAll: true });
+      await run({ name: "convert", ...task, facts, plan, output });
     },
     savePoster: async (path, atSeconds, output) =>
       (await run({ name: "poster", engine, path, atSeconds, output })) === true,

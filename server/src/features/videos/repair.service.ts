@@ -1,0 +1,90 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { inTransaction } from "../../database/transaction.ts";
+import {
+  copyVideoFile,
+  putVideoFile,
+  readVideoRange,
+  removeVideoFiles,
+  repairedPathOf,
+} from "../../platform/storage/videos.ts";
+import { EngineFailure, UnreadableVideo } from "../../platform/video-engine/engine.ts";
+import { hasStartCodes } from "../../platform/video-engine/h264.ts";
+import { throwIfFull } from "../media/storage-limits.service.ts";
+import { withUploadFolder } from "../media/upload-folders.service.ts";
+import type { ConversionDeps } from "./conversion.service.ts";
+import { findUncheckedVideo, lockVideoRow, updateToChecked, type Video } from "./videos.repository.ts";
+import { deleteReplacedFile, type OnVideoMoved } from "./videos.service.ts";
+
+/** What repairing videos needs. */
+export type RepairDeps = Pick<ConversionDeps, "db" | "storage" | "engine" | "dataDir" | "settings" | "log"> & {
+  onMoved: OnVideoMoved;
+};
+
+/**
+ * Looks at the next published video that nothing has looked at yet, and has another file in its place if Safari and Firefox do
+ * not play it: the units of its pictures follow start codes. Returns false when none is left. Throws when it is to be tried again.
+ */
+export async function repairNext(deps: RepairDeps): Promise<boolean> {
+  const video = await findUncheckedVideo(deps.db.write);
+  if (!video) return false;
+  try {
+    if (await isBroken(deps, video)) await repair(deps, video);
+    else await updateToChecked(deps.db.write, video.id, null);
+  } catch (error) {
+    if (!isOfTheFile(error)) throw error;
+    deps.log.warn({ video: video.id, reason: error.message }, "a published video could not be repaired");
+    await updateToChecked(deps.db.write, video.id, null);
+  }
+  return true;
+}
+
+function isOfTheFile(error: unknown): error is Error {
+  return error instanceof UnreadableVideo || error instanceof EngineFailure;
+}
+
+/** Reads a few parts of a published file only: most files are as they are to be. */
+async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boolean> {
+  const head = await readVideoRange(storage, path, { from: 0, to: 0 });
+  if (!head) throw new UnreadableVideo("its file is missing");
+  // Loaded by the sites that have such files only.
+  const { readFirstPicture } = await import("../../platform/video-engine/first-picture.ts");
+  let unavailable: unknown;
+  const read = async (from: number, to: number) => {
+    const part = await readVideoRange(storage, path, { from, to }).catch((error: unknown) => {
+      unavailable = error;
+      throw error;
+    });
+    return part?.bytes ?? Buffer.alloc(0);
+  };
+  const picture = await readFirstPicture({ size: head.size, read }).catch((error: unknown) => {
+    throw unavailable ?? new UnreadableVideo(String(error));
+  });
+  return hasStartCodes(picture);
+}
+
+/**
+ * Stores a file that every browser plays under a path of its own: browsers keep what they have of the other one. That path
+ * follows from the other one, so an interrupted attempt is written over.
+ */
+async function repair({ db, storage, engine, dataDir, settings, onMoved }: RepairDeps, video: Video): Promise<void> {
+  await throwIfFull(dataDir, settings.storageFloor + 3 * video.bytes);
+  const path = repairedPathOf(video.path);
+  await withUploadFolder(dataDir, `repair-${video.id}`, async (folder) => {
+    const [broken, repaired] = [join(folder, "broken.mp4"), join(folder, "repaired.mp4")];
+    if (!(await copyVideoFile(storage, video.path, broken))) throw new UnreadableVideo("its file is missing");
+    await engine.rewrite(broken, repaired);
+    const addedBytes = (await stat(repaired)).size - (await stat(broken)).size;
+    // Before the transaction, which the database would end while a slow storage takes the file.
+    await putVideoFile(storage, path, repaired);
+    const isThere = await inTransaction(db.write, async (transaction) => {
+      // Locked, so that whoever deletes it from here on deletes the new file too.
+      if (!(await lockVideoRow(transaction, video.id))) return false;
+      await updateToChecked(transaction, video.id, { path, addedBytes });
+      await onMoved(transaction, video.id, path);
+      await deleteReplacedFile(transaction, video.path);
+      return true;
+    });
+    if (!isThere) await removeVideoFiles(storage, { path, sourcePath: null, posterPath: null });
+  });
+}
