@@ -88,10 +88,13 @@ export function chartsRoutes(
         weeksOf,
         cards.map(({ id }) => id),
       ));
-    const members = Object.entries({ ...told, ...(lastWeek && { lastWeek }) }).map(
-      ([name, mark]) => `,${JSON.stringify(name)}:${JSON.stringify(mark)}`,
-    );
-    return `{"cards":[${cards.map(({ json }) => json).join()}]${members.join("")}}`;
+    // Only added to: each `join` would copy all cards.
+    let json = '{"cards":[';
+    for (const [index, card] of cards.entries()) json += index === 0 ? card.json : `,${card.json}`;
+    json += "]";
+    for (const [name, mark] of Object.entries({ ...told, ...(lastWeek && { lastWeek }) }))
+      json += `,${JSON.stringify(name)}:${JSON.stringify(mark)}`;
+    return `${json}}`;
   };
   const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) =>
     chartOf(kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) });
