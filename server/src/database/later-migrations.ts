@@ -40,8 +40,8 @@ import * as keptSinceDeletion from "./migrations/0070-kept-since-deletion.ts";
 import * as editKeys from "./migrations/0071-edit-keys.ts";
 import * as keptUnderEarlierNames from "./migrations/0072-kept-under-earlier-names.ts";
 import * as nameKeys from "./migrations/0073-name-keys.ts";
-import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
 import * as uncheckedVideos from "./migrations/0074-unchecked-videos.ts";
+import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -102,6 +102,6 @@ export const laterMigrations: LaterMigrations = {
   "0071-edit-keys": editKeys,
   "0072-kept-under-earlier-names": keptUnderEarlierNames,
   "0073-name-keys": nameKeys,
-  "0076-market-nights-and-sources": marketNightsAndSources,
   "0074-unchecked-videos": uncheckedVideos,
+  "0076-market-nights-and-sources": marketNightsAndSources,
 };
