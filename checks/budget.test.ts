@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 115_000, styles: 8_900, html: 20_000, feed: 31_000, fonts: 45_000 };
+const budget = { script: 115_000, styles: 8_950, html: 20_000, feed: 31_000, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -64,7 +64,7 @@ it("has Chrome compile all of the first script while it arrives, which a comment
   expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-it("keeps the styles under 8.9 kB", () => {
+it("keeps the styles under 8.95 kB", () => {
   expect(gzipSync(assets.css, { level: 9 }).length).toBeLessThanOrEqual(budget.styles);
 });
 
