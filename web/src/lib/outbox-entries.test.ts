@@ -10,19 +10,19 @@ import {
   takeEarlyChanges,
 } from "./outbox-entries.ts";
 
-const up = { outbox: "votes", key: "7", change: "up" };
-const down = { outbox: "votes", key: "8", change: "down" };
-const like = { outbox: "likes", key: "7", change: "toggle" };
+const up = { outbox: "votes", key: "7", desired: "up" };
+const down = { outbox: "votes", key: "8", desired: "down" };
+const like = { outbox: "likes", key: "7", desired: true };
 
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
-it("adds early changes of a thing in their order, and each is taken once", () => {
+it("keeps the last early change of a thing, which is taken once", () => {
   const client = new QueryClient();
-  addEarlyChanges(client, [up, down, like, { ...up, change: "down" }]);
-  expect(takeEarlyChanges(client, { outbox: "votes", key: "7" })).toEqual([up, { ...up, change: "down" }]);
+  addEarlyChanges(client, [up, down, like, { ...up, desired: "down" }]);
+  expect(takeEarlyChanges(client, { outbox: "votes", key: "7" })).toEqual([{ ...up, desired: "down" }]);
   expect(takeEarlyChanges(client)).toEqual(expect.arrayContaining([down, like]));
   expect(takeEarlyChanges(client)).toEqual([]);
 });
@@ -30,7 +30,7 @@ it("adds early changes of a thing in their order, and each is taken once", () =>
 it("leaves a person's own entries alone", () => {
   const client = new QueryClient();
   const { queryKey } = outboxEntryQuery("votes", "ann", "7");
-  const entry: OutboxEntry = { status: "waiting", changes: ["up"] };
+  const entry: OutboxEntry = { status: "waiting", desired: "up" };
   client.setQueryData(queryKey, entry);
   expect(takeEarlyChanges(client)).toEqual([]);
   expect(client.getQueryData(queryKey)).toBe(entry);
@@ -42,7 +42,7 @@ it("leaves changes to the next page, which takes them once", () => {
   expect(restoreEarlyChanges()).toEqual([]);
 });
 
-it.each(["", "{", "null", '{"7":"up"}', '[7,["7"],{"outbox":"votes","key":7,"change":"up"},{"outbox":"votes"},null]'])(
+it.each(["", "{", "null", '{"7":"up"}', '[7,["7"],{"outbox":"votes","key":7,"desired":"up"},{"outbox":"votes"},null]'])(
   "takes nothing from %s",
   (text) => {
     sessionStorage.setItem("outbox-early", text);

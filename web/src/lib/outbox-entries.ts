@@ -1,23 +1,23 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
 /**
- * What is pending for one thing that a person changes, null when nothing is: changes that wait until the current value
- * is known, a desired value that is being sent, or the failure of the last change.
+ * What is pending for one thing that a person changes, null when nothing is: a desired value that waits until the
+ * current one is known, or is being sent, or the failure of the last change.
  */
-export type OutboxEntry<Value = unknown, Change = unknown> =
-  | { status: "waiting"; changes: readonly Change[] }
+export type OutboxEntry<Value = unknown> =
+  | { status: "waiting"; desired: Value }
   | { status: "sending"; desired: Value; mutationId: string }
   | { status: "failed" }
   | null;
 
 /** A change of a thing that was requested before the code that sends it was loaded. */
-export type EarlyChange = { outbox: string; key: string; change: unknown };
+export type EarlyChange = { outbox: string; key: string; desired: unknown };
 
 const storageKey = "outbox-early";
 
 /** The entry of one thing in the query cache, written by the outbox only; `personId` is null for early changes. */
-export function outboxEntryQuery<Value, Change>(outbox: string, personId: string | null, key: string) {
-  return queryOptions<OutboxEntry<Value, Change>>({
+export function outboxEntryQuery<Value>(outbox: string, personId: string | null, key: string) {
+  return queryOptions<OutboxEntry<Value>>({
     queryKey: ["outbox", outbox, personId, key],
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
@@ -25,11 +25,16 @@ export function outboxEntryQuery<Value, Change>(outbox: string, personId: string
   });
 }
 
+/** Returns the value that a person wants and the server has not confirmed; undefined if there is none. */
+export function desiredValue<Value>(entry: OutboxEntry<Value>): Value | undefined {
+  return entry && "desired" in entry ? entry.desired : undefined;
+}
+
 /** Adds changes that wait until the code that sends them is loaded and it is known who is signed in. */
 export function addEarlyChanges(client: QueryClient, changes: readonly EarlyChange[]): void {
-  for (const { outbox, key, change } of changes) {
-    const { queryKey } = outboxEntryQuery(outbox, null, key);
-    client.setQueryData(queryKey, (entry) => waitingFor([...changesIn(entry), change]));
+  for (const { outbox, key, desired } of changes) {
+    const entry: OutboxEntry = { status: "waiting", desired };
+    client.setQueryData(outboxEntryQuery(outbox, null, key).queryKey, entry);
   }
 }
 
@@ -42,7 +47,7 @@ export function takeEarlyChanges(client: QueryClient, of?: { outbox: string; key
   return all.flatMap(([queryKey, entry]) => {
     client.setQueryData(queryKey, null);
     const [, outbox, , key] = queryKey;
-    return changesIn(entry).map((change) => ({ outbox: String(outbox), key: String(key), change }));
+    return entry?.status === "waiting" ? [{ outbox: String(outbox), key: String(key), desired: entry.desired }] : [];
   });
 }
 
@@ -67,15 +72,7 @@ export function restoreEarlyChanges(): EarlyChange[] {
   }
 }
 
-function waitingFor(changes: readonly unknown[]): OutboxEntry {
-  return { status: "waiting", changes };
-}
-
-function changesIn(entry: OutboxEntry | undefined): readonly unknown[] {
-  return entry?.status === "waiting" ? entry.changes : [];
-}
-
 function isEarlyChange(value: unknown): value is EarlyChange {
-  const { outbox, key, change } = (value ?? {}) as Partial<EarlyChange>;
-  return typeof outbox === "string" && typeof key === "string" && change !== undefined;
+  const { outbox, key, desired } = (value ?? {}) as Partial<EarlyChange>;
+  return typeof outbox === "string" && typeof key === "string" && desired !== undefined;
 }

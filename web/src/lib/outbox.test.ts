@@ -19,13 +19,11 @@ beforeEach(() => {
   [sent, events] = [[], []];
 });
 
-/** Whether a person follows another: the same machinery as votes, with a truth value and one kind of change. */
-const follows: Outbox<string, boolean, "toggle", Following> = {
+/** Whether a person follows another: the same machinery as votes, with a truth value. */
+const follows: Outbox<string, boolean, Following> = {
   name: "follows",
   keyOf: (username) => username,
-  valueOf: ({ isFollowing }) => isFollowing,
-  apply: (isFollowing) => !isFollowing,
-  isChange: (value) => value === "toggle",
+  isValue: (value) => typeof value === "boolean",
   parse: (stored) => stored as { ref: string; desired: boolean; state: Following },
   cachedState: ({ client, personId }, username) => client.getQueryData(["following", personId, username]),
   mergeState: ({ client, personId }, state) => client.setQueryData(["following", personId, state.username], state),
@@ -64,7 +62,7 @@ const sentOf = async (count: number) => {
 
 test("a change is desired at once, sent as the end state, and done when the server has answered", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   expect(desired()).toBe(true);
   const request = await sentOf(1);
   expect([request.as, request.username, request.desired]).toEqual(["ann", "ben", true]);
@@ -79,9 +77,9 @@ test("a change is desired at once, sent as the end state, and done when the serv
 
 test("changes of one thing are sent one after the other, without those that are overtaken", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   const first = await sentOf(1);
-  for (const _ of [1, 2, 3]) requestChange(follows, owner, "ben", "toggle");
+  for (const wanted of [false, true, false]) requestChange(follows, owner, "ben", wanted);
   expect([desired(), requests()]).toEqual([false, [true]]);
   first.answer();
   (await sentOf(2)).answer();
@@ -91,9 +89,9 @@ test("changes of one thing are sent one after the other, without those that are 
 
 test("a refused change is rolled back and reported once, an overtaken one is not", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   const first = await sentOf(1);
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", false);
   first.fail("not-found");
   (await sentOf(2)).fail("blocked");
   await vi.waitFor(() => expect(desired()).toBe("failed"), patient);
@@ -102,7 +100,7 @@ test("a refused change is rolled back and reported once, an overtaken one is not
 
 test("an unanswered change is sent once more, and then the server is asked for its state", async () => {
   const { owner } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   (await sentOf(1)).fail("internal");
   (await sentOf(2)).fail("internal");
   await vi.waitFor(() => expect(events).toEqual(["failed ben internal", "outdated"]), patient);
@@ -111,7 +109,7 @@ test("an unanswered change is sent once more, and then the server is asked for i
 
 test("a change that nothing answers is sent once more, and then rolled back", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   (await sentOf(1)).fail(new NotAnswered());
   (await sentOf(2)).fail(new NotAnswered());
   await vi.waitFor(() => expect(desired()).toBe("failed"), patient);
@@ -120,7 +118,7 @@ test("a change that nothing answers is sent once more, and then rolled back", as
 
 test("a change that the server cannot take for now is sent until it can, and says so once", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   for (const failures of [1, 2, 3, 4, 5]) (await sentOf(failures)).fail("unavailable");
   expect([desired(), readPending(follows, "ann").length]).toEqual([true, 1]);
   (await sentOf(6)).answer();
@@ -130,7 +128,7 @@ test("a change that the server cannot take for now is sent until it can, and say
 
 test("a server that says it is away may also be silent, and is asked again", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   (await sentOf(1)).fail("unavailable");
   (await sentOf(2)).fail(new NotAnswered());
   (await sentOf(3)).fail("internal");
@@ -142,10 +140,10 @@ test("a server that says it is away may also be silent, and is asked again", asy
 
 test("what was requested while the server was away is sent in place of what waits for it", async () => {
   const { owner, desired } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   for (const failures of [1, 2, 3]) (await sentOf(failures)).fail("unavailable");
   const last = await sentOf(4);
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", false);
   last.fail("unavailable");
   (await sentOf(5)).answer();
   await vi.waitFor(() => expect(desired()).toBeUndefined(), patient);
@@ -155,15 +153,15 @@ test("what was requested while the server was away is sent in place of what wait
   ]);
 });
 
-test("changes wait until the state is known, together with those from before the code was loaded", async () => {
+test("a change waits until the state is known, also one from before the code was loaded, and the last one wins", async () => {
   const { client, owner, desired } = openPage();
   addEarlyChanges(client, [
-    { outbox: "follows", key: "ben", change: "toggle" },
-    { outbox: "follows", key: "ben", change: "nonsense" },
+    { outbox: "follows", key: "ben", desired: true },
+    { outbox: "follows", key: "cat", desired: "nonsense" },
   ]);
-  applyWaiting(follows, owner, "ben");
-  requestChange(follows, owner, "ben", "toggle");
-  requestChange(follows, owner, "ben", "toggle");
+  for (const username of ["ben", "cat"]) applyWaiting(follows, owner, username);
+  requestChange(follows, owner, "ben", true);
+  requestChange(follows, owner, "ben", false);
   expect([desired(), events]).toEqual(["waiting", ["waiting", "waiting", "waiting"]]);
   applyWaiting(follows, owner, "ben");
   expect([desired(), sent.length]).toEqual(["waiting", 0]);
@@ -178,16 +176,16 @@ test("changes wait until the state is known, together with those from before the
 test("changes that wait for a state which cannot be found out are given up", () => {
   const { owner, desired } = openPage();
   expect(failWaiting(follows, owner, ["ben"])).toBe(false);
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   expect(failWaiting(follows, owner, ["ben", "cat"])).toBe(true);
   expect([desired(), sent]).toEqual(["failed", []]);
 });
 
 test("the next page shows and sends what this one could not, and what was requested there comes after it", async () => {
-  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", true);
   await sentOf(1);
   const next = openPage();
-  requestChange(follows, next.owner, "ben", "toggle");
+  requestChange(follows, next.owner, "ben", false);
   expect(next.desired()).toBe("waiting");
   resumePending(follows, next.owner);
   expect(next.desired()).toBe(false);
@@ -197,7 +195,7 @@ test("the next page shows and sends what this one could not, and what was reques
 });
 
 test("a stored change that is refused says that it is an earlier one", async () => {
-  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", true);
   await sentOf(1);
   resumePending(follows, openPage().owner);
   (await sentOf(2)).fail("blocked");
@@ -206,7 +204,7 @@ test("a stored change that is refused says that it is an earlier one", async () 
 
 test("a stored change under another thing's key is dropped", () => {
   const { owner } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   const stored = localStorage.getItem("outbox:follows:ann:ben") ?? "";
   localStorage.setItem("outbox:follows:ann:cat", stored);
   expect(readPending(follows, "ann").map(({ content }) => content.ref)).toEqual(["ben"]);
@@ -215,7 +213,7 @@ test("a stored change under another thing's key is dropped", () => {
 
 test("after its person has left a failure is not reported, and the change stays stored for them", async () => {
   const { client, owner } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   const request = await sentOf(1);
   await client.resetQueries();
   request.fail("sign-in-required");
@@ -225,7 +223,7 @@ test("after its person has left a failure is not reported, and the change stays 
 
 test("whoever lost the session is told so, and the change stays stored and is sent when they are back", async () => {
   const { client, owner } = openPage({ isFollowing: false });
-  requestChange(follows, owner, "ben", "toggle");
+  requestChange(follows, owner, "ben", true);
   const request = await sentOf(1);
   lostSession.set({ personId: "ann", isSaid: false });
   await client.resetQueries();
@@ -240,7 +238,7 @@ test("whoever lost the session is told so, and the change stays stored and is se
 
 test("a change without a network says so", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", "toggle");
+  requestChange(follows, openPage({ isFollowing: false }).owner, "ben", true);
   expect(events).toEqual(["offline"]);
   vi.restoreAllMocks();
 });

@@ -19,21 +19,15 @@ export type PendingMutation<Ref, Value, Server> = { ref: Ref; desired: Value; st
 /** What was refused or could not be sent; `isRestored` when it was requested on an earlier page or in another tab. */
 export type OutboxFailure<Ref> = { ref: Ref; error: Error; isRestored: boolean };
 
-/**
- * How one kind of thing is changed: `Ref` says which thing, `Value` what the person wants of it, `Change` how one
- * interaction changes the value, `Server` what the server answers.
- */
-export type Outbox<Ref, Value, Change, Server> = {
+/** How one kind of thing is changed: `Ref` says which thing, `Value` what the person wants, `Server` is the server's answer. */
+export type Outbox<Ref, Value, Server> = {
   /** Unique; part of the keys in the query cache and in the browser's storage. */
   name: string;
   keyOf(ref: Ref): string;
-  valueOf(state: Server): Value;
-  /** The value after a change, for example a toggle. */
-  apply(value: Value, change: Change): Value;
-  isChange(value: unknown): value is Change;
+  isValue(value: unknown): value is Value;
   /** Checks what the storage holds; null when it is invalid. */
   parse(stored: unknown): PendingMutation<Ref, Value, Server> | null;
-  /** What the cache knows of the server, undefined while that is not enough to apply a change. */
+  /** What the cache knows of the server, undefined until a change can be sent. */
   cachedState(owner: OutboxOwner, key: string): Server | undefined;
   mergeState(owner: OutboxOwner, state: Server): void;
   /** Sets the value on the server, as this person only. */
@@ -60,28 +54,40 @@ type Named = { name: string };
 /** A mutation on its way. */
 type Sending<Ref, Value> = { ref: Ref; desired: Value; mutationId: string; isStored: boolean; isRestored: boolean };
 
-/** Changes a thing: at once when its state is known, otherwise as soon as `applyWaiting` finds it known. */
-export function requestChange<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
+/** Sets a thing to a desired value: at once if its state is known, otherwise when `applyWaiting` finds it known. */
+export function requestChange<Ref, Value, Server>(
+  outbox: Outbox<Ref, Value, Server>,
   owner: OutboxOwner,
   ref: Ref,
-  change: Change,
+  desired: Value,
 ): void {
-  requestChanges(outbox, owner, ref, [change]);
+  const key = outbox.keyOf(ref);
+  if (!navigator.onLine) outbox.onOffline();
+  const state = outbox.cachedState(owner, key);
+  if (state === undefined) {
+    writeEntry(outbox, owner, key, { status: "waiting", desired });
+    outbox.onWaiting(owner);
+    return;
+  }
+  // Unique in whatever tab it is made; crypto.randomUUID is for secure addresses only.
+  const mutationId = `${Date.now()} ${Math.random()}`;
+  const isStored = storeMutation(addressOf(outbox, owner, key), mutationId, { ref, desired, state });
+  writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
+  send(outbox, owner, { ref, desired, mutationId, isStored, isRestored: false });
 }
 
-/** Applies the changes of a thing that waited for the outbox's code or for the thing's state. */
-export function applyWaiting<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
+/** Requests the change of a thing that waited for the outbox's code or for the thing's state. */
+export function applyWaiting<Ref, Value, Server>(
+  outbox: Outbox<Ref, Value, Server>,
   owner: OutboxOwner,
   ref: Ref,
 ): void {
   const key = outbox.keyOf(ref);
-  const early = takeEarlyChanges(owner.client, { outbox: outbox.name, key });
-  const changes = early.map(({ change }) => change).filter((change) => outbox.isChange(change));
-  const isWaiting = readEntry(outbox, owner, key)?.status === "waiting";
-  if (changes.length > 0 || (isWaiting && outbox.cachedState(owner, key) !== undefined))
-    requestChanges(outbox, owner, ref, changes);
+  const [early] = takeEarlyChanges(owner.client, { outbox: outbox.name, key });
+  const entry = readEntry<Value>(outbox, owner, key);
+  if (early && outbox.isValue(early.desired)) requestChange(outbox, owner, ref, early.desired);
+  else if (entry?.status === "waiting" && outbox.cachedState(owner, key) !== undefined)
+    requestChange(outbox, owner, ref, entry.desired);
 }
 
 /** Gives up the changes that wait for a state which could not be found out, and returns whether there were any. */
@@ -92,26 +98,23 @@ export function failWaiting(outbox: Named, owner: OutboxOwner, keys: readonly st
 }
 
 /** Shows and sends what a person changed on an earlier page, or in another tab, and no server has confirmed. */
-export function resumePending<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
-  owner: OutboxOwner,
-): void {
+export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Server>, owner: OutboxOwner): void {
   for (const { mutationId, content } of readPending(outbox, owner.personId)) {
     const { ref, desired, state } = content;
     const key = outbox.keyOf(ref);
     outbox.mergeState(owner, state);
-    const entry = readEntry<Value, Change>(outbox, owner, key);
+    const entry = readEntry<Value>(outbox, owner, key);
     if (entry?.status === "sending") continue;
     writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
     send(outbox, owner, { ref, desired, mutationId, isStored: true, isRestored: true });
     // What was requested on this page comes after it.
-    if (entry?.status === "waiting") for (const change of entry.changes) requestChange(outbox, owner, ref, change);
+    if (entry?.status === "waiting") requestChange(outbox, owner, ref, entry.desired);
   }
 }
 
 /** A person's stored mutations. */
-export function readPending<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
+export function readPending<Ref, Value, Server>(
+  outbox: Outbox<Ref, Value, Server>,
   personId: string,
 ): { mutationId: string; content: PendingMutation<Ref, Value, Server> }[] {
   return listMutations({ outbox: outbox.name, personId }, (stored, key) => {
@@ -130,33 +133,8 @@ function isAway(error: Error): boolean {
   return "code" in error && error.code === "unavailable" && !(error instanceof NotAnswered);
 }
 
-function requestChanges<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
-  owner: OutboxOwner,
-  ref: Ref,
-  requested: readonly Change[],
-): void {
-  const key = outbox.keyOf(ref);
-  const entry = readEntry<Value, Change>(outbox, owner, key);
-  const changes = [...(entry?.status === "waiting" ? entry.changes : []), ...requested];
-  if (!navigator.onLine) outbox.onOffline();
-  const state = outbox.cachedState(owner, key);
-  if (state === undefined) {
-    writeEntry(outbox, owner, key, { status: "waiting", changes });
-    outbox.onWaiting(owner);
-    return;
-  }
-  const shown = entry?.status === "sending" ? entry.desired : outbox.valueOf(state);
-  const desired = changes.reduce((value, change) => outbox.apply(value, change), shown);
-  // Unique in whatever tab it is made; crypto.randomUUID is for secure addresses only.
-  const mutationId = `${Date.now()} ${Math.random()}`;
-  const isStored = storeMutation(addressOf(outbox, owner, key), mutationId, { ref, desired, state });
-  writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
-  send(outbox, owner, { ref, desired, mutationId, isStored, isRestored: false });
-}
-
-function send<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
+function send<Ref, Value, Server>(
+  outbox: Outbox<Ref, Value, Server>,
   owner: OutboxOwner,
   { ref, desired, mutationId, isStored, isRestored }: Sending<Ref, Value>,
 ): void {
@@ -223,12 +201,8 @@ function addressOf({ name }: Named, { personId }: OutboxOwner, key: string) {
   return { outbox: name, personId, key };
 }
 
-function readEntry<Value, Change>(
-  { name }: Named,
-  { client, personId }: OutboxOwner,
-  key: string,
-): OutboxEntry<Value, Change> {
-  return client.getQueryData(outboxEntryQuery<Value, Change>(name, personId, key).queryKey) ?? null;
+function readEntry<Value>({ name }: Named, { client, personId }: OutboxOwner, key: string): OutboxEntry<Value> {
+  return client.getQueryData(outboxEntryQuery<Value>(name, personId, key).queryKey) ?? null;
 }
 
 function writeEntry({ name }: Named, { client, personId }: OutboxOwner, key: string, entry: OutboxEntry): void {

@@ -7,14 +7,14 @@ import { type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
  * What is pending for one thing of a person, and a function that changes it; `isStateKnown` says whether the outbox's
  * cached state is. The thing should keep its identity between renders.
  */
-export function useOutbox<Ref, Value, Change, Server>(
-  outbox: Outbox<Ref, Value, Change, Server>,
+export function useOutbox<Ref, Value, Server>(
+  outbox: Outbox<Ref, Value, Server>,
   personId: string,
   ref: Ref,
   isStateKnown: boolean,
-): { entry: OutboxEntry<Value, Change>; request: (change: Change) => void } {
+): { entry: OutboxEntry<Value>; request: (desired: Value) => void } {
   const client = useQueryClient();
-  const { data: entry = null } = useQuery(outboxEntryQuery<Value, Change>(outbox.name, personId, outbox.keyOf(ref)));
+  const { data: entry = null } = useQuery(outboxEntryQuery<Value>(outbox.name, personId, outbox.keyOf(ref)));
   const isWaiting = entry?.status === "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say when there is something to apply.
   useEffect(
@@ -22,7 +22,7 @@ export function useOutbox<Ref, Value, Change, Server>(
     [outbox, client, personId, ref, isStateKnown, isWaiting],
   );
   const request = useCallback(
-    (change: Change) => requestChange(outbox, { client, personId }, ref, change),
+    (desired: Value) => requestChange(outbox, { client, personId }, ref, desired),
     [outbox, client, personId, ref],
   );
   return { entry, request };

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { failWaiting } from "../../lib/outbox.ts";
+import { desiredValue } from "../../lib/outbox-entries.ts";
 import { useOutbox } from "../../lib/use-outbox.ts";
-import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { ToggleButton } from "../../ui/toggle-button.tsx";
 import { followOutbox } from "./follow-outbox.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
 import { followStatusQuery } from "./follows.queries.ts";
@@ -29,21 +31,18 @@ export function FollowButton({ personId, userId, describedBy }: FollowButtonProp
     if (hasFailed && failWaiting(followOutbox, { client, personId }, [userId]))
       toast({ type: "destructive", title: messages.followFailed, description: messages.unknown });
   }, [client, personId, userId, hasFailed]);
-  const pending = entry?.status === "sending" ? entry.desired : undefined;
-  const waiting = entry?.status === "waiting" ? entry.changes.at(-1) : undefined;
-  const isFollowing = pending ?? waiting ?? data?.isFollowing ?? false;
+  const isFollowing = desiredValue(entry) ?? data?.isFollowing ?? false;
   const isUnknown = data === undefined && !isError && entry === null;
   return (
-    <Button
-      look={isFollowing ? "line" : "main"}
-      size="bar"
-      className="follow-button"
+    <ToggleButton
+      className={`${buttonClass(isFollowing ? "line" : "main", "bar")} follow-button`}
       aria-describedby={describedBy}
       aria-busy={isUnknown}
       disabled={isUnknown}
-      onClick={() => request(!isFollowing)}
+      next={!isFollowing}
+      onPress={request}
     >
       {isFollowing ? messages.unfollow : messages.follow}
-    </Button>
+    </ToggleButton>
   );
 }

@@ -9,13 +9,11 @@ import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from
 /** Somebody who is followed. */
 type Followed = { userId: string };
 
-/** Whom people follow until the server has confirmed it; a change names what is to be. */
-export const followOutbox: Outbox<Followed, boolean, boolean, FollowState> = {
+/** Whom people follow until the server has confirmed it. */
+export const followOutbox: Outbox<Followed, boolean, FollowState> = {
   name: "follows",
   keyOf: ({ userId }) => userId,
-  valueOf: ({ isFollowing }) => isFollowing,
-  apply: (_, isFollowing) => isFollowing,
-  isChange: (value) => typeof value === "boolean",
+  isValue: (value) => typeof value === "boolean",
   parse: parsePendingFollow,
   cachedState: ({ client, personId }, userId) => client.getQueryData(followStatusQuery(personId, userId).queryKey),
   mergeState,

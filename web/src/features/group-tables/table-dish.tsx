@@ -5,6 +5,7 @@ import ThumbsUp from "lucide-react/icons/thumbs-up";
 import { itemPath } from "../../lib/paths.ts";
 import { formatPrice } from "../../lib/price.ts";
 import { Link } from "../../ui/link.tsx";
+import { ToggleButton } from "../../ui/toggle-button.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { namesOf } from "./joined-needs.tsx";
@@ -58,24 +59,24 @@ export function TableDish({
       </div>
       {thumb !== null && (
         <div className="table-dish-thumbs">
-          <button
-            type="button"
+          <ToggleButton
             aria-pressed={thumb === "up"}
             aria-label={messages.like(card.name, likes)}
-            onClick={() => onThumb(thumb === "up" ? "none" : "up")}
+            next={thumb === "up" ? "none" : "up"}
+            onPress={onThumb}
           >
             <ThumbsUp size={20} />
             {likes}
-          </button>
-          <button
-            type="button"
+          </ToggleButton>
+          <ToggleButton
             aria-pressed={thumb === "down"}
             aria-label={messages.dislike(card.name, dislikes)}
-            onClick={() => onThumb(thumb === "down" ? "none" : "down")}
+            next={thumb === "down" ? "none" : "down"}
+            onPress={onThumb}
           >
             <ThumbsDown size={20} />
             {dislikes}
-          </button>
+          </ToggleButton>
         </div>
       )}
     </li>

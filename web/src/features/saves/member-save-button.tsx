@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { failWaiting } from "../../lib/outbox.ts";
-import type { OutboxEntry } from "../../lib/outbox-entries.ts";
+import { desiredValue } from "../../lib/outbox-entries.ts";
 import { useOutbox } from "../../lib/use-outbox.ts";
 import { toast } from "../../ui/toast.ts";
 import { noteToggled } from "./list/toggled-store.ts";
@@ -24,17 +24,11 @@ export function MemberSaveButton({ personId, item }: { personId: string; item: S
     if (hasFailed && failWaiting(saveOutbox, { client, personId }, [id]))
       toast({ type: "destructive", title: savesMessages.failed, description: savesMessages.listFailed });
   }, [client, personId, id, hasFailed]);
-  const isSaved = shownValue(entry) ?? data?.isSaved ?? false;
+  const isSaved = desiredValue(entry) ?? data?.isSaved ?? false;
   const save = (next: boolean) => {
     noteToggled(id);
     request(next);
     showToast(next, { isHere: false, undo: () => save(!next) });
   };
-  return <SaveToggle isSaved={isSaved} onPress={() => save(!isSaved)} />;
-}
-
-/** What is shown while a change waits or is sent. */
-function shownValue(entry: OutboxEntry<boolean, boolean>): boolean | undefined {
-  if (entry?.status === "sending") return entry.desired;
-  return entry?.status === "waiting" ? entry.changes.at(-1) : undefined;
+  return <SaveToggle isSaved={isSaved} onPress={save} />;
 }

@@ -31,16 +31,16 @@ export function SaveButton({ item }: { item: SavedItem }) {
   useEffect(() => {
     // What was pressed before it was known that this is a visitor.
     const early = isVisitor ? takeEarlyChanges(client, { outbox: saveOutboxName, key: id }) : [];
-    for (const { change } of early) setSavedHere(item, change === true);
+    for (const { desired } of early) setSavedHere(item, desired === true);
   }, [client, isVisitor, id, item]);
   if (members && viewer) return <members.SaveButton personId={viewer.id} item={item} />;
   const isSaved = isVisitor && savedHere.has(savedName(item));
   const save = (next: boolean) => {
-    if (!isVisitor) addEarlyChanges(client, [{ outbox: saveOutboxName, key: id, change: next }]);
+    if (!isVisitor) addEarlyChanges(client, [{ outbox: saveOutboxName, key: id, desired: next }]);
     else if (!setSavedHere(item, next)) return void toast({ type: "warning", title: savesMessages.full });
     noteToggled(id);
     if (isVisitor) refreshLists(client, "save");
     showToast(next, { isHere: isVisitor, undo: () => save(!next) });
   };
-  return <SaveToggle isSaved={isSaved} onPress={() => save(!isSaved)} />;
+  return <SaveToggle isSaved={isSaved} onPress={save} />;
 }

@@ -7,13 +7,11 @@ import { saveOutboxName } from "./save-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
 import { type SavedItem, type SaveState, saveStateKey, saveStatesOf, sendSave } from "./saves.queries.ts";
 
-/** What people save and remove until the server has confirmed it; a change names what is to be. */
-export const saveOutbox: Outbox<SavedItem, boolean, boolean, SaveState> = {
+/** What people save and remove until the server has confirmed it. */
+export const saveOutbox: Outbox<SavedItem, boolean, SaveState> = {
   name: saveOutboxName,
   keyOf: ({ id }) => id,
-  valueOf: ({ isSaved }) => isSaved,
-  apply: (_, isSaved) => isSaved,
-  isChange: (value) => typeof value === "boolean",
+  isValue: (value) => typeof value === "boolean",
   parse: parsePendingSave,
   cachedState: ({ client, personId }, id) => client.getQueryData<SaveState>(saveStateKey(personId, id)),
   mergeState,

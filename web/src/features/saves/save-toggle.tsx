@@ -1,19 +1,20 @@
 import Bookmark from "lucide-react/icons/bookmark";
 import { buttonClass } from "../../ui/button.tsx";
+import { ToggleButton } from "../../ui/toggle-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
 import "./save-toggle.css";
 
 /** The button that saves an item or removes it. */
-export function SaveToggle({ isSaved, onPress }: { isSaved: boolean; onPress: () => void }) {
+export function SaveToggle({ isSaved, onPress }: { isSaved: boolean; onPress: (isSaved: boolean) => void }) {
   return (
-    <button
-      type="button"
+    <ToggleButton
       className={`${buttonClass("quiet")} save-toggle`}
       aria-label={isSaved ? savesMessages.saved : savesMessages.save}
       aria-pressed={isSaved}
-      onClick={onPress}
+      next={!isSaved}
+      onPress={onPress}
     >
       <Bookmark size={20} />
-    </button>
+    </ToggleButton>
   );
 }

@@ -1,4 +1,4 @@
-import type { VoteDirection } from "@dishboard/contract/votes";
+import type { Vote, VoteDirection } from "@dishboard/contract/votes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMembers } from "../../lib/members-context.ts";
 import { addEarlyChanges } from "../../lib/outbox-entries.ts";
@@ -22,8 +22,8 @@ export function ItemVotes({ item, viewer, layout = "stack" }: ItemVotesProps) {
   const client = useQueryClient();
   const members = useMembers();
   const { kind, id, name } = item;
-  const press = (direction: VoteDirection, button: HTMLElement) => {
-    if (viewer !== null) addEarlyChanges(client, [{ outbox: voteOutboxName, key: id, change: direction }]);
+  const press = (vote: Vote, direction: VoteDirection, button: HTMLElement) => {
+    if (viewer !== null) addEarlyChanges(client, [{ outbox: voteOutboxName, key: id, desired: vote }]);
     else
       askToSignIn({
         title: votesMessages.signIn,

@@ -183,15 +183,15 @@ test("an unanswered vote is tried once more, because it can be sent any number o
   expect(screen.queryByText("Your vote wasn't saved.")).toBeNull();
 });
 
-test("a press before one's own votes are known waits for them", async () => {
+test("a press before your own votes are known waits for them, and keeps an earlier vote that its label did not show", async () => {
   await show();
   await press("up");
   await waitFor(() => expect(upButtons()[0]?.dataset.state).toBe("pending"));
   await shows("5 2");
   expect(sentVotes()).toEqual([]);
   await answer(ownVotes, { tallies: [tally(4, 5, 2, "up")], hasVoted: true });
-  await shows("4 2");
-  await waitFor(() => expect(sentVotes()).toEqual(["none"]));
+  await shows("5* 2");
+  await waitFor(() => expect(sentVotes()).toEqual(["up"]));
 });
 
 test("presses that wait for votes which cannot be loaded are given up, and the next press loads them again", async () => {
@@ -221,13 +221,13 @@ test("a vote from before the voting code was loaded is sent", async () => {
   await showWithVote();
   page.rerender(<TwoLists hasButtons={false} />);
   addEarlyChanges(page.queryClient, [
-    { outbox: "votes", key: id, change: "down" },
-    { outbox: "votes", key: "8", change: "up" },
+    { outbox: "votes", key: id, desired: "down" },
+    { outbox: "votes", key: "8", desired: "up" },
   ]);
   page.rerender(<TwoLists />);
   await shows("5 3*");
   await waitFor(() => expect(sentVotes()).toEqual(["down"]));
-  expect(takeEarlyChanges(page.queryClient)).toEqual([{ outbox: "votes", key: "8", change: "up" }]);
+  expect(takeEarlyChanges(page.queryClient)).toEqual([{ outbox: "votes", key: "8", desired: "up" }]);
 });
 
 test("an older tally never takes a vote back, and a newer one keeps it", async () => {

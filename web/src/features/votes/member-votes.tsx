@@ -23,7 +23,7 @@ export function MemberVoteButtons({
   item: VotableItem;
   layout?: "stack" | "row";
 }) {
-  const { tally, state, press } = useVote(personId, item);
+  const { tally, state, setVote } = useVote(personId, item);
   return (
     <VoteButtons
       name={item.name}
@@ -32,7 +32,7 @@ export function MemberVoteButtons({
       vote={tally.vote === "none" ? null : tally.vote}
       state={state}
       isHeld={tally.isHeld === true && tally.vote !== "none"}
-      onPress={press}
+      onPress={setVote}
       {...(layout && { layout })}
     />
   );

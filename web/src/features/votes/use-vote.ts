@@ -1,4 +1,4 @@
-import type { VoteDirection } from "@dishboard/contract/votes";
+import type { Vote } from "@dishboard/contract/votes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { OutboxEntry } from "../../lib/outbox-entries.ts";
@@ -10,22 +10,22 @@ import type { VoteState } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** A person's vote on one item: the counts and the state to show, and a function that votes up or down, or takes that back. */
+/** A person's vote on one item: the counts and the state to show, and a function that sets the vote. */
 export function useVote(
   personId: string,
   item: VotableItem,
-): { tally: KnownTally; state: VoteState; press: (direction: VoteDirection) => void } {
+): { tally: KnownTally; state: VoteState; setVote: (vote: Vote) => void } {
   const client = useQueryClient();
   const { kind, id, name } = item;
   const votedItem = useMemo(() => ({ kind, id, name }), [kind, id, name]);
   const tally = useShownTally(personId, item);
   useEffect(() => mergeTallies(client, personId, [tallyOf(item)]), [client, personId, item]);
   const { entry, request } = useOutbox(voteOutbox, personId, votedItem, tally.vote !== null);
-  const press = (direction: VoteDirection) => {
+  const setVote = (vote: Vote) => {
     lookWhereVoted(item);
-    request(direction);
+    request(vote);
   };
-  return { tally, state: stateOf(entry), press };
+  return { tally, state: stateOf(entry), setVote };
 }
 
 function stateOf(entry: OutboxEntry): VoteState {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { VoteDirection } from "@dishboard/contract/votes";
+import type { Vote, VoteDirection } from "@dishboard/contract/votes";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { SignInHint } from "./sign-in-hint.tsx";
@@ -8,7 +8,7 @@ import { VoteButtons, type VoteState } from "./vote-buttons.tsx";
 type Options = {
   vote?: VoteDirection | null;
   state?: VoteState;
-  onPress?: (direction: VoteDirection) => void;
+  onPress?: (vote: Vote, direction: VoteDirection, button: HTMLElement) => void;
   upvotes?: number;
   downvotes?: number;
 };
@@ -42,12 +42,15 @@ test("one's own vote is pressed, the other button is not", () => {
   expect(down().getAttribute("aria-pressed")).toBe("true");
 });
 
-test("a press calls back with its direction", () => {
+test("a press calls back with the vote that the button offers", () => {
   const onPress = vi.fn();
-  render(buttons({ onPress }));
+  render(buttons({ vote: "down", onPress }));
   fireEvent.click(up());
   fireEvent.click(down());
-  expect(onPress.mock.calls.map(([direction]) => direction)).toEqual(["up", "down"]);
+  expect(onPress.mock.calls.map(([vote, direction]) => [vote, direction])).toEqual([
+    ["up", "up"],
+    ["none", "down"],
+  ]);
 });
 
 test("a visitor's press shows why nothing is voted for a while, and calls back with its button", () => {
@@ -62,7 +65,7 @@ test("a visitor's press shows why nothing is voted for a while, and calls back w
     expect(button.dataset.tip).toBe("Sign in to vote");
   }
   fireEvent.click(up());
-  expect(onPress.mock.calls).toEqual([["up", up()]]);
+  expect(onPress.mock.calls).toEqual([["up", "up", up()]]);
   expect(up().dataset.tipOpen).toBe("");
   expect(down().dataset.tipOpen).toBeUndefined();
   act(() => vi.advanceTimersByTime(3_000));

@@ -1,8 +1,9 @@
-import type { VoteDirection } from "@dishboard/contract/votes";
+import { toggleVote, type Vote, type VoteDirection } from "@dishboard/contract/votes";
 import ArrowBigDown from "lucide-react/icons/arrow-big-down";
 import ArrowBigUp from "lucide-react/icons/arrow-big-up";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
+import { ToggleButton } from "../../ui/toggle-button.tsx";
 import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
 import "./vote-buttons.css";
@@ -18,7 +19,8 @@ type VoteButtonsProps = {
   state: VoteState;
   /** Whether the vote is in no count yet, because votes on the item are being checked. */
   isHeld?: boolean;
-  onPress?: (direction: VoteDirection, button: HTMLElement) => void;
+  /** Called with the vote that a press asks for. */
+  onPress?: (vote: Vote, direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };
 
@@ -46,11 +48,11 @@ export function VoteButtons({
     return () => clearTimeout(timer);
   }, [tip]);
 
-  const press = (direction: VoteDirection, button: HTMLElement) => {
+  const press = (next: Vote, direction: VoteDirection, button: HTMLElement) => {
     // Fingers do not hover: a tap shows the reason too.
     if (isVisitor) setTip(direction);
     else setPressed(direction);
-    onPress?.(direction, button);
+    onPress?.(next, direction, button);
   };
 
   return (
@@ -61,9 +63,8 @@ export function VoteButtons({
         const isPressed = vote === direction;
         const isLast = (pressed ?? vote ?? "up") === direction;
         return (
-          <button
+          <ToggleButton
             key={direction}
-            type="button"
             className="vote"
             data-direction={direction}
             data-state={state === "visitor" || isLast ? state : "ready"}
@@ -76,12 +77,13 @@ export function VoteButtons({
             aria-pressed={isPressed}
             aria-disabled={isVisitor || undefined}
             aria-describedby={isVisitor ? signInHintId : undefined}
-            onClick={({ currentTarget }) => press(direction, currentTarget)}
+            next={toggleVote(vote ?? "none", direction)}
+            onPress={(next, button) => press(next, direction, button)}
             onBlur={() => setTip(null)}
           >
             <Icon size={20} />
             <span>{count}</span>
-          </button>
+          </ToggleButton>
         );
       })}
     </div>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Problem } from "@dishboard/contract/problem";
-import { myVotes, setVote, type Tally, type Vote, type VoteDirection } from "@dishboard/contract/votes";
+import { myVotes, setVote, type Tally, type Vote } from "@dishboard/contract/votes";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { startNetwork } from "../../../../testing/web/network.ts";
@@ -49,13 +49,13 @@ afterEach(() => {
 function openPage() {
   const client = new QueryClient();
   const owner = { client, personId: "ann" };
-  const entry = () => client.getQueryData(outboxEntryQuery<Vote, VoteDirection>("votes", "ann", id).queryKey) ?? null;
+  const entry = () => client.getQueryData(outboxEntryQuery<Vote>("votes", "ann", id).queryKey) ?? null;
   const shown = () => {
     const current = entry();
     const cached = cachedTally(client, "ann", id);
     return `${cached?.upvotes} ${cached?.downvotes} ${cached?.vote}${current?.status === "sending" ? `, wants ${current.desired}` : ""}`;
   };
-  const press = (direction: VoteDirection) => requestChange(voteOutbox, owner, pho, direction);
+  const press = (vote: Vote) => requestChange(voteOutbox, owner, pho, vote);
   return { client, owner, shown, press, isPending: () => entry()?.status === "sending" };
 }
 const store = (content: object = { ref: pho, desired: "up", state: tally }) =>

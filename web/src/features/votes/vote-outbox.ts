@@ -2,14 +2,7 @@ import type { CallReply } from "@dishboard/contract/endpoint";
 import { itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { heldVoteMessage } from "@dishboard/contract/vote-checks";
-import {
-  type myVotes,
-  type Tally,
-  toggleVote,
-  type Vote,
-  type VoteDirection,
-  withVote,
-} from "@dishboard/contract/votes";
+import { type myVotes, type Tally, type Vote, type VoteDirection, withVote } from "@dishboard/contract/votes";
 import type { QueryClient } from "@tanstack/react-query";
 import { listKeys } from "../../lib/item-lists.ts";
 import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
@@ -33,12 +26,10 @@ import { setVote, userVotesQuery, type VotedItem } from "./votes.queries.ts";
 export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
 
 /** People's votes until the server has confirmed them. */
-export const voteOutbox: Outbox<VotedItem, Vote, VoteDirection, Tally> = {
+export const voteOutbox: Outbox<VotedItem, Vote, Tally> = {
   name: voteOutboxName,
   keyOf: ({ id }) => id,
-  valueOf: ({ vote }) => vote,
-  apply: toggleVote,
-  isChange: (value) => value === "up" || value === "down",
+  isValue: isVote,
   parse: parsePendingVote,
   cachedState: ({ client, personId }, id) => cachedTally(client, personId, id),
   mergeState: ({ client, personId }, tally) => mergeTallies(client, personId, [tally]),

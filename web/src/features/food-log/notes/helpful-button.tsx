@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { HelpfulNote } from "../../../lib/members-context.ts";
+import { desiredValue } from "../../../lib/outbox-entries.ts";
 import { useOutbox } from "../../../lib/use-outbox.ts";
+import { ToggleButton } from "../../../ui/toggle-button.tsx";
 import { ownNoteQuery } from "./helpful-cache.ts";
 import { HelpfulContent } from "./helpful-content.tsx";
 import { helpfulOutbox } from "./helpful-outbox.ts";
@@ -13,17 +15,12 @@ export function HelpfulButton({ personId, note }: { personId: string; note: Help
   const { data: own } = useQuery(ownNoteQuery(personId, id));
   const { entry, request } = useOutbox(helpfulOutbox, personId, ref, own !== undefined);
   const isStored = own?.isHelpful ?? false;
-  const isHelpful =
-    entry?.status === "waiting"
-      ? (entry.changes.at(-1) ?? false)
-      : entry?.status === "sending"
-        ? entry.desired
-        : isStored;
+  const isHelpful = desiredValue(entry) ?? isStored;
   const newest = own && own.version > note.version ? own : note;
   const count = newest.helpfulCount + (own ? Number(isHelpful) - Number(isStored) : 0);
   return (
-    <button type="button" className="note-helpful" aria-pressed={isHelpful} onClick={() => request(!isHelpful)}>
+    <ToggleButton className="note-helpful" aria-pressed={isHelpful} next={!isHelpful} onPress={request}>
       <HelpfulContent count={count} />
-    </button>
+    </ToggleButton>
   );
 }

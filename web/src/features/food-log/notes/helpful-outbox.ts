@@ -11,13 +11,11 @@ import { ownHelpfulKey, sendHelpful } from "./notes.queries.ts";
 /** A note that is marked as helpful. */
 type MarkedNote = { id: string };
 
-/** What people find helpful until the server has confirmed it; a change names what is to be. */
-export const helpfulOutbox: Outbox<MarkedNote, boolean, boolean, NoteCounts> = {
+/** What people find helpful until the server has confirmed it. */
+export const helpfulOutbox: Outbox<MarkedNote, boolean, NoteCounts> = {
   name: "helpful",
   keyOf: ({ id }) => id,
-  valueOf: ({ isHelpful }) => isHelpful,
-  apply: (_, isHelpful) => isHelpful,
-  isChange: (value) => typeof value === "boolean",
+  isValue: (value) => typeof value === "boolean",
   parse: parsePendingMark,
   cachedState: ({ client, personId }, id) => client.getQueryData(ownNoteQuery(personId, id).queryKey),
   mergeState: ({ client, personId }, state) => mergeOwnNote(client, personId, state),

@@ -29,7 +29,7 @@ export function VisitorHelpfulButton({ note, isKnown }: { note: HelpfulNote; isK
     return () => clearTimeout(timer);
   }, [isTipOpen]);
   if (!isKnown) {
-    const press = () => addEarlyChanges(client, [{ outbox: "helpful", key: note.id, change: true }]);
+    const press = () => addEarlyChanges(client, [{ outbox: "helpful", key: note.id, desired: true }]);
     return (
       <button type="button" className="note-helpful" aria-pressed={false} onClick={press}>
         <HelpfulContent count={note.helpfulCount} />

@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../../lib/failures.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { listPath, paths } from "../../../lib/paths.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { ToggleButton } from "../../../ui/toggle-button.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { boardFollowQuery, refreshMyLists, sendBoardFollow } from "./boards.queries.ts";
@@ -49,14 +50,14 @@ function MemberButton({ personId, boardId }: { personId: string; boardId: string
   });
   const isFollowing = data?.isFollowing ?? false;
   return (
-    <Button
-      look={isFollowing ? "line" : "main"}
-      size="bar"
+    <ToggleButton
+      className={buttonClass(isFollowing ? "line" : "main", "bar")}
       aria-pressed={isFollowing}
       disabled={data === undefined && !isError}
-      onClick={() => mutate(!isFollowing)}
+      next={!isFollowing}
+      onPress={(next) => mutate(next)}
     >
       {isFollowing ? messages.following : messages.follow}
-    </Button>
+    </ToggleButton>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { addEarlyChanges } from "../../../lib/outbox-entries.ts";
 import { useOutbox } from "../../../lib/use-outbox.ts";
+import { ToggleButton } from "../../../ui/toggle-button.tsx";
 import { likesMessages } from "../posts.messages.ts";
 import type { Counts } from "./like-cache.ts";
 import { likeOutbox } from "./like-outbox.ts";
@@ -25,7 +26,7 @@ const hintId = "sign-in-to-like";
 export function LikeButton({ post, viewer }: LikeButtonProps) {
   const client = useQueryClient();
   if (viewer) return <MemberLikeButton post={post} personId={viewer.id} />;
-  const press = () => addEarlyChanges(client, [{ outbox: likeOutbox.name, key: post.id, change: true }]);
+  const press = () => addEarlyChanges(client, [{ outbox: likeOutbox.name, key: post.id, desired: true }]);
   return <VisitorLikeButton post={post} onPress={viewer === null ? null : press} />;
 }
 
@@ -45,18 +46,18 @@ function MemberLikeButton({ post, personId }: { post: Counts; personId: string }
   const { request } = useOutbox(likeOutbox, personId, ref, isOwnKnown);
   const [isFresh, setFresh] = useState(false);
   return (
-    <button
-      type="button"
+    <ToggleButton
       className="post-action like"
       aria-pressed={isLiked}
       data-fresh={isFresh && isLiked ? "" : undefined}
-      onClick={() => {
+      next={!isLiked}
+      onPress={(next) => {
         setFresh(true);
-        request(!isLiked);
+        request(next);
       }}
     >
       <LikeContent count={likeCount} />
-    </button>
+    </ToggleButton>
   );
 }
 

@@ -11,13 +11,11 @@ import { cachedLike, mergeOwnLike } from "./like-cache.ts";
 /** A post that is liked. */
 export type LikedPost = { id: string };
 
-/** People's likes until the server has confirmed them; a change names what is to be. */
-export const likeOutbox: Outbox<LikedPost, boolean, boolean, PostCounts> = {
+/** People's likes until the server has confirmed them. */
+export const likeOutbox: Outbox<LikedPost, boolean, PostCounts> = {
   name: "likes",
   keyOf: ({ id }) => id,
-  valueOf: ({ isLiked }) => isLiked,
-  apply: (_, isLiked) => isLiked,
-  isChange: (value) => typeof value === "boolean",
+  isValue: (value) => typeof value === "boolean",
   parse: parsePendingLike,
   cachedState: ({ client, personId }, id) => cachedLike(client, personId, id),
   mergeState: ({ client, personId }, state) => mergeOwnLike(client, personId, state),

@@ -11,11 +11,11 @@ export function useCounts(personId: string | null, post: Counts): Counts & { isL
   const owner = personId ?? "";
   const { data: known } = useQuery(countsQuery(post.id));
   const { data: own } = useQuery(ownLikeQuery(owner, post.id));
-  const { data: entry } = useQuery(outboxEntryQuery<boolean, boolean>(likeOutbox.name, owner, post.id));
+  const { data: entry } = useQuery(outboxEntryQuery<boolean>(likeOutbox.name, owner, post.id));
   useEffect(() => mergeCounts(client, post), [client, post]);
   const counts = newerCounts(known, post);
   const isOwnKnown = own !== undefined;
-  if (entry?.status === "waiting") return { ...counts, isLiked: entry.changes.at(-1) ?? false, isOwnKnown };
+  if (entry?.status === "waiting") return { ...counts, isLiked: entry.desired, isOwnKnown };
   const state = { ...counts, isLiked: own?.isLiked ?? false, isOwnKnown };
   return entry?.status === "sending" && own ? withLike(state, entry.desired) : state;
 }

@@ -1,0 +1,37 @@
+import { type ComponentPropsWithRef, type KeyboardEvent, useRef } from "react";
+
+type ToggleButtonProps<Value> = Omit<ComponentPropsWithRef<"button">, "onClick"> & {
+  /** The value that a press sets, by what the button shows. */
+  next: Value;
+  onPress: (next: Value, button: HTMLElement) => void;
+};
+
+/**
+ * A button whose press does what the button showed when the finger or the key came down. What it shows may change
+ * before they go up, for example because another tab has changed the same thing.
+ */
+export function ToggleButton<Value>({ next, onPress, ...rest }: ToggleButtonProps<Value>) {
+  const held = useRef<{ next: Value } | null>(null);
+  const hold = () => {
+    held.current = { next };
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      onPointerDown={hold}
+      onPointerCancel={() => {
+        held.current = null;
+      }}
+      // Other keys press as they come down, or not at all.
+      onKeyDown={({ key, repeat }: KeyboardEvent) => {
+        if (key === " " && !repeat) hold();
+      }}
+      onClick={({ currentTarget }) => {
+        const pressed = held.current ?? { next };
+        held.current = null;
+        onPress(pressed.next, currentTarget);
+      }}
+    />
+  );
+}
