@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { onGeocodeGrid, reverseGeocode } from "@dishboard/contract/geocode";
+import { onGeocodeGrid, reverseGeocode, unknownAreaName } from "@dishboard/contract/geocode";
 import type { Position } from "@dishboard/contract/places";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
@@ -18,7 +18,8 @@ export function areaNameQuery(position: Position) {
       );
       return name;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // A name that could not be found is looked up again by the next part of the page that shows it.
+    staleTime: ({ state }) => (state.data === unknownAreaName ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
   });
 }
