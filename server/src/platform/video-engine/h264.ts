@@ -2,8 +2,11 @@
 export const remarks = 6;
 
 /** Reads from the description of a track (`avcC`) how many bytes the length of a unit takes. */
-export function lengthBytesOf(description: Uint8Array): number {
-  return ((description[4] ?? 3) & 3) + 1;
+export function lengthBytesOf(description: ArrayBufferLike | ArrayBufferView): number {
+  const bytes = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  return ((bytes[4] ?? 3) & 3) + 1;
 }
 
 const firstStartCode = Buffer.from([0, 0, 0, 1]);
