@@ -85,8 +85,11 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     expect(await axeViolations(page)).toEqual([]);
     expect(await storage(page)).toEqual({ position: null, name: null });
     expect(await page.context().cookies()).toEqual([]);
+    const toast = page.getByText(/^Allow location for this site .* then tap the area name again\.$/);
+    await toast.waitFor();
     await inSheet(page, "Close").click();
-    await page.getByText(/^Allow location for this site .* then tap the area name again\.$/).waitFor();
+    await sheet(page).waitFor({ state: "detached" });
+    await toast.waitFor();
     expect(await area(page).textContent()).toContain("Camden Market");
     await cardOf(page, "Market dish 1").waitFor();
     await openSheet(page);
@@ -123,6 +126,11 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await openSheet(page);
     await inSheet(page, "Use my location").click();
     await expect.poll(() => area(page).textContent()).toContain("your area");
+    // A press on the name asks again.
+    const before = asked.length;
+    await openSheet(page);
+    await expect.poll(() => asked.length).toBe(before + 1);
+    await page.keyboard.press("Escape");
     failure = null;
     expect(await storage(page)).toEqual({ position: JSON.stringify(position), name: "your area" });
     await page.reload();

@@ -134,7 +134,7 @@ describe("a toast whose file could not be loaded", () => {
     await page.goto("/");
     await waitForHydration(page);
     await askInVain(page);
-    await expect.poll(() => failed).toBe(1);
+    await expect.poll(() => failed).toBeGreaterThan(0);
     expect(await page.getByText("We couldn't find your location").count()).toBe(0);
     await page.unroute("**/assets/toast-host-*.js");
     await happen(page);

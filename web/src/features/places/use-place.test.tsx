@@ -27,17 +27,19 @@ test.each([
   ],
 ])("opening the place sheet looks the name up again after a lookup that %s", async (_, answer) => {
   network.answer(reverseGeocode, answer);
-  const { container, rerender } = await render(<Area />);
+  const page = (isOpen: boolean) => (
+    <>
+      <Area />
+      <PlaceSheet isOpen={isOpen} onClose={() => {}} />
+    </>
+  );
+  // A sheet that was open before.
+  const { container, rerender } = await render(page(false));
   const shows = (name: string) => waitFor(() => expect(container.querySelector("h1")?.textContent).toBe(name));
   await waitFor(() => expect(network.calls(reverseGeocode)).toHaveLength(1));
   await shows(unknownAreaName);
   network.answer(reverseGeocode, { name: "Harbourside" });
-  rerender(
-    <>
-      <Area />
-      <PlaceSheet isOpen onClose={() => {}} />
-    </>,
-  );
+  rerender(page(true));
   await shows("Harbourside");
   expect(network.calls(reverseGeocode)).toHaveLength(2);
 });

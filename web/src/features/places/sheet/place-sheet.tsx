@@ -1,5 +1,6 @@
 import "./place-sheet.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
+import { useQueryClient } from "@tanstack/react-query";
 import History from "lucide-react/icons/history";
 import Store from "lucide-react/icons/store";
 import X from "lucide-react/icons/x";
@@ -11,6 +12,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { resetPlace, setPlace } from "../place-store.ts";
 import { placesMessages } from "../places.messages.ts";
+import { findMissingNames } from "../places.queries.ts";
 import { type LocateFailure, useLocate } from "../use-locate.ts";
 import { type Place, usePlace } from "../use-place.ts";
 import { LocateEntry } from "./locate-entry.tsx";
@@ -24,11 +26,16 @@ import { usePlaceSearch } from "./use-place-search.ts";
 export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const units = useUnits();
   const { marketArea } = useSettings();
+  const client = useQueryClient();
   const place = usePlace();
   const [typed, setTyped] = useState("");
   const search = usePlaceSearch(typed, place.position);
   const { recent, setRecent } = useRecentPlaces(isOpen, place);
   const { failure, locate, forget } = useLocateIn(isOpen, onClose);
+
+  useEffect(() => {
+    if (isOpen) findMissingNames(client);
+  }, [isOpen, client]);
 
   const close = () => {
     forget();
@@ -104,14 +111,14 @@ function useRecentPlaces(isOpen: boolean, { ownPosition, name, isNamed }: Place)
   return { recent, setRecent };
 }
 
-/** Asks for the browser's position. A failure shows in the sheet, or in a toast where the sheet was closed meanwhile. */
+/** Asks for the browser's position. A failure shows in a toast, and in the sheet while that is open. */
 function useLocateIn(isOpen: boolean, onClose: () => void) {
   const [failure, setFailure] = useState<LocateFailure | null>(null);
   const isOpenNow = useRef(isOpen);
   isOpenNow.current = isOpen;
   const onFailure = useCallback((reason: LocateFailure) => {
     if (isOpenNow.current) setFailure(reason);
-    else sayHowToAllow(reason);
+    sayHowToAllow(reason);
   }, []);
   const onFound = useCallback(() => {
     setFailure(null);
@@ -128,9 +135,17 @@ function useLocateIn(isOpen: boolean, onClose: () => void) {
   };
 }
 
+let hintToast: number | undefined;
+
+/** Shows the toast, or begins its time again. */
 function sayHowToAllow(failure: LocateFailure): void {
-  const description = messages.toastHints[failure];
-  toast({ type: "warning", title: placesMessages.failedTitle, description, outlivesDialog: true });
+  hintToast = toast({
+    ...(hintToast !== undefined && { id: hintToast }),
+    type: "warning",
+    title: placesMessages.failedTitle,
+    description: messages.toastHints[failure],
+    outlivesDialog: true,
+  });
 }
 
 function isAt(place: Position, position: Position | null): boolean {
