@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
@@ -8,6 +9,21 @@ const server = await startServer();
 const browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 14);
 await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });
+
+type Box = { name: string; top: number; right: number; bottom: number; left: number; isFloating: boolean };
+
+/** Where on the page the element is that has the focus. */
+function focusedBox(page: Page): Promise<Box> {
+  return page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const { top, right, bottom, left } = element.getBoundingClientRect();
+    const name = element.getAttribute("aria-label") ?? element.textContent;
+    let isFloating = false;
+    for (let one: Element | null = element; one; one = one.parentElement)
+      isFloating ||= getComputedStyle(one).position === "fixed";
+    return { name, top: top + scrollY, right, bottom: bottom + scrollY, left, isFloating };
+  });
+}
 
 describe("the page as it leaves the server", () => {
   it("has the first twelve dishes, and what search engines and link previews read", async () => {
@@ -124,7 +140,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await leave();
   });
 
-  it("lets the Tab key follow the eye through the top bar", async () => {
+  it("lets the Tab key follow the eye, also where browsers do not know reading-flow", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
     await waitForHydration(page);
@@ -137,6 +153,24 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     const tools = ["Search", "Sign In"];
     const second = ["Eat Out", "Eat In", "Change area, Camden Market", "Filters"];
     expect(tops).toEqual(screen === "phone" ? [...tools, ...second] : [...second, ...tools]);
+    const stepsBack: string[] = [];
+    let before: Box = { name: "", top: 0, right: 0, bottom: 0, left: 0, isFloating: false };
+    for (let n = 0; n < 24; n++) {
+      await page.keyboard.press("Tab");
+      const box = await focusedBox(page);
+      if (box.isFloating) continue;
+      const isAbove = box.bottom <= before.top && box.left < before.right;
+      const isLeft = box.right <= before.left && box.top < before.bottom && box.bottom > before.top;
+      if (isAbove || isLeft) stepsBack.push(`${before.name} -> ${box.name}`);
+      before = box;
+    }
+    expect(stepsBack).toEqual([]);
+    const reordered = page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((element) => (getComputedStyle(element) as { readingFlow?: string }).readingFlow !== "normal")
+        .map(({ className }) => className),
+    );
+    expect(await reordered).toEqual([]);
     await leave();
   });
 

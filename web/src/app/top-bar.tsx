@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
+import { useMediaQuery, wideScreen } from "../lib/use-media-query.ts";
 import { Link } from "../ui/link.tsx";
 import "./top-bar.css";
 
@@ -17,6 +18,13 @@ const longNameLength = 12;
 /** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
   const [initial = ""] = appName;
+  const isWide = useMediaQuery(wideScreen);
+  const end = tools && (
+    <div key="tools" className="top-tools">
+      {tools}
+    </div>
+  );
+  const second = <Fragment key="second">{children}</Fragment>;
   return (
     <header className="top-bar">
       <Link to={paths.dishboard} className="brand">
@@ -27,8 +35,8 @@ export function TopBar({ appName, tools, children }: TopBarProps) {
           {appName}
         </span>
       </Link>
-      {children}
-      {tools && <div className="top-tools">{tools}</div>}
+      {/* The Tab key goes the way of the eye: the second bar is below the tools on a phone, and before them on a wide screen. */}
+      {isWide ? [second, end] : [end, second]}
     </header>
   );
 }

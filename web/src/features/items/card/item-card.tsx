@@ -90,6 +90,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           loading={props.imageLoading}
           isPriority={props.isImagePriority}
         />
+        {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isPlateLead && heading}
         <div className="card-body">
           <div className="card-text">
@@ -112,7 +113,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </div>
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
-        {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
         {isRanked && card.rank > 0 && (
           <div className="card-rank">
             <RankTicket
