@@ -1,5 +1,8 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { forward } from "../testing/forward.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
@@ -60,6 +63,80 @@ it("shows the last board without a network, and says which pages need one", asyn
   await page.context().setOffline(true);
   await page.goto("/");
   expect(await cardsOn(page).count()).toBe(5);
+  await leave();
+});
+
+/** What browsers other than Chromium lack; a service worker then stands between a page and its files. */
+const withoutRoutes = "delete self.InstallEvent.prototype.addRoutes;";
+
+/** Serves the site to a browser that has no static routes, and lists the files that it loads. */
+async function startOtherSite(): Promise<{ url: string; loaded: string[]; end(): void }> {
+  const { hostname: host, port } = new URL(server.url);
+  const loaded: string[] = [];
+  const site: Server = createServer(async (request, reply) => {
+    const path = request.url ?? "";
+    if (path === "/service-worker.js") {
+      const script = await (await fetch(server.url + path)).text();
+      reply.writeHead(200, { "content-type": "text/javascript" }).end(withoutRoutes + script);
+      return;
+    }
+    if (path.startsWith("/assets/") || path.endsWith(".webp")) loaded.push(path);
+    forward({ host, port: Number(port) }, request, reply);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const end = () => {
+    site.close();
+    site.closeAllConnections();
+  };
+  afterAll(end);
+  return { url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`, loaded, end };
+}
+
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open("files")).keys()).map(({ url }) => new URL(url).pathname));
+
+it("keeps the files of a board where the browser's own cache serves no page with a service worker", async () => {
+  const site = await startOtherSite();
+  const { page, consoleErrors, leave } = await newVisitor(browser, site.url, { hasServiceWorker: true });
+  await page.goto("/");
+  await waitForHydration(page);
+  await waitForStoredBoard(page);
+  const { navigationPreload } = await page
+    .evaluateHandle(() => navigator.serviceWorker.ready)
+    .then((ready) =>
+      ready.evaluate(async (registration) => ({ navigationPreload: await registration.navigationPreload.getState() })),
+    );
+  expect(navigationPreload.enabled).toBe(false);
+  await expect.poll(async () => (await keptFiles(page)).some((path) => path.endsWith(".js"))).toBe(true);
+  await page.evaluate(async () => {
+    const [files, boards] = [await caches.open("files"), await caches.open("boards")];
+    // What an earlier release left.
+    await files.put("/assets/earlier.js", new Response(""));
+    await boards.put("/", new Response('<script type="module" src="/assets/earlier.js"></script>'));
+  });
+  await page.reload();
+  await waitForHydration(page);
+  await expect.poll(() => keptFiles(page)).not.toContain("/assets/earlier.js");
+  await page.getByRole("button", { name: "Change area" }).click();
+  await page.getByRole("dialog").waitFor();
+  site.loaded.length = 0;
+  await page.reload();
+  await waitForHydration(page);
+  expect(site.loaded.filter((path) => path.startsWith("/assets/"))).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+
+  site.end();
+  const copy = await page.reload();
+  // Without scripts it says no more than is true.
+  expect(await copy?.text()).toContain("This is what you saw last. Later warnings of allergens are missing.");
+  expect(await cardsOn(page).count()).toBeGreaterThan(2);
+  await noticeOfCopy(page).waitFor();
+  expect(await page.locator(".offline-notice").count()).toBe(1);
+  // It is hydrated, and what was opened before opens again.
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Change area" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(consoleErrors.filter((text) => text.includes("Minified React error"))).toEqual([]);
   await leave();
 });
 

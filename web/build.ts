@@ -26,7 +26,8 @@ export async function buildWeb(): Promise<void> {
     await builder.build(environment);
   }
   await precompress(join(folder, "client", "assets"));
-  await writeSiteFiles(join(folder, "client", "site"));
+  const { copyNotice } = await import(pathToFileURL(join(folder, "server", "entry-server.js")).href);
+  await writeSiteFiles(join(folder, "client", "site"), { copyNotice });
   const assets = await pageAssets();
   await writeFile(join(folder, "page-assets.json.new"), JSON.stringify(assets));
   await rename(join(folder, "page-assets.json.new"), join(folder, "page-assets.json"));

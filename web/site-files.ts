@@ -5,11 +5,12 @@ import sharp from "sharp";
 import { minify, transformWithOxc } from "vite";
 import { iconSvg } from "./src/app/icon.ts";
 
-/** Writes them into a folder. */
-export async function writeSiteFiles(folder: string): Promise<void> {
+/** Writes them into a folder. The worker puts `copyNotice` into the copies of pages that it answers with. */
+export async function writeSiteFiles(folder: string, { copyNotice }: { copyNotice: string }): Promise<void> {
   await mkdir(folder, { recursive: true });
   const source = join(import.meta.dirname, "src/service-worker.ts");
-  const worker = await transformWithOxc(await readFile(source, "utf8"), source);
+  const define = { copyNotice: JSON.stringify(copyNotice) };
+  const worker = await transformWithOxc(await readFile(source, "utf8"), source, { define });
   const files: Record<string, string | Buffer> = {
     "service-worker.js": (await minify("service-worker.js", worker.code)).code,
     "favicon.ico": icoOf(await iconOf(32, "round")),

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { type FirstPicture, renderDocument } from "./app/document.ts";
+import { CopyNotice } from "./app/offline-notice.tsx";
 import type { PageParams, PageVisit } from "./app/page.ts";
 import { writePageState } from "./app/page-state.ts";
 import { createQueryClient, Providers } from "./app/providers.tsx";
@@ -22,6 +23,9 @@ import { markPageStale } from "./lib/stale-replies.ts";
 import { type Entry, Router } from "./ui/router.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
+
+/** The markup that the service worker puts into copies of pages. */
+export const copyNotice = renderToString(<CopyNotice />);
 
 /**
  * The one address of a page, which differs from others in capitals and slashes at its end, or in the name that its weeks

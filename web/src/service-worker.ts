@@ -1,7 +1,7 @@
 /**
- * Answers page loads without a network: with the board as it was last seen, or with a page that says so. Code and pictures
- * are left to the browser's own cache, so a new release is never hidden by an old one. Shows what the server pushes, for those
- * who have asked for it.
+ * Answers page loads without a network: with the board as it was last seen, or with a page that says so. Pages come from the
+ * network first, so a new release is never hidden by an old one. Scripts, fonts and pictures are left to the browser's own
+ * cache where the browser keeps using it beside a service worker. Shows what the server pushes, for those who have asked for it.
  */
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type InstallEvent = WorkerEvent & {
@@ -34,30 +34,52 @@ type WorkerScope = {
   };
 };
 
+/** The markup of `CopyNotice`; the build puts it here. */
+declare const copyNotice: string;
+
 const worker = self as unknown as WorkerScope;
 const cacheName = "boards";
+const fileCacheName = "files";
+/** How many files are kept; a release has about 220. */
+const maxFiles = 250;
+/** How many pictures of a board are kept. */
+const maxPictures = 8;
 const subscriptionCacheName = "push";
 const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
 /** What opens a card on a board; with any other word in its address it may be another board. */
 const cardNames = ["dish", "product"];
+/**
+ * Whether the browser can be told what does not concern this script. Without that, WebKit uses its own cache for nothing that
+ * this script lets pass, and Firefox drops the answers of this script after a failed navigation preload.
+ */
+const hasStaticRoutes =
+  "addRoutes" in Object((globalThis as { InstallEvent?: { prototype: object } }).InstallEvent?.prototype);
 
 worker.addEventListener("install", (event) => {
-  // What is no page load does not even start this script, where the browser can be told so.
+  // What is no page load does not even start this script.
   event.addRoutes?.({ condition: { not: { requestMode: "navigate" } }, source: "network" });
   void worker.skipWaiting();
 });
 
-worker.addEventListener("activate", (event) =>
-  event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), storeOpenBoards()])),
-);
+worker.addEventListener("activate", (event) => {
+  const { navigationPreload } = worker.registration;
+  // An earlier release switched it on in every browser.
+  const preload = hasStaticRoutes ? navigationPreload?.enable() : navigationPreload?.disable();
+  event.waitUntil(Promise.all([preload, storeOpenBoards()]));
+});
 
 // From a page whose visitor has chosen another place: what is stored is the board of the old one.
 worker.addEventListener("message", (event) => event.waitUntil(storeOpenBoards()));
 
 worker.addEventListener("fetch", (event) => {
-  const { mode, method } = event.request;
-  if (mode === "navigate" && method === "GET") event.respondWith(load(event));
+  const { mode, method, url, destination } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET") return;
+  if (mode === "navigate") event.respondWith(load(event));
+  else if (hasStaticRoutes || origin !== location.origin) return;
+  else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(event));
+  else if (destination === "image" && pathname.endsWith(".webp")) event.respondWith(loadPicture(event.request));
 });
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
@@ -160,12 +182,96 @@ async function storeOpenBoards(): Promise<void> {
 }
 
 async function store(path: string, response: Response): Promise<void> {
-  if (response.ok) await (await caches.open(cacheName)).put(path, response);
+  if (!response.ok) return;
+  const stored = await caches.open(cacheName);
+  if (hasStaticRoutes) return stored.put(path, response);
+  const html = await response.clone().text();
+  const before = await htmlOf(stored, path);
+  const others = await Promise.all(boards.filter((board) => board !== path).map((board) => htmlOf(stored, board)));
+  await stored.put(path, response);
+  await keepFiles(html, { before, others });
 }
 
-/** What is stored, marked as a copy for its scripts: also a browser that takes itself for online then asks for everything anew. */
+async function htmlOf(stored: Cache, path: string): Promise<string> {
+  return (await (await stored.match(path))?.text()) ?? "";
+}
+
+/** Keeps the files of a board. Removes the pictures of earlier boards, and after a new release also its predecessor's files. */
+async function keepFiles(html: string, { before, others }: { before: string; others: string[] }): Promise<void> {
+  const cache = await caches.open(fileCacheName);
+  const needed = new Set([html, ...others].flatMap((one) => [...assetsOf(one), ...picturesOf(one)]));
+  const isNewRelease = before !== "" && assetsOf(before).join() !== assetsOf(html).join();
+  const kept = new Set<string>();
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (needed.has(pathname) || (pathname.startsWith("/assets/") && !isNewRelease)) kept.add(pathname);
+    else await cache.delete(request);
+  }
+  const missing = [...assetsOf(html), ...picturesOf(html)].filter((path) => !kept.has(path));
+  // One that is missing leaves the others usable.
+  await Promise.allSettled(missing.map((path) => cache.add(path)));
+}
+
+/** The scripts and fonts that a page names; styles are in the page itself. */
+function assetsOf(html: string): string[] {
+  return Array.from(
+    html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]+\.(?:js|woff2))"/g),
+    ([, path = ""]) => path,
+  );
+}
+
+function picturesOf(html: string): string[] {
+  return Array.from(html.matchAll(/<img[^>]* src="(\/[^"]+\.webp)"/g), ([, path = ""]) => path).slice(0, maxPictures);
+}
+
+/** Loads a file whose name changes with its content, once. */
+async function loadFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  // Without the cache, which may be closed or full, it comes from the network.
+  const cache = await caches.open(fileCacheName).catch(() => null);
+  const kept = await cache?.match(request.url, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (cache && response.status === 200) event.waitUntil(keepFile(cache, request.url, response.clone()));
+  return response;
+}
+
+async function keepFile(cache: Cache, url: string, response: Response): Promise<void> {
+  await cache.put(url, response);
+  const [oldest, ...rest] = await cache.keys();
+  if (oldest && rest.length >= maxFiles) await cache.delete(oldest);
+}
+
+/** Loads a picture; without a network, in whatever width it was kept. */
+async function loadPicture(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(fileCacheName);
+    const kept = (await cache.keys()).find(({ url }) => widestOf(url) === widestOf(request.url));
+    const response = kept && (await cache.match(kept, { ignoreVary: true }));
+    if (response) return response;
+    throw error;
+  }
+}
+
+/** The address of a picture's widest file. */
+function widestOf(url: string): string {
+  return url.replace(/-(?:192|384|768)\.webp$/, ".webp");
+}
+
+/**
+ * What is stored, marked as a copy for its scripts: also a browser that takes itself for online then asks for everything anew.
+ * The notice is in the page itself, because the scripts may be missing.
+ */
 async function copyOf(stored: Response): Promise<Response> {
-  const html = (await stored.text()).replace("<html", "<html data-copy");
+  const html = (await stored.text())
+    .replace("<html", "<html data-copy")
+    // A page that was made from stale replies has a notice already.
+    .replace(
+      /(<main id="main"[^>]*>)(?:<div class="offline-notice">.*?<\/div><\/div><\/div>)?/s,
+      (_, main: string) => main + copyNotice,
+    );
   return new Response(html, { headers: stored.headers });
 }
 

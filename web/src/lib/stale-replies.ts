@@ -34,8 +34,14 @@ export function markPageStale(client: QueryClient): void {
 
 /** Notes in the browser that the page which has loaded was made so, or is the copy of the service worker. */
 export function readPageStaleness(client: QueryClient): void {
-  if ("copy" in document.documentElement.dataset) show("copy");
-  else if (client.getQueryData(queryKey)) show("replies");
+  const staleness = stalenessOfPage(client);
+  if (staleness) show(staleness);
+}
+
+/** What the page itself says, on the server and during hydration. */
+function stalenessOfPage(client: QueryClient): Staleness | null {
+  if (typeof document !== "undefined" && "copy" in document.documentElement.dataset) return "copy";
+  return client.getQueryData(queryKey) ? "replies" : null;
 }
 
 /** Notes whether the server could not make a reply anew. */
@@ -52,7 +58,7 @@ export function useStaleness(): Staleness | null {
   const staleness = useSyncExternalStore(
     subscribe,
     () => shown,
-    () => (client.getQueryData(queryKey) === true ? "replies" : null),
+    () => stalenessOfPage(client),
   );
   useEffect(() => {
     if (!isOnline) show("copy");
