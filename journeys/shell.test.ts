@@ -36,6 +36,7 @@ describe("the page as it leaves the server", () => {
     expect(html).toContain(
       '<meta name="description" content="The best dishes near Camden Market, within 10 km, ranked by votes: 14 on the board. ',
     );
+    expect(html).toContain('<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">');
     for (const name of ["title", "description", "url", "type", "site_name"])
       expect(html).toContain(`property="og:${name}"`);
     expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/">/);

@@ -38,6 +38,8 @@ export function renderDocument(page: {
   return [
     `<!doctype html><html lang="en" dir="ltr"${placeAttribute(page.place)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    // Safari makes links of what looks like a phone number, day or address before React has taken over the page.
+    '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     headTags(page),
     ...assets.fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(font)}">`,
