@@ -3,6 +3,9 @@ import type { Tab } from "./tab.ts";
 
 type Role = Parameters<import("playwright-core").Page["getByRole"]>[0];
 
+/** What Firefox reports of requests that a page had under way when it was left; the service worker carries them. */
+const leftBehind = /A ServiceWorker intercepted the request|error loading dynamically imported module/;
+
 /** Opens a tab of a browser that Playwright drives, with a profile of its own. */
 export async function newPlaywrightTab(
   browser: Browser,
@@ -14,11 +17,14 @@ export async function newPlaywrightTab(
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors: string[] = [];
+  const note = (text: string) => {
+    if (!leftBehind.test(text)) errors.push(text);
+  };
   page.on("console", (message) => {
     // A browser's own page, such as that of a lost connection, has errors of its own.
-    if (message.type() === "error" && message.location().url.startsWith(url)) errors.push(message.text());
+    if (message.type() === "error" && message.location().url.startsWith(url)) note(message.text());
   });
-  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("pageerror", (error) => note(String(error)));
   const part = (selector = "body") => page.locator(selector).first();
   return {
     async open(path) {

@@ -284,7 +284,8 @@ function offlinePage(stored: string[]): Response {
 <title>You're offline</title><style>
 :root{color-scheme:light dark}
 body{margin:0}main{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;box-sizing:border-box;
-text-align:center;font:1rem/1.5 system-ui,sans-serif;color:light-dark(#241b2f,#f5f0fa);background:light-dark(#faf6ef,#130f19)}
+text-align:center;font:1rem/1.5 system-ui,sans-serif;color:#241b2f;background:#faf6ef}
+@media(prefers-color-scheme:dark){main{color:#f5f0fa;background:#130f19}}
 h1,p{margin:0}h1{font-size:1.75rem;line-height:1.2}
 nav{display:flex;flex-wrap:wrap;justify-content:center;gap:12px}
 a{display:grid;place-items:center;min-height:44px;padding:0 20px;border-radius:14px;font-weight:600;text-decoration:none;color:#fff;background:#6d28d9}
