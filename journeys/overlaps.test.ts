@@ -45,7 +45,7 @@ const pathsOfVisitors = [
 ];
 const pathsOfMembers = [
   ...[`/dish/${dish.id}`, `/product/${product}`, `/restaurant/${dish.restaurant_id}`, `/profile/${member.id}`],
-  ...[`/profile/${member.id}/followers`, "/saved", "/settings", "/notifications", "/log"],
+  ...[`/profile/${member.id}/followers`, `/drool/${drool}`, "/saved", "/settings", "/notifications", "/log"],
 ];
 const sizes = [
   { width: 320, height: 640 },
