@@ -89,7 +89,19 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
     ? (servedPages[route.path].head?.(queryClient, { search: pageVisit.search, place }, settings) ??
       headOf(route, queryClient, params, settings))
     : undefined;
-  const html = renderDocument({ route, head, path, search, params, place, firstPicture, content, state, settings, assets });
+  const html = renderDocument({
+    route,
+    head,
+    path,
+    search,
+    params,
+    place,
+    firstPicture,
+    content,
+    state,
+    settings,
+    assets,
+  });
   return { status: isComplete ? statusOf(route, head) : 503, html, ageSeconds };
 };
 
