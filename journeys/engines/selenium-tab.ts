@@ -31,12 +31,24 @@ function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
   const part = document.querySelector<HTMLElement>(within ?? "body");
   if (!kit || !part) return [];
   const received = (text: Sent) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
+  const isVisible = (element: HTMLElement) =>
+    element.matches("input") || element.checkVisibility({ visibilityProperty: true });
+  if (by === "Text") {
+    const wanted = received(value);
+    const has = ({ textContent }: Element) => {
+      const text = (textContent ?? "").replace(/\s+/g, " ").trim();
+      return typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
+    };
+    // The innermost ones: a text may be in several elements.
+    return Array.from(part.querySelectorAll<HTMLElement>("*:not(script, style)")).filter(
+      (element) => has(element) && !Array.from(element.children).some(has) && isVisible(element),
+    );
+  }
   const found = kit[`queryAllBy${by}`](part, received(value), {
     ...(options.name === undefined ? {} : { name: received(options.name) }),
-    exact: by !== "Text",
-    ignore: "script, style",
+    exact: true,
   });
-  return found.filter((element) => element.matches("input") || element.checkVisibility({ visibilityProperty: true }));
+  return found.filter(isVisible);
 }
 
 /** Collects what goes wrong in the page from now on; runs in the page. */
