@@ -147,7 +147,7 @@ it("a vote without a network says so and is sent when it is back", async () => {
   await leave();
 });
 
-it("a press before one's own votes are known waits for them", async () => {
+it("a press before one's own votes are known waits for them, and takes no earlier vote back", async () => {
   const { page, leave } = await newVisitor(browser, server.url);
   await signIn({ page, consoleErrors: [], leave }, await newMember(server, "early"));
   await up(page, "Dish 9").click();
@@ -167,7 +167,11 @@ it("a press before one's own votes are known waits for them", async () => {
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("pending");
   expect(await up(page, "Dish 9").getAttribute("aria-pressed")).toBe("false");
   release();
-  await shows(page, "Dish 9", "6 0");
+  // The button said 'Upvote' when it was pressed, so the earlier upvote stays.
+  await shows(page, "Dish 9", "7* 0");
+  await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("ready");
+  await page.reload();
+  await shows(page, "Dish 9", "7* 0");
   await leave();
 });
 
