@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   "take()": "maplibre: a method of its own",
   "toArray()": "React and maplibre: methods of their own",
   BarcodeDetector: "the barcode reader asks for it first",
+  InstallEvent: "the service worker asks for it first",
   Profiler: "React: a component of its own",
   VideoFrame: "maplibre asks for it first",
   "addRoutes()": "the service worker asks for it first",

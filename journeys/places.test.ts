@@ -80,16 +80,15 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await openSheet(page);
     await inSheet(page, "Use my location").click();
     const notice = sheet(page).getByRole("alert").getByText("We couldn't find your location");
+    // The toast leaves after seconds.
+    await page.getByText(/^Allow location for this site .* then tap the area name again\.$/).waitFor();
     await notice.waitFor();
     expect(await inSheet(page, "Use my location").textContent()).toContain("Ask again");
     expect(await axeViolations(page)).toEqual([]);
     expect(await storage(page)).toEqual({ position: null, name: null });
     expect(await page.context().cookies()).toEqual([]);
-    const toast = page.getByText(/^Allow location for this site .* then tap the area name again\.$/);
-    await toast.waitFor();
     await inSheet(page, "Close").click();
     await sheet(page).waitFor({ state: "detached" });
-    await toast.waitFor();
     expect(await area(page).textContent()).toContain("Camden Market");
     await cardOf(page, "Market dish 1").waitFor();
     await openSheet(page);
