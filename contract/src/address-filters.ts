@@ -22,10 +22,10 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
   product: { category: suggestedCategories, diet: filterDiets },
 };
 
-/** What an address says of the order: each name has one word, and is left out where the ranking is as usual. */
+/** The order in an address. Each name has one word, which is left out for the usual ranking. */
 const orderWords = { order: "fair", votes: "tasted" };
 
-/** The word of an order, or of the votes by which a ranking is. */
+/** The word for an order, or for the votes that a ranking counts. */
 export function orderWord(name: keyof typeof orderWords): string {
   return orderWords[name];
 }

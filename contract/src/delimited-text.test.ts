@@ -9,7 +9,7 @@ const options = {
 };
 const read = (text: string) => readTable(text, options);
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
-/** What is read of a table, and what is said of the lines that are left out. */
+/** The cells of a table, and the problems of the lines that are left out. */
 const shownOf = (text: string) => {
   const { rows, problems } = read(text);
   return [

@@ -70,7 +70,7 @@ describe("a price", () => {
     ["KWD", "1,250", "'1,250' can mean 1250 or 1.250. Please write one of these."],
     ["TND", "1.250", "'1.250' can mean 1250 or 1.250. Please write one of these."],
     ["EUR", "12.505", wrong],
-    ["KWD", "1.255", "Price must be a number of which the third decimal is 0"],
+    ["KWD", "1.255", "Price must have 0 as its third decimal"],
     ["JPY", "12.5", "Price must be a whole number"],
     ["JPY", "12,0", "Price must be a whole number"],
     ["JPY", "$12", "This price is in $. Prices here are in ¥ (JPY)."],

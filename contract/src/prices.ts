@@ -12,7 +12,7 @@ export type ReadPrice = { cents: number | null; error: string | null };
 export const priceErrors = {
   wholePrice: "Price must be a whole number",
   /** Of a currency with three decimals. */
-  step: "Price must be a number of which the third decimal is 0",
+  step: "Price must have 0 as its third decimal",
   twoReadings: (text: string, [one, other]: readonly [string, string]) =>
     `'${text}' can mean ${one} or ${other}. Please write one of these.`,
   otherCurrency: (found: string, { code, sign }: Money) =>

@@ -19,7 +19,7 @@ export type Tab = {
   shows(text: string | RegExp, within?: string): Promise<void>;
   evaluate<T, A = undefined>(read: InPage<A, T>, argument?: A): Promise<T>;
   screenshot(): Promise<Buffer>;
-  /** The errors in the console of the page, as far as the engine tells them. */
+  /** The errors in the console of the page, if the engine reports them. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
 };
