@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,7 +34,7 @@ const { address } = await ownDatabase("");
 
 /** A checkout of the sources as they are now, committed, with the packages and the built web of this one. */
 function makeCheckout(): string {
-  const checkout = join(folder, "checkout");
+  const checkout = mkdtempSync(join(folder, "checkout-"));
   run("git", ["clone", "--quiet", "--shared", root, checkout], folder);
   const changed = run("git", ["diff", "--name-only", "--relative", "-z", "HEAD"], root);
   const added = run("git", ["ls-files", "--others", "--exclude-standard", "-z"], root);
@@ -69,7 +79,7 @@ function linkPackages(site: string): void {
     symlinkSync(to, join(site, path));
   };
   for (const [path, { dev, link: isOwn, resolved }] of Object.entries(packages)) {
-    if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || !existsSync(join(root, path))) continue;
+    if (!/^([a-z]+\/)?node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || !existsSync(join(root, path))) continue;
     link(isOwn ? join(site, resolved ?? "") : join(root, path), path);
   }
   for (const path of ["node_modules/.bin", "node_modules/.install-stamp"]) link(join(root, path), path);
@@ -82,8 +92,7 @@ it("the archive of a release is the same for the same commit, has what a site ne
   const { archive, hash } = release(checkout);
   expect(release(checkout)).toEqual({ archive, hash });
 
-  const site = join(folder, "site");
-  mkdirSync(site);
+  const site = mkdtempSync(join(folder, "site-"));
   run("tar", ["-xz", "--strip-components=1", "-C", site, "-f", archive], folder);
   const version = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
   const commit = run("git", ["rev-parse", "--short=12", "HEAD"], checkout).trim();
