@@ -1,5 +1,6 @@
 /** What words say that something is not in it, as tags and searches do: 'milk free', 'no peanuts', 'plant based', 'allergy safe'. */
-import { allergens, claimOfTag, excludedAllergenIds } from "./labels.ts";
+import { excludedAllergenIds } from "./contradictions.ts";
+import { allergens, claimOfTag } from "./labels.ts";
 
 type AllergenWords = { [allergen in (typeof allergens)[number]["name"]]?: readonly string[] };
 

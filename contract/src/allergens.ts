@@ -1,7 +1,6 @@
 /** What is known of the allergens of an item: four states, who said so and when, and reports of reactions. */
 import * as z from "zod/mini";
-import { excludedByText } from "./allergen-words.ts";
-import { allergens, findContradiction } from "./labels.ts";
+import { allergens } from "./labels.ts";
 
 /** For how many days a statement counts. A warning stays one afterwards; 'stated free' does not. */
 export const statementValidityDays = 180;
@@ -88,26 +87,6 @@ export function itemAllergens(
       .map(({ allergenId, day }) => ({ id: allergenId, day })),
     alert: [...alert],
   };
-}
-
-/**
- * The claims that nothing known of an item's allergens speaks against: whoever looks for 'vegan' because of milk must not be
- * shown what contains some, may, or has given somebody a reaction.
- */
-export function uncontradictedClaims(claimIds: readonly number[], item: ItemAllergens | null): number[] {
-  const { contains = [], mayContain = [], alert = [] } = item ?? {};
-  return claimIds.filter((id) => findContradiction([id], [...contains, ...mayContain, ...alert]) === null);
-}
-
-/** The claims and tags of an item without those that something known of its allergens speaks against. */
-export function uncontradictedLabels<Claim extends { name: string }>(
-  item: { dietaryClaims: readonly Claim[]; tags: readonly string[] },
-  allergens: ItemAllergens | null,
-): { dietaryClaims: Claim[]; tags: string[] } {
-  const { contains = [], mayContain = [], alert = [] } = allergens ?? {};
-  const known = [...contains, ...mayContain, ...alert];
-  const isHeld = (text: string) => !excludedByText(text).some(({ allergenId }) => known.includes(allergenId));
-  return { dietaryClaims: item.dietaryClaims.filter(({ name }) => isHeld(name)), tags: item.tags.filter(isHeld) };
 }
 
 /** Whether what was said on a day still counts: for 180 days. */

@@ -1,7 +1,7 @@
 /** Products by the code under their bars: what a code is, and what Open Food Facts or a file of the host says of it. */
 import * as z from "zod/mini";
+import { findContradiction, findContradictoryTrace } from "./contradictions.ts";
 import { endpoint } from "./endpoint.ts";
-import { findContradiction, findContradictoryTrace } from "./labels.ts";
 import { maxCuisineLength, maxItemNameLength } from "./limits.ts";
 
 /** The sentences about codes that browser and server share. */

@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { type Exclusion, excludedByText } from "./allergen-words.ts";
 import { GivenSource } from "./allergens.ts";
+import { findContradiction, findContradictoryTrace } from "./contradictions.ts";
 import { id } from "./id.ts";
-import { allergens, claimOfTag, dietaryClaims, findContradiction, findContradictoryTrace } from "./labels.ts";
+import { allergens, claimOfTag, dietaryClaims } from "./labels.ts";
 import { maxLinkLength, maxPriceCents, maxTagLength, maxTags } from "./limits.ts";
 import { PictureInput } from "./picture-input.ts";
 import { cleanLine, validateLine } from "./text.ts";

@@ -33,78 +33,10 @@ export const allergens = [
   { id: 14, name: "sulphites", icon: "wine" },
 ] as const;
 
-/** The allergens that an item with a dietary claim cannot contain. */
-const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: readonly string[] } = {
-  vegan: ["milk", "eggs", "fish", "crustaceans", "molluscs"],
-  vegetarian: ["fish", "crustaceans", "molluscs"],
-  "gluten-free": ["gluten"],
-  "dairy-free": ["milk"],
-  "nut-free": ["nuts", "peanuts"],
-};
-
-/** The claims that say that something is not in it at all, so that an item with one cannot even have traces of it. */
-const claimsOfAbsence: readonly string[] = ["gluten-free", "dairy-free", "nut-free"];
-
 /** The claim that a tag says as well, as 'Gluten free' does. */
 export function claimOfTag(tag: string): { id: number; name: string } | undefined {
   const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   return dietaryClaims.find(({ name }) => lettersOf(name) === lettersOf(tag));
-}
-
-/** Names the first claim and allergen that contradict each other; null when none do. */
-export function findContradiction(
-  claimIds: readonly number[],
-  allergenIds: readonly number[],
-): { claim: string; allergen: string } | null {
-  return firstExcluded(claimIds, allergenIds, () => true);
-}
-
-/** Names the first claim that says that something is not in it, and the allergen of which there may be traces; null when there is none. */
-export function findContradictoryTrace(
-  claimIds: readonly number[],
-  mayContainIds: readonly number[],
-): { claim: string; allergen: string } | null {
-  return firstExcluded(claimIds, mayContainIds, (name) => claimsOfAbsence.includes(name));
-}
-
-function firstExcluded(
-  claimIds: readonly number[],
-  allergenIds: readonly number[],
-  counts: (claim: string) => boolean,
-): { claim: string; allergen: string } | null {
-  const stated = allergens.filter(({ id }) => allergenIds.includes(id));
-  for (const { id, name } of dietaryClaims) {
-    if (!claimIds.includes(id) || !counts(name)) continue;
-    const allergen = stated.find((one) => excludedAllergens[name]?.includes(one.name));
-    if (allergen) return { claim: name, allergen: allergen.name };
-  }
-  return null;
-}
-
-/** Every claim and allergen that contradict each other, by their ids, and whether traces of it contradict the claim too. */
-export function excludedAllergenIds(): { claimId: number; allergenId: number; isOfTraces: boolean }[] {
-  return dietaryClaims.flatMap(({ id: claimId, name }) =>
-    allergens
-      .filter((one) => excludedAllergens[name]?.includes(one.name))
-      .map(({ id: allergenId }) => ({ claimId, allergenId, isOfTraces: claimsOfAbsence.includes(name) })),
-  );
-}
-
-/** Names all claims of an item and allergens that contradict each other. */
-export function contradictionsOf(
-  claimIds: readonly number[],
-  containsIds: readonly number[],
-  mayContainIds: readonly number[],
-): { claim: string; allergen: string; isTrace: boolean }[] {
-  const nameOf = (rows: readonly { id: number; name: string }[], id: number) =>
-    rows.find((one) => one.id === id)?.name ?? "";
-  return excludedAllergenIds()
-    .filter(({ claimId }) => claimIds.includes(claimId))
-    .flatMap(({ claimId, allergenId, isOfTraces }) => {
-      const isTrace = isOfTraces && mayContainIds.includes(allergenId);
-      if (!containsIds.includes(allergenId) && !isTrace) return [];
-      return { claim: nameOf(dietaryClaims, claimId), allergen: nameOf(allergens, allergenId), isTrace };
-    });
 }
 
 /** The platforms and shops where products are bought. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { formatAgo, formatDay, formatDayInText, formatDuration, formatMoment } from "./dates.ts";
+import { formatDay } from "./dates.ts";
+import { formatAgo, formatDayInText, formatDuration, formatMoment } from "./moments.ts";
 
 it("shows the day of a moment, which depends on where one is", () => {
   expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");

@@ -1,4 +1,5 @@
-import { formatAgo, formatDay, formatMoment } from "./dates.ts";
+import { formatDay } from "./dates.ts";
+import { formatAgo, formatMoment } from "./moments.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 type TimeProps = {

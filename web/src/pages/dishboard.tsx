@@ -3,16 +3,14 @@ import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { EmptyBoardSlot } from "../features/charts/empty/empty-board-slot.tsx";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
-import { countFilters, isNearestFirst, orderOf } from "../features/charts/filters/filter-fields.ts";
-import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
+import { countFilters, isNearestFirst } from "../features/charts/filters/filter-fields.ts";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
-import { NearestBoard } from "../features/charts/nearest-board.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
-import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
 import { VotersLine } from "../features/charts/voters-line.tsx";
@@ -22,7 +20,6 @@ import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
-import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
@@ -33,7 +30,7 @@ import { wholeRanking } from "../lib/partial-list.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
+import { ErrorCard } from "../ui/state-card.tsx";
 import "./dishboard.css";
 
 const skeletonCount = 5;
@@ -68,7 +65,6 @@ function EverybodysBoard({ title }: { title: string }) {
   const cards = useLensFill("dish", place, filters, order.cards);
   const allCards = wholeRanking(chart.data) && order.cards;
   const isHydrated = useIsHydrated();
-  const { isTasted } = orderOf(filters);
   const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
   return (
@@ -119,34 +115,11 @@ function EverybodysBoard({ title }: { title: string }) {
               onTryAgain={() => chart.refetch()}
             />
           }
-          empty={
-            hasFilters ? (
-              <NoMatchesSlot
-                kind="dish"
-                place={place}
-                isCutShort={chart.data?.isCutShort ?? false}
-                empty={<EmptyBoard />}
-              />
-            ) : isTasted ? (
-              <NoneTasted kind="dish" />
-            ) : (
-              <EmptyBoard />
-            )
-          }
+          empty={<EmptyBoardSlot kind="dish" place={place} isCutShort={chart.data?.isCutShort ?? false} />}
         />
       </div>
       {map && <map.BoardMap cards={cards} />}
       {isDemo && <p className="demo-note">Demo town: invented dishes</p>}
     </div>
-  );
-}
-
-/** Invites to the first dish of a board, and leads to the nearest one that has some. */
-function EmptyBoard() {
-  return (
-    <EmptyCard drawing="pin" text={chartsMessages.dishesEmpty} help={chartsMessages.dishesEmptyHelp}>
-      <SubmitFirstButton label={chartsMessages.submitFirstDish} />
-      <NearestBoard />
-    </EmptyCard>
   );
 }

@@ -3,14 +3,13 @@ import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { EmptyBoardSlot } from "../features/charts/empty/empty-board-slot.tsx";
 import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
-import { countFilters, orderOf } from "../features/charts/filters/filter-fields.ts";
-import { NoMatchesSlot } from "../features/charts/filters/no-matches-slot.tsx";
+import { countFilters } from "../features/charts/filters/filter-fields.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
 import { BoardOrder } from "../features/charts/order/board-order.tsx";
-import { NoneTasted } from "../features/charts/order/none-tasted.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
 import { VotersLine } from "../features/charts/voters-line.tsx";
@@ -19,7 +18,6 @@ import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
-import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { wholeRanking } from "../lib/partial-list.ts";
@@ -48,7 +46,6 @@ function EverybodysHits({ title }: { title: string }) {
   const listKey = hashKey(query.queryKey);
   const order = useListOrder({ listKey, cards: chart.data?.cards, isFetching: chart.isFetching });
   const cards = useLensFill("product", null, filters, order.cards);
-  const { isTasted } = orderOf(filters);
   const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
   return (
@@ -84,30 +81,8 @@ function EverybodysHits({ title }: { title: string }) {
             </Button>
           </EmptyCard>
         }
-        empty={
-          hasFilters ? (
-            <NoMatchesSlot
-              kind="product"
-              place={null}
-              isCutShort={chart.data?.isCutShort ?? false}
-              empty={<EmptyHits />}
-            />
-          ) : isTasted ? (
-            <NoneTasted kind="product" />
-          ) : (
-            <EmptyHits />
-          )
-        }
+        empty={<EmptyBoardSlot kind="product" place={null} isCutShort={chart.data?.isCutShort ?? false} />}
       />
     </div>
-  );
-}
-
-/** Invites to the first product. */
-function EmptyHits() {
-  return (
-    <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={chartsMessages.productsEmptyHelp}>
-      <SubmitFirstButton label={chartsMessages.submitFirstProduct} />
-    </EmptyCard>
   );
 }

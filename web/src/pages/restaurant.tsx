@@ -3,6 +3,7 @@ import { boardNames } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { maxRankedDishes, type Restaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
+import { CardTags } from "../features/items/card/card-tags.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
@@ -90,7 +91,7 @@ function RestaurantPage({ title }: { title: string }) {
         isPart={query.hasNextPage}
         hasFailed={false}
         skeletonCount={3}
-        isOfOneRestaurant
+        Tags={CardTags}
         error={null}
         empty={
           <EmptyCard drawing="cloche" text={messages.noDishes} help={messages.noDishesHelp}>

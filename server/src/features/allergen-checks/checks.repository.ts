@@ -1,6 +1,6 @@
 import { type AllergenCheck, maxAllergenChecks } from "@dishboard/contract/allergen-checks";
+import { contradictionsOf, excludedAllergenIds } from "@dishboard/contract/contradictions";
 import { type ItemKind, ItemKind as kinds } from "@dishboard/contract/items";
-import { contradictionsOf, excludedAllergenIds } from "@dishboard/contract/labels";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";

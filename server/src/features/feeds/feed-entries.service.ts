@@ -1,15 +1,10 @@
-import {
-  allergenNames,
-  askBeforeEating,
-  type ItemAllergens,
-  reactionReported,
-  uncontradictedLabels,
-} from "@dishboard/contract/allergens";
+import { allergenNames, askBeforeEating, type ItemAllergens, reactionReported } from "@dishboard/contract/allergens";
 import { boardAddress } from "@dishboard/contract/feeds";
 import type { ItemKind } from "@dishboard/contract/items";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
 import { pictureAt } from "@dishboard/contract/media";
 import { sharePicturePath } from "@dishboard/contract/share-pictures";
+import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
 import { weekOf } from "@dishboard/contract/weeks";
 import type { FeedAuthor, FeedEntry } from "../../platform/feeds/feed.ts";
 import { escapeHtml } from "../../platform/html.ts";

@@ -1,7 +1,7 @@
 import { Problem } from "@dishboard/contract/problem";
 import { useId, useState } from "react";
-import { formatMoment } from "../../lib/dates.ts";
 import { somethingWentWrong } from "../../lib/failures.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { type Busy, useBusy } from "../../lib/use-busy.ts";
 import { useValidatedForm } from "../../lib/use-validated-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { formatMoment } from "../../lib/dates.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { SettingsRow } from "../../ui/settings-section.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { formatMoment } from "../../lib/dates.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";
 import { useKeepAccount } from "./use-keep-account.ts";

@@ -1,27 +1,20 @@
 import { boardNames } from "@dishboard/contract/items";
 import { formatCount } from "../../lib/format.ts";
 
-/** Every sentence that the charts say. */
+/** The sentences of the charts that the first page has. */
 export const chartsMessages = {
   dishesTitle: boardNames.dish,
   dishesSubtitle: "The top 100 dishes from restaurants near you",
   dishesFailed: "Error loading dishes. Please try again.",
-  dishesEmpty: "No dishes found. Check back soon!",
-  dishesEmptyHelp: "Know one worth the walk? Put it on the board.",
-  nearestBoard: "The nearest board with dishes:",
-  boardAt: (name: string, length: string) => `${name}, ${length}`,
   voters: (count: number, areMore: boolean, isDemo: boolean) => {
     if (count === 0) return "Nobody has voted here yet.";
     const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
     return `${people} ${count === 1 ? "votes" : "vote"} here${isDemo ? ", some invented" : ""}.`;
   },
   join: (count: number) => (count === 0 ? "Be the first" : "Join them"),
-  submitFirstDish: "Submit Your First Dish",
   productsTitle: boardNames.product,
   productsSubtitle: "The top 100 delivery, takeaway & cloud kitchen favorites",
   productsEmpty: "No products found. Check back soon!",
-  productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
-  submitFirstProduct: "Submit Your First Eat In Item",
   order: "Order",
   mostLoved: "Most loved",
   fair: "Fair",
@@ -38,9 +31,6 @@ export const chartsMessages = {
   },
   tastedBy: (upvotes: number, downvotes: number) =>
     `Tasted votes: ${formatCount(upvotes)} up, ${formatCount(downvotes)} down`,
-  noneTasted: "No votes here yet by people who have eaten it.",
-  noneTastedHelp: "'Ate it' on the page of a dish makes your vote a tasted one.",
-  showAllVotes: "Show all votes",
   filters: "Filters",
   found: {
     dish: (count: number) => (count === 1 ? "1 dish" : `${count} dishes`),

@@ -1,5 +1,6 @@
+import { findContradiction } from "@dishboard/contract/contradictions";
 import { type GuestNeeds, walkMinutes } from "@dishboard/contract/group-tables";
-import { allergens, dietaryClaims, findContradiction } from "@dishboard/contract/labels";
+import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { maxPriceCents } from "@dishboard/contract/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

@@ -1,7 +1,8 @@
 import { type PublicLogDay, publicLogPath } from "@dishboard/contract/public-log";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDay, formatMoment } from "../../lib/dates.ts";
+import { formatDay } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";

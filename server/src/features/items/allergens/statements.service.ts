@@ -1,15 +1,10 @@
 import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
-import {
-  type AllergenStatement,
-  allergenNames,
-  itemAllergens,
-  type StatedAs,
-  uncontradictedClaims,
-} from "@dishboard/contract/allergens";
+import { type AllergenStatement, allergenNames, itemAllergens, type StatedAs } from "@dishboard/contract/allergens";
 import { submissionErrors, validateMayContain } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf } from "@dishboard/contract/labels";
 import { Problem } from "@dishboard/contract/problem";
+import { uncontradictedClaims } from "@dishboard/contract/uncontradicted-labels";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { ItemUpdate, NewItem } from "../items.tables.ts";

@@ -4,8 +4,8 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { chartsMessages } from "../charts.messages.ts";
+import { activeFiltersMessages } from "./active-filters.messages.ts";
 import { dietFilter, findUnknownWords, labelOf, withoutOrder } from "./filter-fields.ts";
-import { filtersMessages } from "./filters.messages.ts";
 import { useFilters } from "./use-filters.ts";
 
 type ActiveFiltersProps = { kind: ItemKind; count: number | undefined };
@@ -29,7 +29,7 @@ function UnknownFilters({ kind }: Pick<ActiveFiltersProps, "kind">) {
   if (words.length === 0) return null;
   return (
     <div className="unknown-filters">
-      <Notice look="error">{filtersMessages.notUsed(words)}</Notice>
+      <Notice look="error">{activeFiltersMessages.notUsed(words)}</Notice>
     </div>
   );
 }
@@ -37,7 +37,7 @@ function UnknownFilters({ kind }: Pick<ActiveFiltersProps, "kind">) {
 /** Whoever opens the link of a board has not seen what its filter means. */
 function DietNote({ kind }: Pick<ActiveFiltersProps, "kind">) {
   const { filters } = useFilters(kind);
-  return filters[dietFilter] ? <p className="diet-note">{filtersMessages.dietNote}</p> : null;
+  return filters[dietFilter] ? <p className="diet-note">{activeFiltersMessages.dietNote}</p> : null;
 }
 
 function KnownFilters({ kind, count }: ActiveFiltersProps) {

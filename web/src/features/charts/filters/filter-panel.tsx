@@ -12,6 +12,7 @@ import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { openLensDialog } from "../../diet/lens/lens-store.ts";
 import { chartsMessages } from "../charts.messages.ts";
+import { activeFiltersMessages } from "./active-filters.messages.ts";
 import {
   dietFilter,
   type Filters,
@@ -54,7 +55,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
       note={
         name === dietFilter ? (
           <>
-            <p className="filter-note">{filtersMessages.dietNote}</p>
+            <p className="filter-note">{activeFiltersMessages.dietNote}</p>
             <DietFilter onUse={(words) => choose(name, words)} />
           </>
         ) : (

@@ -1,4 +1,3 @@
-import { askBeforeEating } from "@dishboard/contract/allergens";
 import { walkKm } from "@dishboard/contract/limits";
 import { chartsMessages } from "../charts.messages.ts";
 
@@ -21,18 +20,11 @@ export const filtersMessages = {
     Record<string, string>
   >,
   hoursNote: "Places whose hours are not known are left out",
-  dietNote: `Called so by whoever added it; nobody has checked. ${askBeforeEating.product}.`,
   orderNote:
     "Otherwise upvotes minus downvotes decide. Fair goes by the share of people who love it, Tasted only by the votes of people who have eaten it.",
   lensNote: "Hides what is stated to contain an allergen that you avoid",
   together: "Eating with others?",
   openTable: "Find dishes to ask about together",
-  notUsed: (words: readonly string[]) => {
-    const names = new Intl.ListFormat("en-GB").format(words.map((word) => `‘${word}’`));
-    return words.length === 1
-      ? `There is no filter for ${names} here, so it is not used.`
-      : `There are no filters for ${names} here, so they are not used.`;
-  },
   lowestPrice: "Lowest price",
   highestPrice: "Highest price",
   clearAll: "Clear All",

@@ -1,7 +1,7 @@
 import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { useFollowingSwitch } from "../../follows/use-following-switch.ts";
-import { followedMessages as messages } from "./followed.messages.ts";
+import { followedHeadMessages as messages } from "./followed-head.messages.ts";
 import { FollowedSwitchSlot } from "./followed-switch-slot.tsx";
 
 /** The head of the board of what followed people like: how it is ranked, and the way back to everybody's. */

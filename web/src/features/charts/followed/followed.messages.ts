@@ -2,12 +2,10 @@ import type { LikedBy } from "@dishboard/contract/charts";
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about the boards of what the people like whom somebody follows. */
+/** The sentences on the boards of what the people like whom somebody follows. */
 export const followedMessages = {
   switch: "People you follow",
   hint: "Rank by what the people you follow upvoted or ate",
-  order: "Ranked by the people you follow: how many of them upvoted or ate it, then net score.",
-  showEverybody: "Show everybody",
   likedBy: ({ people, count }: LikedBy) => {
     const names = people.map(({ id, username }) => username ?? `user_${id.slice(0, 8)}`);
     const others = count - people.length;

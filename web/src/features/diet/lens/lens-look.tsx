@@ -1,6 +1,7 @@
 import { type AllergenState, allergenNames, allergenState, type ItemAllergens } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { lensView, markView } from "@dishboard/contract/lens";
+import { lensView } from "@dishboard/contract/lens";
+import { markView } from "@dishboard/contract/lens-marks";
 import { focusManager, useQueryClient } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";

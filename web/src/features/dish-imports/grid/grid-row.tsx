@@ -1,7 +1,7 @@
 import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
 import X from "lucide-react/icons/x";
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useId } from "react";
-import { formatDayInText } from "../../../lib/dates.ts";
+import { formatDayInText } from "../../../lib/moments.ts";
 import { useByMinute } from "../../../lib/page-time.tsx";
 import { cellExamples, columnNames, dishImportMessages as messages } from "../dish-imports.messages.ts";
 import type { GridRow } from "../draft-storage.ts";

@@ -1,6 +1,4 @@
-import { uncontradictedLabels } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
-import { maxTagsOnCard } from "@dishboard/contract/limits";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import MapPin from "lucide-react/icons/map-pin";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
@@ -66,15 +64,6 @@ function NoCategory() {
 /** Whether it is a dish whose place nobody knows. */
 export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "restaurantLongitude">): boolean {
   return item.kind === "dish" && (item.restaurantLatitude === null || item.restaurantLongitude === null);
-}
-
-/** The tags of a dish, where a list of one restaurant need not say which that is. */
-export function CardTags({ card }: { card: Card }) {
-  return (
-    <p className="card-place">
-      <span dir="auto">{uncontradictedLabels(card, card.allergens).tags.slice(0, maxTagsOnCard).join(", ")}</span>
-    </p>
-  );
 }
 
 /** The hint that a card opens, at the end of its quiet line. */

@@ -1,5 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
-import { memo, type ReactNode, useId } from "react";
+import { type ComponentType, memo, type ReactNode, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -7,7 +7,7 @@ import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardAllergens, CardPlace, CardQuietLine, CardTags, CardWhere } from "./card-place.tsx";
+import { CardAllergens, CardPlace, CardQuietLine, CardWhere } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
@@ -28,8 +28,8 @@ type ItemCardProps = {
   isLead?: boolean;
   /** Whether the rank is shown. */
   isRanked?: boolean;
-  /** Whether all cards of the list are of one restaurant: tags stand in its place. */
-  isOfOneRestaurant?: boolean | undefined;
+  /** In a list of one restaurant, what a card shows in place of the restaurant. */
+  Tags?: ComponentType<{ card: Card }> | undefined;
   /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
   /** Stands below all else that the closed card says. */
@@ -48,13 +48,13 @@ const photoSizes = {
 
 /** A dish or product in a list: a row that opens in its place, or in the panel beside the list. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { card, panelId, viewer, isLead = false, isRanked = true } = props;
+  const { card, panelId, viewer, Tags, isLead = false, isRanked = true } = props;
   const ownId = useId();
   const isUnfolded = props.isOpen && panelId === undefined;
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   const ownHours = useOpenWords(card.hours);
   // The page of a restaurant says it once.
-  const openWords = props.isOfOneRestaurant ? null : ownHours;
+  const openWords = Tags ? null : ownHours;
   // Where the first card has no picture, its name on the plate is the heading.
   const isPlateLead = isLead && !card.image;
   const heading = (
@@ -95,8 +95,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div className="card-body">
           <div className="card-text">
             {!isPlateLead && heading}
-            {props.isOfOneRestaurant ? (
-              <CardTags card={card} />
+            {Tags ? (
+              <Tags card={card} />
             ) : isUnfolded ? (
               <OpenOrigin card={card} distanceKm={props.distanceKm} />
             ) : (
@@ -105,9 +105,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <CardQuietLine card={card} />
           </div>
           <div className="card-foot">
-            {!isUnfolded && !props.isOfOneRestaurant && (
-              <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />
-            )}
+            {!isUnfolded && !Tags && <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />}
             <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
             {props.note?.(card)}
           </div>

@@ -1,11 +1,11 @@
-import { uncontradictedLabels } from "@dishboard/contract/allergens";
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
+import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
 import Info from "lucide-react/icons/info";
 import Newspaper from "lucide-react/icons/newspaper";
 import Utensils from "lucide-react/icons/utensils";
-import { formatDayInText } from "../../../lib/dates.ts";
 import { useMembers } from "../../../lib/members-context.ts";
+import { formatDayInText } from "../../../lib/moments.ts";
 import { useByMinute } from "../../../lib/page-time.tsx";
 import { itemPath, profilePath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,6 +1,15 @@
 import type { Card, ItemRef } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
@@ -37,8 +46,8 @@ type ItemListProps = {
   distanceFrom?: Position;
   /** Whether a map stands beside the list: the first card is no larger than the others, and cards do not unfold. */
   isBesideMap?: boolean;
-  /** Whether all cards are of one restaurant, which the page shows: none is large, and tags stand in its place. */
-  isOfOneRestaurant?: boolean;
+  /** In a list of one restaurant, which the page shows: what each card shows in place of the restaurant. No card is large. */
+  Tags?: ComponentType<{ card: Card }>;
   /** Whether cards open in a panel beside the list on wide screens; else in their place. */
   hasPanel?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
@@ -81,7 +90,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   // What fails is tried again when a card is opened.
   useEffect(() => inNextTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
-  const hasLead = isRanked && !props.isBesideMap && !props.isOfOneRestaurant;
+  const hasLead = isRanked && !props.isBesideMap && !props.Tags;
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={hasLead} />;
   }
@@ -116,7 +125,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
             viewer={viewer}
             isLead={hasLead && !isApart && index === 0 && mayLead(card)}
             isRanked={isRanked}
-            isOfOneRestaurant={props.isOfOneRestaurant}
+            Tags={props.Tags}
             avoided={hasLook ? lens?.avoided : undefined}
             note={props.cardNote}
             rankNote={props.rankNote}
@@ -166,7 +175,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
           distanceKm={openCard && distanceOf(openCard)}
           viewer={viewer}
           isRanked={isRanked}
-          isOfOneRestaurant={props.isOfOneRestaurant}
+          isOfOneRestaurant={props.Tags !== undefined}
           empty={props.beside}
           onClose={close}
         />

@@ -1,6 +1,7 @@
-import { itemAllergens, uncontradictedLabels } from "@dishboard/contract/allergens";
+import { itemAllergens } from "@dishboard/contract/allergens";
 import type { Label } from "@dishboard/contract/labels";
 import type { Product } from "@dishboard/contract/products";
+import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
 import type { ComponentProps } from "react";
 import { wordsOfTags } from "../../../lib/source-tags.ts";
 import { titleCase } from "../../../lib/title-case.ts";

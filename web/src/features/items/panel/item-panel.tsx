@@ -24,7 +24,7 @@ type OpenPanelProps = {
   /** Whether the rank is shown. */
   isRanked: boolean;
   /** Whether the page shows the card's restaurant already. */
-  isOfOneRestaurant: boolean | undefined;
+  isOfOneRestaurant: boolean;
   onClose: () => void;
 };
 

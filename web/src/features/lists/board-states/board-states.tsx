@@ -1,7 +1,7 @@
 import type { BoardState } from "@dishboard/contract/board-states";
 import { lateAfterMs } from "@dishboard/contract/weeks";
 import { useQuery } from "@tanstack/react-query";
-import { formatMoment } from "../../../lib/dates.ts";
+import { formatMoment } from "../../../lib/moments.ts";
 import { weekPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { reactionReported } from "@dishboard/contract/allergens";
-import { markView, worstOf } from "@dishboard/contract/lens";
+import { markView, worstOf } from "@dishboard/contract/lens-marks";
 import { topRanks } from "@dishboard/contract/limits";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { memo } from "react";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { formatDuration } from "../../../lib/dates.ts";
+import { formatDuration } from "../../../lib/moments.ts";
 import { playerMessages } from "../posts.messages.ts";
 
 /** How far a video is; it can be dragged, and moved with the arrow keys. */

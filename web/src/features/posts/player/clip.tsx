@@ -5,7 +5,7 @@ import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import Volume2 from "lucide-react/icons/volume-2";
 import VolumeX from "lucide-react/icons/volume-x";
-import { formatDuration } from "../../../lib/dates.ts";
+import { formatDuration } from "../../../lib/moments.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { Link } from "../../../ui/link.tsx";

@@ -3,9 +3,9 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useLocation } from "../../../ui/router.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
-import { chartsMessages } from "../charts.messages.ts";
 import { withOrder } from "../filters/filter-fields.ts";
 import { useFilters } from "../filters/use-filters.ts";
+import { emptyBoardMessages as messages } from "./empty-board.messages.ts";
 
 /** Says that nobody has voted who has eaten anything here, and leads back to all votes. */
 export function NoneTasted({ kind }: { kind: ItemKind }) {
@@ -13,13 +13,9 @@ export function NoneTasted({ kind }: { kind: ItemKind }) {
   const { filters, searchOf } = useFilters(kind);
   const search = searchOf(withOrder(filters, "votes", false));
   return (
-    <EmptyCard
-      drawing={kind === "dish" ? "pin" : "jar"}
-      text={chartsMessages.noneTasted}
-      help={chartsMessages.noneTastedHelp}
-    >
+    <EmptyCard drawing={kind === "dish" ? "pin" : "jar"} text={messages.noneTasted} help={messages.noneTastedHelp}>
       <Link to={search ? `${pathname}?${search}` : pathname} className={buttonClass("main")}>
-        {chartsMessages.showAllVotes}
+        {messages.showAllVotes}
       </Link>
     </EmptyCard>
   );

@@ -1,12 +1,18 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { wholeRanking } from "../../../lib/partial-list.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartQuery } from "../charts.queries.ts";
-import { dietFilter, isNearestFirst, labelOf, withoutOrder } from "./filter-fields.ts";
-import { filtersMessages } from "./filters.messages.ts";
-import type { NoMatchesProps } from "./no-matches-slot.tsx";
-import { useFilters } from "./use-filters.ts";
+import { dietFilter, isNearestFirst, labelOf, withoutOrder } from "../filters/filter-fields.ts";
+import { filtersMessages } from "../filters/filters.messages.ts";
+import { useFilters } from "../filters/use-filters.ts";
+import type { EmptyBoardProps } from "./empty-board-slot.tsx";
+
+type NoMatchesProps = EmptyBoardProps & {
+  /** Shown if the board is empty without filters too. */
+  empty: ReactNode;
+};
 
 /** Says that nothing matches the filters, or that there is nothing at all, and which one to take off: the one without which the most is left. */
 export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {

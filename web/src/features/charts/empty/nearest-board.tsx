@@ -2,14 +2,14 @@ import { type Area, distanceKm } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
 import MapPin from "lucide-react/icons/map-pin";
 import Store from "lucide-react/icons/store";
-import { formatLength } from "../../lib/format.ts";
-import { useSettings } from "../../lib/settings.tsx";
-import { useUnits } from "../../lib/use-units.ts";
-import { Button } from "../../ui/button.tsx";
-import { resetPlace, setPlace } from "../places/place-store.ts";
-import { usePlace } from "../places/use-place.ts";
-import { chartsMessages } from "./charts.messages.ts";
-import { nearestBoardQuery } from "./charts.queries.ts";
+import { formatLength } from "../../../lib/format.ts";
+import { useSettings } from "../../../lib/settings.tsx";
+import { useUnits } from "../../../lib/use-units.ts";
+import { Button } from "../../../ui/button.tsx";
+import { resetPlace, setPlace } from "../../places/place-store.ts";
+import { usePlace } from "../../places/use-place.ts";
+import { nearestBoardQuery } from "../charts.queries.ts";
+import { emptyBoardMessages as messages } from "./empty-board.messages.ts";
 
 /** Leads from an empty board to the nearest one with dishes, and to the market area. */
 export function NearestBoard() {
@@ -22,7 +22,7 @@ export function NearestBoard() {
   const lengthTo = (area: Area) => formatLength(distanceKm(position, area), units);
   return (
     <>
-      <p>{chartsMessages.nearestBoard}</p>
+      <p>{messages.nearestBoard}</p>
       <Button
         look="line"
         onClick={() =>
@@ -30,12 +30,12 @@ export function NearestBoard() {
         }
       >
         <MapPin size={20} />
-        <span dir="auto">{chartsMessages.boardAt(board.name, lengthTo(board))}</span>
+        <span dir="auto">{messages.boardAt(board.name, lengthTo(board))}</span>
       </Button>
       {ownPosition !== null && !isMarketArea && (
         <Button look="quiet" onClick={resetPlace}>
           <Store size={20} />
-          <span dir="auto">{chartsMessages.boardAt(marketArea.name, lengthTo(marketArea))}</span>
+          <span dir="auto">{messages.boardAt(marketArea.name, lengthTo(marketArea))}</span>
         </Button>
       )}
     </>

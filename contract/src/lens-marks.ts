@@ -1,0 +1,27 @@
+/** How the lens marks an item, and several items together. */
+import { allergenState, type ItemAllergens } from "./allergens.ts";
+import { type LensView, lensView } from "./lens.ts";
+
+/** How a mark looks: as the worst that is stated of the avoided allergens, also where another of them is not stated. */
+export function markView(item: ItemAllergens | null, avoided: readonly number[], now: Date): LensView {
+  const view = lensView(item, avoided, now);
+  return view === "not-stated" && avoided.some((id) => allergenState(item, id, now) === "may-contain")
+    ? "may-contain"
+    : view;
+}
+
+/** The worst that is stated of some items together: they are free only of what each of them is stated free of, on the oldest day. */
+export function worstOf(items: readonly (ItemAllergens | null)[]): ItemAllergens {
+  const idsIn = (list: "contains" | "mayContain" | "alert") => [...new Set(items.flatMap((one) => one?.[list] ?? []))];
+  const [first, ...others] = items;
+  return {
+    contains: idsIn("contains"),
+    mayContain: idsIn("mayContain"),
+    alert: idsIn("alert"),
+    statedFree: (first?.statedFree ?? []).flatMap(({ id, day }) => {
+      const days = others.map((one) => one?.statedFree.find((free) => free.id === id)?.day ?? "");
+      const [oldest = ""] = [day, ...days].sort();
+      return oldest === "" ? [] : [{ id, day: oldest }];
+    }),
+  };
+}

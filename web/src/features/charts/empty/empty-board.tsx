@@ -1,0 +1,38 @@
+import { EmptyCard } from "../../../ui/state-card.tsx";
+import { SubmitFirstButton } from "../../items/submission/submit-first-button.tsx";
+import { chartsMessages } from "../charts.messages.ts";
+import { countFilters, orderOf } from "../filters/filter-fields.ts";
+import { useFilters } from "../filters/use-filters.ts";
+import { emptyBoardMessages as messages } from "./empty-board.messages.ts";
+import type { EmptyBoardProps } from "./empty-board-slot.tsx";
+import { NearestBoard } from "./nearest-board.tsx";
+import { NoMatches } from "./no-matches.tsx";
+import { NoneTasted } from "./none-tasted.tsx";
+
+/** Says why a board has no cards: its filters, its choice of votes, or because there are none yet. */
+export function EmptyBoard(props: EmptyBoardProps) {
+  const { kind } = props;
+  const { filters } = useFilters(kind);
+  const nothingYet = kind === "dish" ? <NoDishes /> : <NoProducts />;
+  if (countFilters(filters) > 0) return <NoMatches {...props} empty={nothingYet} />;
+  return orderOf(filters).isTasted ? <NoneTasted kind={kind} /> : nothingYet;
+}
+
+/** Invites the visitor to submit the first dish, and leads to the nearest board that has some. */
+function NoDishes() {
+  return (
+    <EmptyCard drawing="pin" text={messages.dishesEmpty} help={messages.dishesEmptyHelp}>
+      <SubmitFirstButton label={messages.submitFirstDish} />
+      <NearestBoard />
+    </EmptyCard>
+  );
+}
+
+/** Invites the visitor to submit the first product. */
+function NoProducts() {
+  return (
+    <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={messages.productsEmptyHelp}>
+      <SubmitFirstButton label={messages.submitFirstProduct} />
+    </EmptyCard>
+  );
+}
