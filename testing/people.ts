@@ -128,7 +128,7 @@ export function aProduct(): NewProduct {
 const ordinary = { priceCents: null, picture: null, tags: [], claimIds: [], allergenIds: [] };
 
 /** Sets the counts of an item without votes, for tests that need an order and not hundreds of voters. */
-async function setCounts({ write }: Database, itemId: string, { up, down }: { up: number; down: number }) {
+export async function setCounts({ write }: Database, itemId: string, { up, down }: { up: number; down: number }) {
   const counts = { upvotes: up, downvotes: down, net_score: up - down, version: 1 };
   await write.updateTable("rankings").set(counts).where("item_id", "=", itemId).execute();
 }

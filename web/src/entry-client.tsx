@@ -1,6 +1,6 @@
 import "./styles.css";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { BrowserRouter } from "./app/browser-router.tsx";
 import { startMembers } from "./app/members-provider.tsx";
@@ -23,18 +23,23 @@ addEventListener("load", async () => {
 });
 
 async function hydrate(element: HTMLElement): Promise<void> {
-  await routeAt(location.pathname).Page.preload?.();
+  const isLoaded = (await routeAt(location.pathname).Page.preload?.()) ?? true;
+  const app = (
+    <StrictMode>
+      <Providers queryClient={queryClient} {...state}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>
+  );
+  // What says that the page could not be loaded is not what the server wrote.
+  if (!isLoaded) return createRoot(element).render(app);
   // A transition is done in slices, so that a slow phone answers a finger meanwhile.
   startTransition(() => {
-    hydrateRoot(
-      element,
-      <StrictMode>
-        <Providers queryClient={queryClient} {...state}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </Providers>
-      </StrictMode>,
-    );
+    hydrateRoot(element, app, {
+      // The error of a build does not say where the page differs from the server's.
+      onRecoverableError: (error, { componentStack }) => console.error(error, componentStack),
+    });
   });
 }

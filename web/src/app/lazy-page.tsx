@@ -9,14 +9,16 @@ import type { LoadedPage, PageComponent, PageProps } from "./page.ts";
  */
 export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>): PageComponent {
   let loaded: LoadedPage | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<boolean> | undefined;
   const preload = () => {
     loading ??= load().then(
       (file) => {
         loaded = file.page;
+        return true;
       },
       () => {
         loaded = { Page: PageNotLoaded };
+        return false;
       },
     );
     return loading;

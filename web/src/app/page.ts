@@ -55,6 +55,7 @@ export type LoadedPage = PageData & { Page: ComponentType<PageProps> };
 /** A page. One that is loaded when it is first opened has a file and can be loaded ahead. */
 export type PageComponent = ComponentType<PageProps> & {
   file?: string;
-  preload?: () => Promise<void>;
+  /** Loads the code that it is hydrated with; false if that failed. */
+  preload?: () => Promise<boolean>;
   loaded?: () => LoadedPage | undefined;
 };

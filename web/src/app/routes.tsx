@@ -1,5 +1,6 @@
 import { boardTitle } from "../features/charts/board-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
+import { preloadEmptyBoard } from "../features/charts/empty/empty-board-slot.tsx";
 import { readFilters } from "../features/charts/filters/filter-fields.ts";
 import { type PagePath, paths } from "../lib/paths.ts";
 import { DishboardPage } from "../pages/dishboard.tsx";
@@ -80,14 +81,14 @@ export const routes: readonly PageRoute[] = [
     path: paths.dishboard,
     title: chartsMessages.dishesTitle,
     titleOf: (search, placeName) => boardTitle("dish", readFilters("dish", search), placeName),
-    Page: DishboardPage,
+    Page: Object.assign(DishboardPage, { preload: preloadEmptyBoard }),
     hasSecondBar: true,
   },
   {
     path: paths.eatIn,
     title: chartsMessages.productsTitle,
     titleOf: (search) => boardTitle("product", readFilters("product", search), null),
-    Page: EatInPage,
+    Page: Object.assign(EatInPage, { preload: preloadEmptyBoard }),
     hasSecondBar: true,
   },
   {
