@@ -11,6 +11,7 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
+import type { NamedDoor } from "./features/accounts/sessions/sessions.service.ts";
 import { allergenChecksJobs } from "./features/allergen-checks/allergen-checks.jobs.ts";
 import { allergenChecksRoutes, restoreAlertsAt } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
@@ -61,6 +62,7 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
+import { findDoor } from "./features/opening/invitations.repository.ts";
 import { openingRoutes } from "./features/opening/opening.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
 import { pastRoutes } from "./features/past/past.routes.ts";
@@ -95,7 +97,7 @@ import { sitemapRoutes } from "./features/sitemap/sitemap.routes.ts";
 import { videosJobs } from "./features/videos/videos.jobs.ts";
 import { videosRoutes } from "./features/videos/videos.routes.ts";
 import { checksJobs } from "./features/votes/checks/checks.jobs.ts";
-import { checksRoutes } from "./features/votes/checks/checks.routes.ts";
+import { checksRoutes, countVisitors } from "./features/votes/checks/checks.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
@@ -259,6 +261,7 @@ export async function createApp({
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
   checksRoutes(server, { db, clock, onChange });
+  countVisitors(server, { db, clock });
   savesRoutes(server, { db, clock });
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
@@ -311,7 +314,15 @@ export async function createApp({
       "there is no video engine: only MP4 videos are taken, without posters",
     );
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
-  const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
+  const accounts = {
+    db,
+    tokens,
+    passwords,
+    limiter: server.limiter,
+    clock,
+    log,
+    findDoor: (named: NamedDoor) => findDoor(db.read("latest"), named, clock()),
+  };
   dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
   accountDeletionRoutes(server, accounts);
   const site = { name: settings.appName, url: settings.publicUrl };
