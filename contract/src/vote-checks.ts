@@ -38,6 +38,8 @@ export const HeldVotes = z.object({
   upvotes: z.int(),
   downvotes: z.int(),
   reasons: z.array(CheckReason).check(z.minLength(1)),
+  /** When the check ends; null if the votes wait for an administrator. */
+  until: z.nullable(z.string()),
 });
 export type HeldVotes = z.infer<typeof HeldVotes>;
 
