@@ -114,6 +114,7 @@ async function makeTown(kind: "young" | "mature"): Promise<string> {
     update profiles set created_at = now() - interval '20 days' - random() * interval '300 days' where id = any(${members}::uuid[])`.execute(
     db.write,
   );
+  await sql`update sessions set expires_at = now() + interval '30 days'`.execute(db.write);
   if (kind === "mature") {
     const dishes = await dishIds(db);
     const cast = Array.from({ length: 5_600 }, () => ({
@@ -267,7 +268,7 @@ async function play(
   async function signUp(actor: Actor, who: { id: string }): Promise<void> {
     const username = `${actor.name}_${seed}`.replace(/\W/g, "_");
     // As one types: the check runs whenever typing stops.
-    for (let n = 0; n < 3; n++) await ask("GET", `/api/accounts/username?username=${username}`, actor.network);
+    for (let n = 0; n < 3; n++) await ask("GET", `/api/accounts/username?value=${username}`, actor.network);
     const email = `${username}@example.net`;
     const data = { username, ...actor.door };
     const body = { email, password: `the password of ${username}`, data };
@@ -280,14 +281,17 @@ async function play(
     outcome.votes += 1;
     honest.push({ dish, user: actor.name, vote: vote === "up" ? 1 : -1 });
     if (who.id === "") return;
-    await ask("GET", `/api/charts/dishes?latitude=51.541&longitude=-0.147`, actor.network);
+    await ask("GET", `/api/charts/dishes?lat=51.541&lon=-0.147`, actor.network);
     const url = setVote.path.replace(":kind", "dish").replace(":id", dish);
     await ask("PUT", url, actor.network, { token: await sessions.tokenOf(who.id), body: { vote } });
   }
 
   async function attack(n: number): Promise<void> {
     const { id } = await insertSignedIn(db, `attacker_${seed}_${n}`);
-    await sql`update profiles set created_at = ${deps.clock()}::timestamptz - interval '1 hour' where id = ${id}::uuid`.execute(db.write);
+    await sql`update profiles set created_at = ${deps.clock()}::timestamptz - interval '1 hour' where id = ${id}::uuid`.execute(
+      db.write,
+    );
+    await sql`update sessions set expires_at = now() + interval '30 days' where user_id = ${id}::uuid`.execute(db.write);
     attackers.add(id);
     const url = setVote.path.replace(":kind", "dish").replace(":id", dishes[40] ?? "");
     await app.inject({
