@@ -6,11 +6,7 @@
  */
 import { sql } from "kysely";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import {
-  checkLateVotes,
-  refreshAreas,
-  settleDueChecks,
-} from "../server/src/features/votes/checks/checks.service.ts";
+import { checkLateVotes, refreshAreas, settleDueChecks } from "../server/src/features/votes/checks/checks.service.ts";
 import { newPerson } from "../testing/people.ts";
 import { printTable } from "./figures.ts";
 import { cast, dayMs, hourMs, minuteMs, openTown, type Town, type TownVote, within, yearEnds } from "./voting-town.ts";

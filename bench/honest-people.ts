@@ -33,7 +33,8 @@ export const minute = 60_000;
 const hour = 60 * minute;
 export const dishesPerRestaurant = 6;
 export const allDishes = Array.from({ length: 60 }, (_, n) => n);
-const dishesOf = (restaurant: number) => allDishes.slice(restaurant * dishesPerRestaurant, (restaurant + 1) * dishesPerRestaurant);
+const dishesOf = (restaurant: number) =>
+  allDishes.slice(restaurant * dishesPerRestaurant, (restaurant + 1) * dishesPerRestaurant);
 
 /** Draws from a seed; the rest says what a scene of a site is about. */
 export function drawOf(seed: number, rest: Pick<Draw, "restaurantOf" | "invitation">): Draw {
@@ -84,7 +85,11 @@ function party({ random, between, dishes: choose }: Draw, one: Party): Actor[] {
       signsUpAt,
       network: one.networks[n % one.networks.length] ?? "",
       ...(one.door ? { door: one.door } : {}),
-      votes: dishes.map((dish) => ({ at: from + random() * one.lasts, dish, vote: random() < 0.92 ? ("up" as const) : ("down" as const) })),
+      votes: dishes.map((dish) => ({
+        at: from + random() * one.lasts,
+        dish,
+        vote: random() < 0.92 ? ("up" as const) : ("down" as const),
+      })),
     };
   });
 }

@@ -78,8 +78,7 @@ function rowOf(name: string, outcomes: Outcome[]): (string | number)[] {
   const sum = (of: (one: Outcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
   const most = (of: (one: Outcome) => number) => Math.max(...outcomes.map(of));
   const refused = new Map<string, number>();
-  for (const one of outcomes)
-    for (const [why, count] of one.refused) refused.set(why, (refused.get(why) ?? 0) + count);
+  for (const one of outcomes) for (const [why, count] of one.refused) refused.set(why, (refused.get(why) ?? 0) + count);
   const votes = sum((one) => one.votes);
   const held = sum((one) => one.held);
   return [
@@ -174,7 +173,9 @@ async function play(
   const invitation = "0123456789abcdef0123456789abcdef";
   await sql`
     insert into invitations (id, code, group_name, max_people, created_at, ends_at)
-    values (gen_random_uuid(), ${invitation}, 'Us', 50, now() - interval '1 day', now() + interval '9 days')`.execute(db.write);
+    values (gen_random_uuid(), ${invitation}, 'Us', 50, now() - interval '1 day', now() + interval '9 days')`.execute(
+    db.write,
+  );
   const draw = drawOf(seed, {
     invitation,
     restaurantOf: (dish) => restaurants.find(({ id }) => id === dishes[dish])?.restaurant_id ?? "",
@@ -240,7 +241,8 @@ async function play(
       async tokenOf(id: string): Promise<string> {
         const sessionId =
           byUser.get(id) ??
-          (await sql<{ id: string }>`select id from sessions where user_id = ${id}::uuid limit 1`.execute(db.write)).rows[0]?.id ??
+          (await sql<{ id: string }>`select id from sessions where user_id = ${id}::uuid limit 1`.execute(db.write))
+            .rows[0]?.id ??
           "";
         return (await tokens.issue({ id, sessionId })).token;
       },
@@ -248,7 +250,12 @@ async function play(
   }
 
   /** Makes a call from a network, and counts it where it is refused. */
-  async function ask(method: "GET" | "PUT" | "POST", url: string, network: string, more: { token?: string; body?: object } = {}) {
+  async function ask(
+    method: "GET" | "PUT" | "POST",
+    url: string,
+    network: string,
+    more: { token?: string; body?: object } = {},
+  ) {
     const reply = await app.inject({
       method,
       url,
@@ -277,7 +284,12 @@ async function play(
     else waiting.set(email, { actor, who });
   }
 
-  async function castVote(actor: Actor, who: { id: string; token: string }, dish: string, vote: "up" | "down"): Promise<void> {
+  async function castVote(
+    actor: Actor,
+    who: { id: string; token: string },
+    dish: string,
+    vote: "up" | "down",
+  ): Promise<void> {
     outcome.votes += 1;
     honest.push({ dish, user: actor.name, vote: vote === "up" ? 1 : -1 });
     if (who.id === "") return;
@@ -291,7 +303,9 @@ async function play(
     await sql`update profiles set created_at = ${deps.clock()}::timestamptz - interval '1 hour' where id = ${id}::uuid`.execute(
       db.write,
     );
-    await sql`update sessions set expires_at = now() + interval '30 days' where user_id = ${id}::uuid`.execute(db.write);
+    await sql`update sessions set expires_at = now() + interval '30 days' where user_id = ${id}::uuid`.execute(
+      db.write,
+    );
     attackers.add(id);
     const url = setVote.path.replace(":kind", "dish").replace(":id", dishes[40] ?? "");
     await app.inject({
@@ -354,7 +368,6 @@ async function play(
       from rankings r left join (
         select item_id, sum(vote)::int as net, count(*) filter (where vote = 1)::int as up from votes where is_held group by item_id) h
         on h.item_id = r.item_id`.execute(db.write);
-    for (const { shown, all } of board)
-      if (all <= 20) outcome.places = Math.max(outcome.places, Math.abs(shown - all));
+    for (const { shown, all } of board) if (all <= 20) outcome.places = Math.max(outcome.places, Math.abs(shown - all));
   }
 }

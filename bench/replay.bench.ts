@@ -5,11 +5,7 @@
  */
 import { sql } from "kysely";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import {
-  checkLateVotes,
-  refreshAreas,
-  settleDueChecks,
-} from "../server/src/features/votes/checks/checks.service.ts";
+import { checkLateVotes, refreshAreas, settleDueChecks } from "../server/src/features/votes/checks/checks.service.ts";
 import { printTable } from "./figures.ts";
 import { cast, dayMs, hourMs, openTown, type TownVote, yearBegins, yearEnds } from "./voting-town.ts";
 

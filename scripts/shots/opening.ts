@@ -31,7 +31,15 @@ const empty: Opening = {
   next: "places",
 };
 const invitation = (n: number, one: Partial<Invitation>): Invitation => ({
-  ...{ id: id(50 + n), code, groupName: "The Camden Eater team", maxPeople: 50, joinedCount: 12, state: "open", isVouched: false },
+  ...{
+    id: id(50 + n),
+    code,
+    groupName: "The Camden Eater team",
+    maxPeople: 50,
+    joinedCount: 12,
+    state: "open",
+    isVouched: false,
+  },
   endsAt: inDays(9),
   ...one,
 });

@@ -71,7 +71,8 @@ export const checksMessages = {
       vouch: `${accounts(count)} vouched for`,
     })[action],
   groups: "Groups of voters",
-  groupsNote: "Accounts that signed up within three days of each other and voted for the same thing. Their votes count.",
+  groupsNote:
+    "Accounts that signed up within three days of each other and voted for the same thing. Their votes count.",
   groupsFailed: errorLoading("groups"),
   noGroups: "No group of more than 8 accounts voted this week.",
   groupSize: (size: number, ordinary: number) =>
