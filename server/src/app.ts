@@ -11,7 +11,6 @@ import { accountsJobs } from "./features/accounts/accounts.jobs.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { authRoutes } from "./features/accounts/auth.routes.ts";
 import { passkeysRoutes } from "./features/accounts/passkeys/passkeys.routes.ts";
-import type { NamedDoor } from "./features/accounts/sessions/sessions.service.ts";
 import { allergenChecksJobs } from "./features/allergen-checks/allergen-checks.jobs.ts";
 import { allergenChecksRoutes, restoreAlertsAt } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
@@ -62,8 +61,7 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
-import { findDoor } from "./features/opening/invitations.repository.ts";
-import { openingRoutes } from "./features/opening/opening.routes.ts";
+import { openingRoutes, signUpDoors } from "./features/opening/opening.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
 import { pastRoutes } from "./features/past/past.routes.ts";
 import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
@@ -314,15 +312,8 @@ export async function createApp({
       "there is no video engine: only MP4 videos are taken, without posters",
     );
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
-  const accounts = {
-    db,
-    tokens,
-    passwords,
-    limiter: server.limiter,
-    clock,
-    log,
-    findDoor: (named: NamedDoor) => findDoor(db.read("latest"), named, clock()),
-  };
+  const findDoor = signUpDoors({ db, clock });
+  const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log, findDoor };
   dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
   accountDeletionRoutes(server, accounts);
   const site = { name: settings.appName, url: settings.publicUrl };

@@ -18,7 +18,8 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { findViewer, requireViewer } from "../../platform/sessions/viewer.ts";
-import { findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
+import type { AccountsDeps } from "../accounts/sessions/sessions.service.ts";
+import { findDoor, findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
 import {
   end,
   type InvitationsDeps,
@@ -30,6 +31,11 @@ import {
 } from "./invitations.service.ts";
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { makePosters, type PostersDeps } from "./posters.service.ts";
+
+/** Finds the open invitation or the restaurant that a sign-up names. */
+export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
+  return (named) => findDoor(db.read("latest"), named, clock());
+}
 
 /** Mounts what administrators need to open a board, and the links by which groups are invited. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {

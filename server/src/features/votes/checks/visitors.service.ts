@@ -1,5 +1,4 @@
 import type { Database } from "../../../database/connect.ts";
-import { dayOf } from "../../shares/shares.service.ts";
 import { addVisitors } from "./checks.repository.ts";
 
 /** Networks that are told apart for one item on a day, and items that are counted on a day: bounds of the memory. */
@@ -35,7 +34,7 @@ export function createVisitorCounts({ db, clock }: { db: Database; clock: () => 
   }
 
   function note(itemId: string, network: string): void {
-    const today = dayOf(clock());
+    const today = clock().toISOString().slice(0, 10);
     if (today !== day) {
       void store();
       day = today;
