@@ -94,13 +94,16 @@ function party({ random, between, dishes: choose }: Draw, one: Party): Actor[] {
   });
 }
 
-/** Ten people who only look for each who signs up, each from a network of their own or one of the crowd's. */
-function lookersFor({ random, network }: Draw, actors: Actor[], perActor: number): Looker[] {
+/** People who only look, ten for each who signs up, each from a network of their own: at up to three of that person's dishes. */
+function lookersFor({ random, between, network }: Draw, actors: Actor[]): Looker[] {
   return actors.flatMap(({ votes }) =>
-    Array.from({ length: perActor }, () => {
-      const seen = votes[Math.floor(random() * votes.length)];
-      return { at: (seen?.at ?? 0) * (0.3 + 0.7 * random()), dish: seen?.dish ?? 0, network: network() };
-    }),
+    Array.from({ length: 10 }, () => {
+      const own = network();
+      return [...votes]
+        .sort(() => random() - 0.5)
+        .slice(0, between(1, 3))
+        .map(({ at, dish }) => ({ at: at * (0.3 + 0.7 * random()), dish, network: own }));
+    }).flat(),
   );
 }
 
@@ -165,7 +168,7 @@ export const scenes: Record<string, (draw: Draw) => Omit<Scene, "name">> = {
       ...{ name: "guest", people, networks, signUp: { from: 0, lasts: 2 * hour } },
       ...{ lasts: 40 * minute, dishes: allDishes, votes: [2, 8] },
     });
-    return { actors, lookers: lookersFor(draw, actors, 10), hours: 3 };
+    return { actors, lookers: lookersFor(draw, actors), hours: 3 };
   },
   "A viral dish": (draw) => {
     const people = draw.between(100, 300);
@@ -174,7 +177,7 @@ export const scenes: Record<string, (draw: Draw) => Omit<Scene, "name">> = {
       ...{ name: "fan", people, networks, signUp: { from: 0, lasts: 2 * hour } },
       ...{ lasts: 5 * minute, dishes: [7], votes: [1, 1] },
     });
-    return { actors, lookers: lookersFor(draw, actors, 10), hours: 3 };
+    return { actors, lookers: lookersFor(draw, actors), hours: 3 };
   },
   "A mobile carrier": (draw) => {
     const carrier = Array.from({ length: 4 }, draw.network);

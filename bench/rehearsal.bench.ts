@@ -347,12 +347,10 @@ async function play(
         heldSince.set(key, elapsed);
         outcome.held += 1;
       }
-    for (const [key, since] of heldSince)
-      if (!keys.has(key) && since >= 0) {
-        outcome.longestHeldHours = Math.max(outcome.longestHeldHours, (elapsed - since) / (60 * minute));
-        heldSince.set(key, -1);
-      } else if (since >= 0)
-        outcome.longestHeldHours = Math.max(outcome.longestHeldHours, (elapsed - since) / (60 * minute));
+    for (const key of keys) {
+      const heldMs = elapsed - (heldSince.get(key) ?? elapsed);
+      outcome.longestHeldHours = Math.max(outcome.longestHeldHours, heldMs / (60 * minute));
+    }
     const now = await counts();
     outcome.lowered = Math.max(outcome.lowered, [...before].filter(([id, count]) => (now.get(id) ?? 0) < count).length);
     const { rows: counted } = await sql<{ count: number }>`

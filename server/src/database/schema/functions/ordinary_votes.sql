@@ -1,7 +1,6 @@
 -- Returns how many votes of one direction a group of accounts may have on an item. Every group may have eight: a large table.
 -- More are ordinary if members with votes on other items are among them, if other people vote the same way, or if people on other
 -- networks look at the item. `capped` bounds what the group's own votes on other items explain; `in_time` does not.
--- Votes younger than ten minutes are given the time to vote for other things.
 create or replace function ordinary_votes(
   item_id_in uuid, vote_in smallint, user_ids uuid[], now_in timestamptz, out capped int, out in_time int
 )
@@ -13,9 +12,7 @@ declare
 begin
   select count(*) into explained from votes v
     where v.item_id = item_id_in and v.user_id = any(user_ids)
-      and (v.updated_at > now_in - interval '10 minutes' or (
-        select count(*) from (
-          select from votes o where o.user_id = v.user_id and o.item_id <> item_id_in and not o.is_void limit 2) two) = 2);
+      and votes_elsewhere(v.user_id, item_id_in, v.updated_at, now_in);
   select count(*) into others from votes v
     where v.item_id = item_id_in and v.vote = vote_in and v.updated_at > now_in - interval '7 days'
       and not (v.is_held or v.is_void) and v.user_id <> all(user_ids);
@@ -24,6 +21,6 @@ begin
   -- Their own networks explain nobody.
   visitors := visitors - (select count(distinct v.network) from votes v
     where v.item_id = item_id_in and v.updated_at > now_in - interval '2 days');
-  in_time := greatest(8 + explained, others / 4, visitors / 5);
-  capped := least(in_time, greatest(24, others / 4, visitors / 5));
+  in_time := greatest(8 + explained, others / 4, visitors / 3);
+  capped := least(in_time, greatest(24, others / 4, visitors / 3));
 end $$;

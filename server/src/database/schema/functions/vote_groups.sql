@@ -1,5 +1,6 @@
 -- Lists, for each direction of the votes that an item got within seven days, the largest group of accounts that signed up within
--- three days of each other: those whose votes count, the newest vote first, with how many of these are ordinary.
+-- three days of each other: those whose votes count, with how many of these are ordinary. Accounts without votes on other items
+-- come first, and then the newest vote.
 -- Votes that a person or the time has released are in no group, nor are those of accounts that an administrator vouches for.
 create or replace function vote_groups(item_id_in uuid, now_in timestamptz)
 returns table (vote smallint, user_ids uuid[], ordinary int) language plpgsql stable as $$
@@ -18,7 +19,8 @@ begin
     order by c.vote, c.size desc, c.signed_up)
   select g.vote, g.user_ids, o.capped
   from (
-    select l.vote, array_agg(c.user_id order by c.updated_at desc, c.user_id) as user_ids
+    select l.vote, array_agg(c.user_id
+      order by votes_elsewhere(c.user_id, item_id_in, c.updated_at, now_in), c.updated_at desc, c.user_id) as user_ids
     from largest l join counted c on c.vote = l.vote and c.signed_up between l.since and l.since + interval '3 days'
     group by l.vote) g
   cross join lateral ordinary_votes(item_id_in, g.vote, g.user_ids, now_in) o

@@ -226,6 +226,19 @@ describe("a group", () => {
     for (const id of [dish as string, ...others]) expect(await standing(id)).toEqual({ upvotes: 24, downvotes: 0 });
   });
 
+  it("loses the votes of accounts that have no others, and not those of friends who came later", async () => {
+    await liveOn();
+    const items = await Promise.all(Array.from({ length: 3 }, () => ada.submitsProduct({})));
+    const friends = await Promise.all(Array.from({ length: 6 }, (_, n) => insertSignedIn(db, `friend_${n}`)));
+    await signUpAgo(friends, () => hourMs);
+    const [dish = "", ...others] = items;
+    await castAll(fresh, dish);
+    for (const id of [...others, dish]) await castAll(friends, id);
+    await look();
+    expect(await standing(dish)).toEqual({ upvotes: 14, downvotes: 0 });
+    expect(await held(dish)).toEqual(idsOf(fresh.slice(8)));
+  });
+
   it("may be larger if many others vote the same way, or if people of many other networks look", async () => {
     await liveOn();
     const [loved, viral, looped] = await Promise.all(Array.from({ length: 3 }, () => ada.submitsProduct({})));
@@ -237,7 +250,7 @@ describe("a group", () => {
       }),
     );
     await castAll(old, loved as string);
-    for (let n = 0; n < 120; n++)
+    for (let n = 0; n < 80; n++)
       await app.inject({ url: `/product/${viral}`, headers: { "x-forwarded-for": `203.0.113.${n}` } });
     for (let n = 0; n < 200; n++)
       await app.inject({
@@ -246,7 +259,7 @@ describe("a group", () => {
       });
     await expect
       .poll(() => db.write.selectFrom("item_visitors").select("networks").orderBy("networks").execute())
-      .toEqual([{ networks: 1 }, { networks: 120 }]);
+      .toEqual([{ networks: 1 }, { networks: 80 }]);
     for (const [n, id] of [loved, viral, looped].entries()) await castAll(groups[n] ?? [], id as string);
     await look();
     expect(await standing(loved as string)).toEqual({ upvotes: 50, downvotes: 0 });
