@@ -10,11 +10,10 @@ function OpeningPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes")
     return (
-      <>
-        <OpeningNight />
+      <OpeningNight>
         <VoteGroups />
         <BoardStates />
-      </>
+      </OpeningNight>
     );
   return administrator === "expected" ? <OpeningSkeleton /> : <NotFoundPage {...props} />;
 }

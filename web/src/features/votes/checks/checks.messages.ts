@@ -17,11 +17,11 @@ export const checksMessages = {
   held: (direction: "up" | "down", count: number, counted: number) =>
     `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
   whatNow: "What becomes of held votes?",
-  own: "Yours is one of the newest votes, above the usual number.",
+  own: "Yours is above the usual number.",
   until: "The check ends on",
   waiting: "An administrator decides when it ends.",
   later:
-    "Only votes above the usual number are held, the newest first. All others count. Held votes count after the check, unless they look like an attack.",
+    "Only votes above the usual number are held. All others count. Held votes count after the check, unless they look like an attack.",
   title: "Held votes",
   subtitle: "Groups of voters, votes that are being checked, and decisions about them",
   failed: errorLoading("held votes"),

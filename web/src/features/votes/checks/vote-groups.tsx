@@ -42,6 +42,7 @@ export function VoteGroups() {
 
 function Group({ group }: { group: VoteGroup }) {
   const { item, direction, size, ordinary, voters } = group;
+  const isUsual = size <= ordinary;
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const [asked, setAsked] = useState<GroupAction>("vouch");
@@ -78,7 +79,7 @@ function Group({ group }: { group: VoteGroup }) {
           <Button
             key={action}
             size="bar"
-            look={action === "vouch" ? "main" : action === "void" ? "danger" : "line"}
+            look={isUsual || action === "hold" ? "line" : action === "vouch" ? "main" : "danger"}
             aria-disabled={isBusy}
             onClick={() => {
               setAsked(action);
