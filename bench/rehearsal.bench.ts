@@ -1,7 +1,7 @@
 /**
  * What do honest people suffer from the guards? Scenes of a town on the whole application, over HTTP, with its jobs and a clock that
  * is set: in a young town and in a mature one, alone and beside an attack of fifty fresh accounts.
- * `npm run bench -- rehearsal [SEEDS] [SCENE...]`
+ * `npm run bench -- rehearsal [SEEDS] [SCENE or young or mature...]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ const towns = { young: await makeTown("young"), mature: await makeTown("mature")
 const rows: (string | number)[][] = [];
 for (const [town, template] of Object.entries(towns))
   for (const [name, scene] of Object.entries(scenes)) {
-    if (named.length > 0 && !named.includes(name)) continue;
+    if (named.length > 0 && !named.includes(name) && !named.includes(town)) continue;
     for (const isAttacked of [false, true]) {
       const outcomes: Outcome[] = [];
       for (const seed of seeds) outcomes.push(await play(template, name, scene, seed, isAttacked));

@@ -1,6 +1,7 @@
 -- Returns how many votes of one direction a group of accounts may have on an item. Every group may have eight: a large table.
 -- More are ordinary if members with votes on other items are among them, if other people vote the same way, or if people on other
 -- networks look at the item. `capped` bounds what the group's own votes on other items explain; `in_time` does not.
+-- A vote younger than ten minutes is given the time to vote for other things.
 create or replace function ordinary_votes(
   item_id_in uuid, vote_in smallint, user_ids uuid[], now_in timestamptz, out capped int, out in_time int
 )
@@ -12,7 +13,7 @@ declare
 begin
   select count(*) into explained from votes v
     where v.item_id = item_id_in and v.user_id = any(user_ids)
-      and votes_elsewhere(v.user_id, item_id_in, v.updated_at, now_in);
+      and (v.updated_at > now_in - interval '10 minutes' or votes_elsewhere(v.user_id, item_id_in));
   select count(*) into others from votes v
     where v.item_id = item_id_in and v.vote = vote_in and v.updated_at > now_in - interval '7 days'
       and not (v.is_held or v.is_void) and v.user_id <> all(user_ids);

@@ -1,6 +1,7 @@
 -- Ends the check of an item's votes of one direction after three days: releases the held votes if the group is ordinary by now,
--- and otherwise leaves them to an administrator. Held votes of suspended accounts are released with the others: they count
--- once the suspension ends. Returns how many votes count from now on, null if none were to be released.
+-- and otherwise those of accounts with votes on other items, leaving the rest to an administrator. Held votes of suspended
+-- accounts are released with the others: they count once the suspension ends. Returns how many votes count from now on, null if
+-- none were to be released.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
 #variable_conflict use_column
@@ -26,8 +27,10 @@ begin
         and v.updated_at > opened.opened_at - interval '7 days'
         and p.created_at between s.first - interval '3 days' and s.last + interval '3 days');
     if cardinality(together) > (select o.in_time from ordinary_votes(item_id_in, vote_in, together, now_in) o) then
+      all_held := array(select u.id from unnest(all_held) u (id) where votes_elsewhere(u.id, item_id_in));
+      held := array(select u.id from unnest(held) u (id) where u.id = any(all_held));
       update vote_checks c set confirmed_at = now_in where c.item_id = item_id_in and c.vote = vote_in;
-      return null;
+      if cardinality(all_held) = 0 then return null; end if;
     end if;
   end if;
   perform release_votes(item_id_in, vote_in, all_held);

@@ -20,7 +20,7 @@ begin
   select g.vote, g.user_ids, o.capped
   from (
     select l.vote, array_agg(c.user_id
-      order by votes_elsewhere(c.user_id, item_id_in, c.updated_at, now_in), c.updated_at desc, c.user_id) as user_ids
+      order by votes_elsewhere(c.user_id, item_id_in), c.updated_at desc, c.user_id) as user_ids
     from largest l join counted c on c.vote = l.vote and c.signed_up between l.since and l.since + interval '3 days'
     group by l.vote) g
   cross join lateral ordinary_votes(item_id_in, g.vote, g.user_ids, now_in) o
