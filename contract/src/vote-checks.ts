@@ -96,12 +96,15 @@ export type VoteGroup = z.infer<typeof VoteGroup>;
 export const GroupAction = z.enum(["vouch", "hold", "void"], { error: "action must be vouch, hold or void" });
 export type GroupAction = z.infer<typeof GroupAction>;
 
+/** What was decided: about held votes, or about a group whose votes counted. */
+export const DecidedAction = z.enum([...CheckAction.options, "hold", "vouch"]);
+
 /** A decision about held votes. */
 export const CheckDecision = z.object({
   id: z.string(),
   item: z.nullable(z.object({ kind: ItemKind, id: z.string(), name: z.string() })),
   direction: Direction,
-  action: z.enum([...CheckAction.options, "hold", "vouch"]),
+  action: DecidedAction,
   voteCount: z.int(),
   /** Null where nobody decided it, and once their account is deleted. */
   administrator: z.nullable(z.string()),

@@ -1,27 +1,11 @@
-import {
-  type CheckAction,
-  type CheckDecision,
-  type CheckReason,
-  checkReasons,
-  type GroupAction,
-} from "@dishboard/contract/vote-checks";
+import type { CheckAction, CheckDecision, GroupAction } from "@dishboard/contract/vote-checks";
 import { errorLoading } from "../../../lib/failures.ts";
 
 const votes = (count: number) => (count === 1 ? "1 vote" : `${count} votes`);
 const accounts = (count: number) => (count === 1 ? "1 account" : `${count} accounts`);
 
-/** Every sentence about held votes. */
+/** What administrators read of held votes and groups of voters. */
 export const checksMessages = {
-  checked: "Votes are being checked",
-  why: (reasons: readonly CheckReason[]) => reasons.map((reason) => checkReasons[reason]).join(" "),
-  held: (direction: "up" | "down", count: number, counted: number) =>
-    `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
-  whatNow: "What becomes of held votes?",
-  own: "Yours is above the usual number.",
-  until: "The check ends on",
-  waiting: "An administrator decides when it ends.",
-  later:
-    "Only votes above the usual number are held. All others count. Held votes count after the check, unless they look like an attack.",
   title: "Held votes",
   subtitle: "Groups of voters, votes that are being checked, and decisions about them",
   failed: errorLoading("held votes"),

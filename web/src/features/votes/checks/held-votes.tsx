@@ -3,7 +3,7 @@ import { type HeldVotes, heldVoteMessage } from "@dishboard/contract/vote-checks
 import { Day } from "../../../lib/times.tsx";
 import { useShownTally } from "../use-shown-tally.ts";
 import type { VotableItem } from "../votes.queries.ts";
-import { checksMessages as messages } from "./checks.messages.ts";
+import { heldVotesMessages as messages } from "./held-votes.messages.ts";
 import "./held-votes.css";
 
 type HeldVotesNoteProps = {
