@@ -6,12 +6,7 @@
  */
 import { sql } from "kysely";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import {
-  checkItemsVotedSince,
-  lately,
-  refreshAreas,
-  settleDueChecks,
-} from "../server/src/features/votes/checks/checks.service.ts";
+import { checkLateVotes, refreshAreas, settleDueChecks } from "../server/src/features/votes/checks/checks.service.ts";
 import { newPerson } from "../testing/people.ts";
 import { printTable } from "./figures.ts";
 import { cast, dayMs, hourMs, minuteMs, openTown, type Town, type TownVote, within, yearEnds } from "./voting-town.ts";
@@ -187,14 +182,14 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
       await cast(db.write, together.slice(5), now);
     } else await cast(db.write, together, now);
     if (together.some(({ itemId }) => itemId === target)) await measure();
-    await checkItemsVotedSince(deps, lately.eachMinute);
+    await checkLateVotes(deps);
     if (Math.floor((now - yearEnds) / (10 * minuteMs)) % 72 === 0) await refreshAreas(deps);
     await settleDueChecks(deps);
   }
   // The three days after which held votes are released, and one more.
   for (const end = now + 4 * dayMs; now <= end; now += 6 * hourMs) {
     await refreshAreas(deps);
-    await checkItemsVotedSince(deps, lately.eachHour);
+    await checkLateVotes(deps);
     await settleDueChecks(deps);
     await measure();
   }

@@ -5,11 +5,7 @@
  */
 import { sql } from "kysely";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";
-import {
-  checkItemsVotedSince,
-  refreshAreas,
-  settleDueChecks,
-} from "../server/src/features/votes/checks/checks.service.ts";
+import { checkLateVotes, refreshAreas, settleDueChecks } from "../server/src/features/votes/checks/checks.service.ts";
 import { printTable } from "./figures.ts";
 import { cast, dayMs, hourMs, openTown, type TownVote, yearBegins, yearEnds } from "./voting-town.ts";
 
@@ -83,12 +79,12 @@ async function replay(seed: number): Promise<(string | number)[]> {
       }
   };
   let next = 0;
-  for (; now < yearEnds + 80 * hourMs; now += hourMs) {
+  for (; now < yearEnds + 80 * hourMs; now += hourMs / 3) {
     const first = next;
     while ((votes[next]?.at ?? Number.POSITIVE_INFINITY) <= now) next += 1;
     await cast(db.write, votes.slice(first, next), now);
     if ((now - yearBegins) % (6 * hourMs) === 0) await refreshAreas(deps);
-    await checkItemsVotedSince(deps, hourMs);
+    await checkLateVotes(deps);
     await settleDueChecks(deps);
     await look();
   }

@@ -94,7 +94,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     items: ["media", "opening-hours", "places"],
     lists: ["blocks", "charts", "items", "media", "notifications"],
     notifications: ["blocks", "items"],
-    opening: ["items", "places"],
+    opening: ["accounts", "items", "places", "votes"],
     past: ["food-log", "saves"],
     places: ["media", "opening-hours"],
     posts: ["blocks", "items", "media", "notifications", "profiles", "videos", "votes"],

@@ -42,7 +42,7 @@ import { maxReportLength, ReportReason } from "@dishboard/contract/reports";
 import { maxSavedAddressLength, maxSavedNameLength } from "@dishboard/contract/saved-places";
 import { PictureBucket } from "@dishboard/contract/uploads";
 import { VideoFailure, VideoState } from "@dishboard/contract/videos";
-import { CheckAction } from "@dishboard/contract/vote-checks";
+import { DecidedAction } from "@dishboard/contract/vote-checks";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { tableOwners } from "../server/src/database/schema.ts";
@@ -305,7 +305,7 @@ describe("the constraints of the database say what the contract says", async () 
       "users.state": ["active", "suspended"],
       "videos.failure": VideoFailure.options,
       "videos.state": VideoState.options,
-      "vote_check_decisions.action": CheckAction.options,
+      "vote_check_decisions.action": DecidedAction.options,
       "vote_check_decisions.vote": [1, -1],
       "vote_checks.vote": [1, -1],
       "votes.vote": [1, -1],

@@ -17,21 +17,20 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const ada = await newPerson(db, "ada");
   const id = await ada.submitsDish({ name: "Laksa", restaurant: "The Long Table by the Lock", at: camden });
   for (const name of ["boss", "anna"]) await newMember(server, name);
-  // Somebody new has voted already.
+  const anna = (
+    await db.write.selectFrom("profiles").select("id").where("username", "=", "anna").executeTakeFirstOrThrow()
+  ).id;
   const ben = await newPerson(db, "a_rather_long_username_of_30_x");
-  await castHeldVotes(db, { kind: "dish", id }, "up", [ben.id]);
 
   const voter = await newVisitor(browser, url, { screen: "phone" });
   await signIn(voter.page, emailOf("anna"));
   await voter.page.goto(`/dish/${id}`);
   await accountMenu(voter.page).waitFor();
-  await voter.page.getByRole("button", { name: "Upvote Laksa, 1" }).click();
-  await voter.page
-    .locator(".toast")
-    .filter({ hasText: "Your vote counts later: votes on this dish are being checked" })
-    .waitFor();
-  await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
+  await voter.page.getByRole("button", { name: "Upvote Laksa, 0" }).click();
+  await voter.page.getByRole("button", { name: "Upvote Laksa, 1", pressed: true }).waitFor();
+  await castHeldVotes(db, { kind: "dish", id }, "up", [ben.id, anna]);
   await voter.page.reload();
+  await voter.page.getByRole("button", { name: "Upvote Laksa, 0, your vote counts later", pressed: true }).waitFor();
   await voter.page.getByText("'Ate it' makes your vote a tasted one.").waitFor();
   const note = voter.page.getByRole("region", { name: "Votes are being checked" });
   await note.getByText("Your vote counts later: votes on this dish are being checked").waitFor();
@@ -41,10 +40,10 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const reader = await newVisitor(browser, url, { screen: "desktop" });
   await reader.page.goto(`/dish/${id}`);
   const read = reader.page.getByRole("region", { name: "Votes are being checked" });
-  await read.getByText("There are more new accounts than usual.").waitFor();
+  await read.getByText("More accounts that signed up within three days of each other voted than is usual.").waitFor();
   await read.getByText("Upvotes: 0 counted, 2 held").waitFor();
   await read.getByText("What becomes of held votes?").click();
-  await read.getByText("Held votes are in no score.").waitFor();
+  await read.getByText("Only votes above the usual number are held.").waitFor();
   expect(await axeViolationsByDayAndNight(reader.page)).toEqual([]);
   await reader.page.goto("/");
   await waitForHydration(reader.page);
@@ -61,7 +60,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await page.getByRole("menuitem", { name: "Held votes" }).click();
   const check = page.getByRole("article", { name: "Upvotes on Laksa" });
   await check.getByText("2 votes held, from 2 networks").waitFor();
-  await check.getByText("more new accounts than usual").waitFor();
+  await check.getByText("More accounts that signed up within three days").waitFor();
   await check.getByText("Accounts", { exact: true }).click();
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
   await check.getByText("The chosen vote:").waitFor();
@@ -69,12 +68,12 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await check.getByRole("button", { name: "Void" }).click();
   await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();
   await page.locator(".toast").filter({ hasText: "1 vote void" }).waitFor();
-  await check.getByText(/^They will count from /).waitFor();
-  await check.getByRole("button", { name: "Confirm as attack" }).click();
-  const attack = page.getByRole("alertdialog", { name: "Confirm 1 vote as an attack?" });
-  await attack.getByText(/no longer released after 72 hours/).waitFor();
-  await attack.getByRole("button", { name: "Confirm as attack" }).click();
-  await check.getByText("An attack: these votes wait for a person").waitFor();
+  await check.getByText(/^The check ends on /).waitFor();
+  await check.getByRole("button", { name: "Keep held" }).click();
+  const keep = page.getByRole("alertdialog", { name: "Keep 1 vote held?" });
+  await keep.getByText(/no longer released after 72 hours/).waitFor();
+  await keep.getByRole("button", { name: "Keep held" }).click();
+  await check.getByText("These votes wait for your decision").waitFor();
   await check.getByRole("button", { name: "Release" }).click();
   const release = page.getByRole("alertdialog", { name: "Release 1 vote?" });
   await release.getByText("They count at once and are not checked again.").waitFor();

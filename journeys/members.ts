@@ -28,9 +28,14 @@ export function emailOf(username: string): string {
   return `${username}@example.org`;
 }
 
-/** Fills in the sign-up form and submits it. */
+/** Opens the sign-up form, fills it in and submits it. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/signup");
+  await fillSignUp(page, username);
+}
+
+/** Fills in the sign-up form that the page shows, and submits it. */
+export async function fillSignUp(page: Page, username: string): Promise<void> {
   await page.getByLabel("Username*").fill(username);
   await page.getByLabel("Full Name").fill(`The ${username}`);
   await page.getByLabel("Email*").fill(emailOf(username));

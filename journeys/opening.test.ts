@@ -8,7 +8,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
-import { accountMenu, confirmByLink, emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
+import { accountMenu, confirmByLink, emailOf, fillSignUp, newMember, signIn, startMemberServer } from "./members.ts";
 import { panelOn } from "./panel.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -35,16 +35,6 @@ const nameOf = (username: string) => `${username}_${++names}`;
 async function download(page: Page, button: string) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
   return { name: file.suggestedFilename(), pages: await readPdf(await readFile(await file.path())) };
-}
-
-/** Fills in the sign-up form that the page shows. */
-async function fillSignUp(page: Page, username: string): Promise<void> {
-  await page.getByLabel("Username*").fill(username);
-  await page.getByLabel("Email*").fill(emailOf(username));
-  await page.getByLabel("Password*").fill(password);
-  await page.getByText("Available").waitFor();
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await page.getByText(/^Account created successfully!/).waitFor();
 }
 
 it("an administrator sees what the board lacks, prints cards, and makes and ends an invitation", {

@@ -118,6 +118,8 @@ export const Invitation = z.object({
   /** How many have joined by it. */
   joinedCount: z.int(),
   state: InvitationState,
+  /** Whether an administrator vouches for the votes of everyone who joins by it. */
+  isVouched: z.boolean(),
   endsAt: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -166,6 +168,19 @@ export const endInvitation = endpoint({
   operationId: "endInvitation",
   summary: "Ends an invitation before its day",
   description: "A repeated call changes nothing. Administrators only.",
+  params: z.strictObject({ id: id("id") }),
+  reply: Invitation,
+  ...ofAdministrators,
+});
+
+/** Vouches for the people of an invitation. */
+export const vouchForInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations/:id/vouch",
+  operationId: "vouchForInvitation",
+  summary: "Vouches for the votes of everyone who has joined by an invitation, or joins by it later",
+  description:
+    "Their votes of a day belong to no group, and those that are held count at once. A repeated call vouches for another day. Administrators only.",
   params: z.strictObject({ id: id("id") }),
   reply: Invitation,
   ...ofAdministrators,

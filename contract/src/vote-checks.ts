@@ -9,19 +9,26 @@ import { page } from "./page.ts";
 /** How many accounts of one check they see; the check itself may have more. */
 export const maxCheckedVoters = 200;
 
-/** Why votes are held. */
-export const CheckReason = z.enum(["new", "network", "cohort", "alike"]);
+/** How many groups they see. */
+export const maxVoteGroups = 20;
+
+/** How many accounts of a group may always vote for one item: a large table. */
+export const ordinaryGroup = 8;
+
+/** For how many hours votes are held before the check ends. */
+export const heldHours = 72;
+
+/** Why votes are held: a group is larger than usual, or an administrator holds them. */
+export const CheckReason = z.enum(["group", "hand"]);
 export type CheckReason = z.infer<typeof CheckReason>;
 
 /** The reasons in words. */
 export const checkReasons: Record<CheckReason, string> = {
-  new: "more new accounts than usual",
-  network: "many votes from one network",
-  cohort: "many accounts that signed up within days of each other",
-  alike: "several accounts that voted for the same things at the same time",
+  group: "More accounts that signed up within three days of each other voted than is usual.",
+  hand: "An administrator is looking at them.",
 };
 
-/** The sentence for somebody whose vote is held. */
+/** The sentence for a member whose vote is held. */
 export function heldVoteMessage(kind: ItemKind): string {
   return `Your vote counts later: votes on this ${kind} are being checked`;
 }
@@ -31,19 +38,21 @@ export const HeldVotes = z.object({
   upvotes: z.int(),
   downvotes: z.int(),
   reasons: z.array(CheckReason).check(z.minLength(1)),
+  /** When the check ends; null if the votes wait for an administrator. */
+  until: z.nullable(z.string()),
 });
 export type HeldVotes = z.infer<typeof HeldVotes>;
 
 const Direction = z.enum(["up", "down"], { error: "direction must be up or down" });
 
-/** Somebody whose vote is held, as administrators see them. */
+/** A member whose vote is checked, as administrators see them. */
 export const CheckedVoter = z.object({
   userId: z.string(),
   username: z.nullable(z.string()),
   /** How old the account was when it voted. */
   ageDays: z.int(),
   votedAt: z.string(),
-  /** How many of the held votes came from the same network, this one included; 0 once nobody knows. */
+  /** How many of the listed votes came from the same network, this one included; 0 if the network is no longer known. */
   sameNetwork: z.int(),
 });
 export type CheckedVoter = z.infer<typeof CheckedVoter>;
@@ -54,9 +63,9 @@ export const VoteCheck = z.object({
   direction: Direction,
   reasons: z.array(CheckReason),
   openedAt: z.string(),
-  /** Whether it counts as an attack, so that the votes wait for a person. */
+  /** Whether the votes wait for an administrator. */
   isConfirmed: z.boolean(),
-  /** When the votes are released by themselves; null for a confirmed attack. */
+  /** When the check ends: ordinary votes then count. Null if the votes wait for an administrator. */
   releasedAt: z.nullable(z.string()),
   heldCount: z.int(),
   /** From how many networks the held votes came; 0 once nobody knows. */
@@ -70,12 +79,32 @@ export type VoteCheck = z.infer<typeof VoteCheck>;
 export const CheckAction = z.enum(["release", "void", "keep"], { error: "action must be release, void or keep" });
 export type CheckAction = z.infer<typeof CheckAction>;
 
+/** Accounts that signed up within three days of each other and voted the same way on an item within seven days. */
+export const VoteGroup = z.object({
+  item: z.object({ kind: ItemKind, id: z.string(), name: z.string() }),
+  direction: Direction,
+  /** How many accounts it has; their votes count. */
+  size: z.int(),
+  /** How many of them are usual. */
+  ordinary: z.int(),
+  /** The newest, at most `maxCheckedVoters`. */
+  voters: z.array(CheckedVoter),
+});
+export type VoteGroup = z.infer<typeof VoteGroup>;
+
+/** What an administrator does with a group: vouches for its accounts, holds its votes, or voids them. */
+export const GroupAction = z.enum(["vouch", "hold", "void"], { error: "action must be vouch, hold or void" });
+export type GroupAction = z.infer<typeof GroupAction>;
+
+/** What was decided: about held votes, or about a group whose votes counted. */
+export const DecidedAction = z.enum([...CheckAction.options, "hold", "vouch"]);
+
 /** A decision about held votes. */
 export const CheckDecision = z.object({
   id: z.string(),
   item: z.nullable(z.object({ kind: ItemKind, id: z.string(), name: z.string() })),
   direction: Direction,
-  action: CheckAction,
+  action: DecidedAction,
   voteCount: z.int(),
   /** Null where nobody decided it, and once their account is deleted. */
   administrator: z.nullable(z.string()),
@@ -95,6 +124,33 @@ export const listVoteChecks = endpoint({
   auth: "administrator",
   query: z.strictObject({ page }),
   reply: z.object({ checks: z.array(VoteCheck), hasMore: z.boolean() }),
+});
+
+/** Lists the groups whose votes count. */
+export const listVoteGroups = endpoint({
+  method: "GET",
+  path: "/api/admin/vote-groups",
+  operationId: "listVoteGroups",
+  tag: "votes",
+  summary: `The largest groups of more than ${ordinaryGroup} accounts whose votes count, at most ${maxVoteGroups}`,
+  description: "Groups that are larger than usual come first. Administrators only.",
+  auth: "administrator",
+  reply: z.object({ groups: z.array(VoteGroup).check(z.maxLength(maxVoteGroups)) }),
+});
+
+/** Decides about a group whose votes count. */
+export const decideVoteGroup = endpoint({
+  method: "POST",
+  path: "/api/admin/vote-groups/:id/:direction",
+  operationId: "decideVoteGroup",
+  tag: "votes",
+  summary: "Vouches for the accounts of a group, holds their votes on the item, or voids these",
+  description:
+    "Vouched accounts belong to no group for a day, and their held votes count at once. Every decision is in the log. Administrators only.",
+  auth: "administrator",
+  params: z.strictObject({ id: id("id"), direction: Direction }),
+  body: z.strictObject({ action: GroupAction }),
+  reply: z.object({ changed: z.int() }),
 });
 
 /** Lists what was decided about held votes. */

@@ -1,6 +1,7 @@
 /** Opening night, the link of an invitation, and the code on a table. The server is answered for. */
 import type { Chart } from "@dishboard/contract/charts";
 import type { Invitation, Opening } from "@dishboard/contract/opening";
+import type { VoteGroup } from "@dishboard/contract/vote-checks";
 import type { Page } from "playwright-core";
 import { fail, hold, type Scenes, url } from "./camera.ts";
 
@@ -31,7 +32,15 @@ const empty: Opening = {
   next: "places",
 };
 const invitation = (n: number, one: Partial<Invitation>): Invitation => ({
-  ...{ id: id(50 + n), code, groupName: "The Camden Eater team", maxPeople: 50, joinedCount: 12, state: "open" },
+  ...{
+    id: id(50 + n),
+    code,
+    groupName: "The Camden Eater team",
+    maxPeople: 50,
+    joinedCount: 12,
+    state: "open",
+    isVouched: false,
+  },
   endsAt: inDays(9),
   ...one,
 });
@@ -44,6 +53,17 @@ const invitations = [
   }),
   invitation(2, { groupName: "Opening party", state: "ended", joinedCount: 31, endsAt: inDays(-3) }),
 ];
+
+const groups: VoteGroup[] = [20, 9].map((size, n) => ({
+  item: { kind: "dish", id: id(70 + n), name: n === 0 ? "Slow-cooked lamb shoulder with salsa verde" : "Laksa" },
+  direction: "up",
+  size,
+  ordinary: n === 0 ? 8 : 12,
+  voters: Array.from({ length: size }, (_, voter) => ({
+    ...{ userId: id(100 * n + voter), username: `quiz_team_${voter + 1}`, ageDays: voter % 2, sameNetwork: size },
+    votedAt: inDays(0),
+  })),
+}));
 
 /** An administrator is signed in, who looks at a board. */
 export const administrator =
@@ -58,6 +78,7 @@ export const administrator =
       "**/api/admin/reports/count": { count: 0, appeals: 0 },
       "**/api/admin/opening": opening,
       "**/api/admin/invitations": { invitations: listed },
+      "**/api/admin/vote-groups": { groups: opening === empty ? [] : groups },
     };
     for (const [path, json] of Object.entries(replies)) await page.route(path, (route) => route.fulfill({ json }));
   };
@@ -67,13 +88,9 @@ const invited = (state: string) => (page: Page) =>
 
 /** Opens the place of the first dish as the code on its table does. */
 async function scanCode(page: Page): Promise<void> {
-  const link = page
-    .locator("main")
-    .getByRole("link")
-    .filter({ hasText: /m$|mi$|ft$/ });
-  await page.locator("main article h2 button").nth(1).click();
-  const path = (await link.first().getAttribute("href")) ?? "";
-  await page.goto(`${new URL(path, url).pathname}?from=table`);
+  const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
+  const dish = cards.find((card) => card.kind === "dish");
+  await page.goto(`/restaurant/${dish?.restaurantId}?from=table`);
   await page.getByRole("heading", { name: "What was good here?" }).waitFor();
 }
 
@@ -83,6 +100,12 @@ const tall = { width: 390, height: 2_400 };
 /** What administrators see before a board is opened, and what their guests do. */
 export const opening: Scenes = {
   whole: { path, isSignedIn: true, size: tall, before: administrator(full, invitations) },
+  groups: {
+    path,
+    isSignedIn: true,
+    before: administrator(full, invitations),
+    act: (page) => page.getByText("more than the usual").scrollIntoViewIfNeeded(),
+  },
   first: { path, isSignedIn: true, before: administrator(full, invitations) },
   empty: { path, isSignedIn: true, size: tall, before: administrator(empty) },
   loading: {

@@ -22,7 +22,7 @@ import { emailOf, password, signIn } from "../../journeys/members.ts";
 import { connect, type Database } from "../../server/src/database/connect.ts";
 import { findRunning } from "../../server/src/database/running.ts";
 import { takeEmails } from "../../testing/emails.ts";
-import { castHeldVotes } from "../../testing/held-votes.ts";
+import { castHeldVotes, castVotes } from "../../testing/held-votes.ts";
 import { newPerson } from "../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../testing/sign-in.ts";
 import { url } from "./camera.ts";
@@ -168,6 +168,14 @@ async function live({ db, people, dishes }: Town, cards: readonly Card[]): Promi
   const voters = await Promise.all(crowd.map((name) => newPerson(db, name)));
   const ids = voters.map(({ id }) => id);
   await castHeldVotes(db, { kind: "dish", id: dishes.held.id }, "up", ids);
+  // A group whose votes count.
+  const team = await Promise.all(Array.from({ length: 12 }, (_, n) => newPerson(db, `quiz_team_${n + 1}`)));
+  await castVotes(
+    db,
+    { kind: "dish", id: dishes.unnoted.id },
+    "up",
+    team.map(({ id }) => id),
+  );
   // Some were decided about.
   const decided = cards[8]?.id ?? "";
   await castHeldVotes(db, { kind: "dish", id: decided }, "down", ids);

@@ -55,6 +55,15 @@ export const heldVotes: Scenes = {
       await page.getByRole("alertdialog").waitFor();
     },
   },
+  groups: {
+    path: "/admin/votes",
+    signIn: as("boss"),
+    act: async (page) => {
+      await page.getByText("These are us").first().scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "These are us" }).first().click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
   empty: {
     path: "/admin/votes",
     signIn: as("boss"),

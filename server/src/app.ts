@@ -61,7 +61,7 @@ import { pushJobs } from "./features/notifications/push/push.jobs.ts";
 import { pushRoutes } from "./features/notifications/push/push.routes.ts";
 import { weeklyEmailJobs } from "./features/notifications/weekly-email/weekly-email.jobs.ts";
 import { weeklyEmailRoutes } from "./features/notifications/weekly-email/weekly-email.routes.ts";
-import { openingRoutes } from "./features/opening/opening.routes.ts";
+import { openingRoutes, signUpDoors } from "./features/opening/opening.routes.ts";
 import { openingHoursJobs } from "./features/opening-hours/opening-hours.jobs.ts";
 import { pastRoutes } from "./features/past/past.routes.ts";
 import { mergingRoutes, movedPages } from "./features/places/merging/merging.routes.ts";
@@ -95,7 +95,7 @@ import { sitemapRoutes } from "./features/sitemap/sitemap.routes.ts";
 import { videosJobs } from "./features/videos/videos.jobs.ts";
 import { videosRoutes } from "./features/videos/videos.routes.ts";
 import { checksJobs } from "./features/votes/checks/checks.jobs.ts";
-import { checksRoutes } from "./features/votes/checks/checks.routes.ts";
+import { checksRoutes, countVisitors } from "./features/votes/checks/checks.routes.ts";
 import { votesRoutes } from "./features/votes/votes.routes.ts";
 import { whatsNewRoutes } from "./features/whats-new/whats-new.routes.ts";
 import { createGazetteer } from "./platform/gazetteer/gazetteer.ts";
@@ -259,6 +259,7 @@ export async function createApp({
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
   checksRoutes(server, { db, clock, onChange });
+  countVisitors(server, { db, clock });
   savesRoutes(server, { db, clock });
   savedPlacesRoutes(server, { db, clock });
   pastRoutes(server, { db, clock });
@@ -311,7 +312,8 @@ export async function createApp({
       "there is no video engine: only MP4 videos are taken, without posters",
     );
   videosRoutes(server, { db, storage, engine, settings, clock, limiter: server.limiter, log });
-  const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log };
+  const findDoor = signUpDoors({ db, clock });
+  const accounts = { db, tokens, passwords, limiter: server.limiter, clock, log, findDoor };
   dataExportRoutes(server, { db, clock, archives: openArchives(settings), siteName: settings.appName });
   accountDeletionRoutes(server, accounts);
   const site = { name: settings.appName, url: settings.publicUrl };

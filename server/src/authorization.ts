@@ -69,6 +69,8 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/vote-checks": forAdministrators,
   "GET /api/admin/vote-checks/decisions": forAdministrators,
   "POST /api/admin/vote-checks/:id/:direction": forAdministrators,
+  "GET /api/admin/vote-groups": forAdministrators,
+  "POST /api/admin/vote-groups/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
   // For whoever knows the code of the table; changes need the key of a guest.
   "POST /api/tables": { visitor: "allowed", person: "allowed" },
@@ -187,6 +189,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/invitations": forAdministrators,
   "POST /api/admin/invitations": forAdministrators,
   "POST /api/admin/invitations/:id/end": forAdministrators,
+  "POST /api/admin/invitations/:id/vouch": forAdministrators,
   "GET /api/invitations/:code": { visitor: "allowed", person: "allowed" },
   "POST /api/invitations/:code/joins": { visitor: "refused", person: "allowed" },
   "GET /api/admin/imports": forAdministrators,

@@ -42,6 +42,7 @@ import * as keptUnderEarlierNames from "./migrations/0072-kept-under-earlier-nam
 import * as nameKeys from "./migrations/0073-name-keys.ts";
 import * as uncheckedVideos from "./migrations/0074-unchecked-videos.ts";
 import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
+import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -104,4 +105,5 @@ export const laterMigrations: LaterMigrations = {
   "0073-name-keys": nameKeys,
   "0074-unchecked-videos": uncheckedVideos,
   "0076-market-nights-and-sources": marketNightsAndSources,
+  "0077-one-vote-check": oneVoteCheck,
 };

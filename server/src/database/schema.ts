@@ -498,9 +498,9 @@ export type VoteChecksTable = {
   item_id: string;
   /** 1 up, -1 down. */
   vote: number;
-  reasons: ("new" | "network" | "cohort" | "alike")[];
+  reasons: ("group" | "hand")[];
   opened_at: Timestamp;
-  /** Since when it counts as an attack, and waits for a person. */
+  /** When the check began to wait for an administrator. */
   confirmed_at: Timestamp | null;
 };
 
@@ -509,7 +509,7 @@ export type VoteCheckDecisionsTable = {
   id: string;
   item_id: string;
   vote: number;
-  action: "release" | "void" | "keep";
+  action: "release" | "void" | "keep" | "hold" | "vouch";
   vote_count: number;
   administrator_id: string | null;
   /** Whether nobody decided it. */
@@ -517,21 +517,14 @@ export type VoteCheckDecisionsTable = {
   created_at: Timestamp;
 };
 
-/** How many votes the items of a cell got in four weeks, as counted in the last hour; none of those with less than two hundred. */
-export type VoteAreasTable = {
-  cell: number;
-  votes: number;
-  /** Those by accounts younger than seven days. */
-  new_votes: number;
-};
+/** How many votes the items of a cell got in four weeks, as counted in the last hour; only of areas that are old enough for checks. */
+export type VoteAreasTable = { cell: number; votes: number };
 
-/** The same votes by the day on which their voters had signed up. */
-export type VoteAreaDaysTable = {
-  cell: number;
-  signed_up_on: Timestamp;
-  votes: number;
-  new_votes: number;
-};
+/** How many networks opened the page of an item on a UTC day; kept for two days. */
+export type ItemVisitorsTable = { item_id: string; day: Timestamp; networks: number };
+
+/** Accounts that an administrator vouches for: their votes until then belong to no group. */
+export type VouchedAccountsTable = { user_id: string; until: Timestamp };
 
 /** The days of which the public log and the frozen charts are published. */
 export type PublicLogDaysTable = {
@@ -1106,6 +1099,8 @@ export type InvitationsTable = {
   joined_count: Generated<number>;
   created_at: Timestamp;
   ends_at: Timestamp;
+  /** Whether an administrator vouches for the votes of everyone who joins by it. */
+  is_vouched: Generated<boolean>;
 };
 
 /** Who has joined by which invitation; one counts once. */
@@ -1250,7 +1245,8 @@ export type Schema = {
   vote_checks: VoteChecksTable;
   vote_check_decisions: VoteCheckDecisionsTable;
   vote_areas: VoteAreasTable;
-  vote_area_days: VoteAreaDaysTable;
+  item_visitors: ItemVisitorsTable;
+  vouched_accounts: VouchedAccountsTable;
   public_log_days: PublicLogDaysTable;
   public_log_items: PublicLogItemsTable;
   public_log_people: PublicLogPeopleTable;
@@ -1359,7 +1355,8 @@ export const tableOwners: Record<keyof Schema, string> = {
   vote_checks: "votes",
   vote_check_decisions: "votes",
   vote_areas: "votes",
-  vote_area_days: "votes",
+  item_visitors: "votes",
+  vouched_accounts: "votes",
   public_log_days: "public-log",
   public_log_items: "public-log",
   public_log_people: "public-log",

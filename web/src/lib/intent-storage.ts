@@ -18,8 +18,11 @@ export type StoredIntent = Kept & { intent: Intent; path: string };
 /** The code of the invitation by which a visitor has come, as it is kept. */
 export type StoredInvitation = Kept & { code: string };
 
+/** The restaurant whose table card a visitor has scanned, as it is kept. */
+export type StoredTableVisit = Kept & { restaurantId: string };
+
 /** What both storages keep, by its name there. */
-export type KeptThroughSignUp = { intent: StoredIntent; invitation: StoredInvitation };
+export type KeptThroughSignUp = { intent: StoredIntent; invitation: StoredInvitation; tableVisit: StoredTableVisit };
 
 /** Remembers what a visitor wants to do until somebody signs in to this tab. */
 export function rememberIntent(intent: Intent): void {
@@ -30,6 +33,11 @@ export function rememberIntent(intent: Intent): void {
 /** Remembers by which invitation a visitor has come until somebody signs in to this tab. */
 export function rememberInvitation(code: string): void {
   keep("sessionStorage", "invitation", { code, email: null, storedAt: Date.now() });
+}
+
+/** Remembers at which restaurant's table a visitor has scanned the card. */
+export function rememberTableVisit(restaurantId: string): void {
+  keep("sessionStorage", "tableVisit", { restaurantId, email: null, storedAt: Date.now() });
 }
 
 /** Keeps something in one of the storages. */

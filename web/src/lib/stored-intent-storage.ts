@@ -32,6 +32,16 @@ export function takeInvitation(email: string): string | null {
   return take("invitation", email)?.code ?? null;
 }
 
+/** The invitation or table card by which the visitor of this tab has come; sign-ups by it have an allowance of their own. */
+export type SignUpDoor = { invitation?: string; restaurant?: string };
+
+/** Reads by which invitation or table card the visitor of this tab has come. */
+export function readDoor(): SignUpDoor {
+  const invitation = read("sessionStorage", "invitation")?.code;
+  const restaurant = read("sessionStorage", "tableVisit")?.restaurantId;
+  return { ...(invitation ? { invitation } : {}), ...(restaurant ? { restaurant } : {}) };
+}
+
 type StorageName = "sessionStorage" | "localStorage";
 
 function leaveTo(email: string, name: keyof KeptThroughSignUp): void {
@@ -63,6 +73,7 @@ const isUsable: Record<keyof KeptThroughSignUp, (stored: unknown) => boolean> = 
     return isIntent(intent) && typeof path === "string" && /^\/(?!\/)/.test(path);
   },
   invitation: (stored) => typeof (stored as { code?: unknown }).code === "string",
+  tableVisit: (stored) => typeof (stored as { restaurantId?: unknown }).restaurantId === "string",
 };
 
 function remove(storage: StorageName, name: keyof KeptThroughSignUp): void {

@@ -87,6 +87,7 @@ function PrivacyPage({ title }: { title: string }) {
           A code that stands for the network from which a vote came, for fourteen days, so that one network cannot pass
           for many people. Nobody can read a network from it, and nobody is shown it.
         </li>
+        <li>How many networks opened the page of a dish or product on a day: a number. No network is stored for it.</li>
         <li>
           If you joined by the invitation of a group, which invitation it was: so that you are counted once. Whoever
           runs the site sees a number, and nobody sees your name there.

@@ -3,6 +3,7 @@ import { boardNames } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { maxRankedDishes, type Restaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { CardTags } from "../features/items/card/card-tags.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -15,7 +16,7 @@ import { restaurantsMessages as messages } from "../features/restaurants/restaur
 import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
 import { TableVisitHead } from "../features/restaurants/table-visit-head.tsx";
 import { useRestaurant } from "../features/restaurants/use-restaurant.ts";
-import type { PlacedRestaurant } from "../lib/intent-storage.ts";
+import { type PlacedRestaurant, rememberTableVisit } from "../lib/intent-storage.ts";
 import { paths, restaurantPath } from "../lib/paths.ts";
 import { restaurantData } from "../lib/restaurant-data.ts";
 import { breadcrumbData } from "../lib/structured-data.ts";
@@ -34,6 +35,9 @@ function RestaurantPage({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   const id = matchPath(paths.restaurant, pathname)?.id ?? "";
   const isTableVisit = tableSearch(new URLSearchParams(search)) !== "";
+  useEffect(() => {
+    if (isTableVisit) rememberTableVisit(id);
+  }, [isTableVisit, id]);
   const { position, ownPosition } = usePlace();
   const query = useRestaurant(id);
   const { restaurant, cards } = query;

@@ -14,7 +14,7 @@ import { type UsernameState, useUsernameCheck } from "../features/accounts/use-u
 import { UsernameField } from "../features/accounts/username-field.tsx";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
-import { leaveIntentTo } from "../lib/stored-intent-storage.ts";
+import { leaveIntentTo, readDoor } from "../lib/stored-intent-storage.ts";
 import { useBusy } from "../lib/use-busy.ts";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { useValidatedForm } from "../lib/use-validated-form.ts";
@@ -25,7 +25,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Redirect, useLocation, useNavigate } from "../ui/router.tsx";
 
-const emptyAccount: NewAccount = { username: "", fullName: "", email: "", password: "" };
+const emptyAccount: Omit<NewAccount, "door"> = { username: "", fullName: "", email: "", password: "" };
 
 /** Signs up. */
 export function SignUpPage({ title }: { title: string }) {
@@ -50,7 +50,7 @@ export function SignUpPage({ title }: { title: string }) {
       return form.setFocus("username");
     }
     if (invalid) return;
-    const error = await signUp({ ...values, fullName: values.fullName.trim() });
+    const error = await signUp({ ...values, fullName: values.fullName.trim(), door: readDoor() });
     if (!error) {
       leaveIntentTo(values.email);
       const state = { notice: accountMessages.created, email: values.email };

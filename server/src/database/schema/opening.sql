@@ -9,7 +9,9 @@ create table invitations (
   -- Stays when somebody who has joined is erased.
   joined_count int not null default 0 check (joined_count between 0 and max_people),
   created_at timestamptz not null,
-  ends_at timestamptz not null
+  ends_at timestamptz not null,
+  -- Whether an administrator vouches for the votes of everyone who joins by it.
+  is_vouched boolean not null default false
 );
 
 create table invitation_joins (

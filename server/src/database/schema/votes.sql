@@ -33,12 +33,12 @@ create table suspended_votes (
 -- The votes of the last days. It costs a vote next to nothing, and reads the pages in which they may be.
 create index votes_recent on votes using brin (updated_at) with (pages_per_range = 16);
 
--- Items some of whose votes of one direction are held, until none are. Those that nobody has confirmed as an attack are
--- released after three days.
+-- Items that have held votes of one direction. A check without `confirmed_at` ends after three days; the others wait for an
+-- administrator.
 create table vote_checks (
   item_id uuid not null references rankings (item_id) on delete cascade,
   vote smallint not null check (vote in (-1, 1)),
-  reasons text[] not null check (reasons <@ array['new', 'network', 'cohort', 'alike']),
+  reasons text[] not null check (reasons <@ array['group', 'hand']),
   opened_at timestamptz not null,
   confirmed_at timestamptz,
   primary key (item_id, vote)
@@ -65,7 +65,7 @@ create table vote_check_decisions (
   id uuid primary key,
   item_id uuid not null,
   vote smallint not null check (vote in (-1, 1)),
-  action text not null check (action in ('release', 'void', 'keep')),
+  action text not null check (action in ('release', 'void', 'keep', 'hold', 'vouch')),
   vote_count int not null check (vote_count >= 0),
   administrator_id uuid references profiles (id) on delete set null,
   is_automatic boolean not null,
@@ -74,17 +74,23 @@ create table vote_check_decisions (
 create index vote_check_decisions_made on vote_check_decisions (created_at);
 create index vote_check_decisions_administrator on vote_check_decisions (administrator_id);
 
--- How many votes the items of a cell got in four weeks, and how many of these were by new accounts; counted anew each hour.
+-- How many votes the items of a cell got in four weeks, where they are enough for checks; counted again each hour.
 create table vote_areas (
   cell int primary key,
-  votes int not null check (votes >= 0),
-  new_votes int not null check (new_votes between 0 and votes)
+  votes int not null check (votes >= 0)
 );
--- The same votes by the day on which their voters had signed up.
-create table vote_area_days (
-  cell int not null,
-  signed_up_on date not null,
-  votes int not null check (votes > 0),
-  new_votes int not null check (new_votes between 0 and votes),
-  primary key (cell, signed_up_on)
+
+-- How many networks opened the page of an item on a UTC day, for two days.
+create table item_visitors (
+  item_id uuid not null references rankings (item_id) on delete cascade,
+  day date not null,
+  networks int not null check (networks > 0),
+  primary key (item_id, day)
+);
+create index item_visitors_day on item_visitors (day);
+
+-- Accounts that an administrator vouches for: their votes until then belong to no group.
+create table vouched_accounts (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  until timestamptz not null
 );

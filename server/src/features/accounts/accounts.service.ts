@@ -30,6 +30,7 @@ import {
   type Caller,
   type IssuedSession,
   issueTokens,
+  type NamedDoor,
   storeSession,
 } from "./sessions/sessions.service.ts";
 import {
@@ -43,7 +44,14 @@ import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
 import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 
 /** The sign-up form. */
-export type SignUpForm = { username: string; fullName: string | null; email: string; password: string };
+export type SignUpForm = {
+  username: string;
+  fullName: string | null;
+  email: string;
+  password: string;
+  /** The invitation or table card by which the person came. */
+  door?: NamedDoor;
+};
 
 /** An account has to be confirmed within this time; its username is reserved as long. */
 export const unconfirmedMs = 7 * 24 * 3_600_000;
@@ -59,8 +67,9 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   const options = { now: deps.clock(), exceptFor: { email } };
   if (isReservedUsername(form.username) || (await isUsernameTaken(deps.db.read("latest"), form.username, options)))
     throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-  await limitSignUps(deps, caller);
-  await limitEmails(deps, email, caller);
+  const door = form.door ? await deps.findDoor(form.door) : null;
+  await limitSignUps(deps, caller, door);
+  await limitEmails(deps, email, caller, door);
   const passwordHash = await asAuthProblems(() => deps.passwords.hash(form.password));
   await inTransaction(deps.db.write, async (db) => {
     const now = deps.clock();

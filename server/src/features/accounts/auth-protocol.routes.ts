@@ -19,7 +19,13 @@ export const schemas = {
     email: text("email"),
     password: text("password"),
     data: z.object(
-      { username: text("username"), full_name: optionalText("full_name") },
+      {
+        username: text("username"),
+        full_name: optionalText("full_name"),
+        // Ours: the invitation or table card by which the person came.
+        invitation: optionalText("invitation"),
+        restaurant: optionalText("restaurant"),
+      },
       { error: "data must hold a username" },
     ),
   }),

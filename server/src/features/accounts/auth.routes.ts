@@ -63,7 +63,8 @@ function mountSignUp(scope: FastifyInstance, { deps, cookies }: AuthContext): vo
   scope.post("/signup", async (request) => {
     const { email, password, data } = parse(schemas.signUp, request.body);
     const form = { email, username: data.username, fullName: data.full_name?.trim() || null };
-    await signUp(deps, { ...form, password }, callerFrom(request, cookies));
+    const door = { invitation: data.invitation, restaurant: data.restaurant };
+    await signUp(deps, { ...form, password, door }, callerFrom(request, cookies));
     return signUpReply(form, deps.clock());
   });
 

@@ -4,7 +4,7 @@ import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../pl
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { recordRateLimitedSignIn } from "./security-events/security-events.service.ts";
 import { isKnownNetwork } from "./sessions/known-networks.service.ts";
-import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
+import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts";
 
 const minute = 60;
 const hour = 3_600;
@@ -22,8 +22,10 @@ export const signInLimits = {
   signInRightNetwork: { name: "signInRightNetwork", max: 300, perSeconds: 15 * minute },
   /** Sessions that one network refreshes; a browser does it with every page that it loads. */
   refresh: { name: "refresh", max: 600, perSeconds: 5 * minute },
-  /** Sign-ups from one network. */
-  signUp: { name: "signUp", max: 5, perSeconds: 30 * minute },
+  /** Sign-ups from one network: a class at a market is one. */
+  signUp: { name: "signUp", max: 30, perSeconds: 30 * minute },
+  /** Sign-ups by one invitation link, or by the table cards of one restaurant. */
+  signUpInvited: { name: "signUpInvited", max: 50, perSeconds: hour },
   /** Emails to one address that one network asks for: others cannot use up those of the owner. */
   mail: { name: "mail", max: 3, perSeconds: hour },
   /** Emails to one address that are asked for in networks where its owner was not signed in lately. */
@@ -32,18 +34,25 @@ export const signInLimits = {
   /** Emails to one address that are asked for in networks where its owner was. */
   mailKnown: { name: "mailKnown", max: 4, perSeconds: hour },
   mailKnownDay: { name: "mailKnownDay", max: 12, perSeconds: day },
-  /** Emails that one network asks for. */
-  mailNetwork: { name: "mailNetwork", max: 20, perSeconds: hour },
+  /** Emails that one network asks for, except those of sign-ups by invitation. */
+  mailNetwork: { name: "mailNetwork", max: 60, perSeconds: hour },
 } as const;
 
 type Deps = { limiter: RateLimiter };
 
 /**
  * Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. Others
- * cannot use up what is kept for networks in which the owner was signed in.
+ * cannot use up what is kept for networks in which the owner was signed in. An invitation has counted its sign-up already.
  */
-export async function limitEmails(deps: AccountsDeps, email: string, { network }: Caller): Promise<void> {
-  const refusal = (await countEmailOfNetwork(deps, email, network)) ?? (await countEmailTo(deps, email, network));
+export async function limitEmails(
+  deps: AccountsDeps,
+  email: string,
+  { network }: Caller,
+  door: Door | null = null,
+): Promise<void> {
+  const isInvited = door?.kind === "invitation";
+  const refusal =
+    (await countEmailOfNetwork(deps, email, network, isInvited)) ?? (await countEmailTo(deps, email, network));
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
   const message = `Too many emails. Please try again ${formatWait(retryAfterSeconds)}.`;
@@ -51,9 +60,14 @@ export async function limitEmails(deps: AccountsDeps, email: string, { network }
 }
 
 /** What is refused here asks no database, and what is refused afterwards counts: a flood looks for few networks. */
-function countEmailOfNetwork({ limiter }: Deps, email: string, network: string): Promise<Refusal | null> {
+function countEmailOfNetwork(
+  { limiter }: Deps,
+  email: string,
+  network: string,
+  isInvited: boolean,
+): Promise<Refusal | null> {
   return limiter.consume([
-    { limit: signInLimits.mailNetwork, key: network },
+    ...(isInvited ? [] : [{ limit: signInLimits.mailNetwork, key: network }]),
     { limit: signInLimits.mail, key: `${email.toLowerCase()} ${network}` },
   ]);
 }
@@ -65,9 +79,12 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
   return limiter.consume(limits.map((limit) => ({ limit, key: email.toLowerCase() })));
 }
 
-/** Counts a sign-up of a network. Throws when it is one too many. */
-export async function limitSignUps(deps: Deps, { network }: Caller): Promise<void> {
-  await consume(deps, [{ limit: signInLimits.signUp, key: network }]);
+/** Counts a sign-up of a network, or of the door by which it comes. Throws when it is one too many. */
+export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<void> {
+  const usage = door
+    ? { limit: signInLimits.signUpInvited, key: `${door.kind} ${door.id}` }
+    : { limit: signInLimits.signUp, key: network };
+  await consume(deps, [usage]);
 }
 
 /** Counts the lookup of a username that is part of a sign-up. Throws when it is one too many. */

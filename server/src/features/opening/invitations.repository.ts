@@ -1,6 +1,8 @@
+import { isId } from "@dishboard/contract/id";
 import { maxInvitations } from "@dishboard/contract/opening";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import type { Door, NamedDoor } from "../accounts/sessions/sessions.service.ts";
 
 /** An invitation as it is stored. */
 export type InvitationRow = {
@@ -11,6 +13,7 @@ export type InvitationRow = {
   joinedCount: number;
   createdAt: Date;
   endsAt: Date;
+  isVouched: boolean;
 };
 
 const columns = [
@@ -21,6 +24,7 @@ const columns = [
   "joined_count as joinedCount",
   "created_at as createdAt",
   "ends_at as endsAt",
+  "is_vouched as isVouched",
 ] as const;
 
 /** Lists the latest invitations, the newest first. */
@@ -41,7 +45,7 @@ export async function lockInvitation(db: Kysely<Schema>, code: string): Promise<
 /** Inserts an invitation. */
 export async function insertInvitation(
   db: Kysely<Schema>,
-  { id, code, groupName, maxPeople, createdAt, endsAt }: Omit<InvitationRow, "joinedCount">,
+  { id, code, groupName, maxPeople, createdAt, endsAt }: Omit<InvitationRow, "joinedCount" | "isVouched">,
 ): Promise<void> {
   const row = { id, code, group_name: groupName, max_people: maxPeople, created_at: createdAt, ends_at: endsAt };
   await db.insertInto("invitations").values(row).execute();
@@ -55,6 +59,39 @@ export async function updateEnd(db: Kysely<Schema>, id: string, now: Date): Prom
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirst();
+}
+
+/** Finds the open invitation or the restaurant that a sign-up names as its door; null if there is none. */
+export async function findDoor(
+  db: Kysely<Schema>,
+  { invitation, restaurant }: NamedDoor,
+  now: Date,
+): Promise<Door | null> {
+  if (invitation && /^[0-9a-f]{32}$/.test(invitation)) {
+    const row = await findInvitation(db, invitation);
+    if (row && row.endsAt > now && row.joinedCount < row.maxPeople) return { kind: "invitation", id: row.id };
+  }
+  if (restaurant && isId(restaurant)) {
+    const open = db.selectFrom("restaurants").select("id").where("id", "=", restaurant).where("closed_at", "is", null);
+    if (await open.executeTakeFirst()) return { kind: "restaurant", id: restaurant };
+  }
+  return null;
+}
+
+/** Vouches for everyone who joins by an invitation, and finds it; undefined if there is none. */
+export async function updateVouched(db: Kysely<Schema>, id: string): Promise<InvitationRow | undefined> {
+  return db
+    .updateTable("invitations")
+    .set({ is_vouched: true })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Lists who has joined by an invitation. */
+export async function listJoined(db: Kysely<Schema>, invitationId: string): Promise<string[]> {
+  const rows = db.selectFrom("invitation_joins").select("user_id").where("invitation_id", "=", invitationId);
+  return (await rows.execute()).map(({ user_id }) => user_id);
 }
 
 /** When somebody's profile was made; undefined where there is none. */

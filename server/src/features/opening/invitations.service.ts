@@ -4,13 +4,16 @@ import { Problem } from "@dishboard/contract/problem";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { vouch } from "../votes/checks/checks.service.ts";
 import {
   findProfileTime,
   type InvitationRow,
   insertInvitation,
   insertJoin,
+  listJoined,
   lockInvitation,
   updateEnd,
+  updateVouched,
 } from "./invitations.repository.ts";
 
 /** What invitations need. */
@@ -42,7 +45,18 @@ export async function invite(
   const code = randomBytes(16).toString("hex");
   const row = { id: v7(), code, groupName, maxPeople, createdAt, endsAt };
   await insertInvitation(db.write, row);
-  return invitationOf({ ...row, joinedCount: 0 }, createdAt);
+  return invitationOf({ ...row, joinedCount: 0, isVouched: false }, createdAt);
+}
+
+/** Vouches for the votes of everyone who has joined by an invitation, or joins by it later. Throws `Problem("not-found")`. */
+export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
+  const now = clock();
+  return inTransaction(db.write, async (transaction) => {
+    const row = await updateVouched(transaction, id);
+    if (!row) throw new Problem("not-found", openingErrors.noInvitation);
+    await vouch(transaction, await listJoined(transaction, id), now);
+    return invitationOf(row, now);
+  });
 }
 
 /** Ends an invitation. Throws `Problem("not-found")`. */
@@ -66,6 +80,7 @@ export async function join(
     const since = await findProfileTime(transaction, userId);
     const mayCount = stateOf(invitation, now) === "open" && since !== undefined && since >= createdAt;
     const isCounted = mayCount && (await insertJoin(transaction, { userId, invitationId, now }));
+    if (isCounted && invitation.isVouched) await vouch(transaction, [userId], now);
     return { groupName, isCounted };
   });
 }

@@ -11,16 +11,31 @@ import {
   postersPath,
   readInvitation,
   readOpening,
+  vouchForInvitation as vouchForInvitationCall,
 } from "@dishboard/contract/opening";
 import { onPositionGrid } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import { findViewer, requireViewer } from "../../platform/sessions/viewer.ts";
-import { findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
-import { end, type InvitationsDeps, invitationOf, invite, join, stateOf } from "./invitations.service.ts";
+import type { AccountsDeps } from "../accounts/sessions/sessions.service.ts";
+import { findDoor, findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
+import {
+  end,
+  type InvitationsDeps,
+  invitationOf,
+  invite,
+  join,
+  stateOf,
+  vouchForInvitation,
+} from "./invitations.service.ts";
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { makePosters, type PostersDeps } from "./posters.service.ts";
+
+/** Finds the open invitation or the restaurant that a sign-up names. */
+export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
+  return (named) => findDoor(db.read("latest"), named, clock());
+}
 
 /** Mounts what administrators need to open a board, and the links by which groups are invited. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {
@@ -54,6 +69,8 @@ export function openingRoutes(server: FastifyInstance, deps: PostersDeps & Invit
   route(server, createInvitation, ({ body }) => invite(deps, body));
 
   route(server, endInvitation, ({ params: { id } }) => end(deps, id));
+
+  route(server, vouchForInvitationCall, ({ params: { id } }) => vouchForInvitation(deps, id));
 
   route(server, readInvitation, async ({ params: { code } }) => {
     const row = await findInvitation(db.read("latest"), code);

@@ -1,5 +1,6 @@
 import { accountErrors, minPasswordLength } from "@dishboard/contract/accounts";
 import type { AuthError } from "@supabase/auth-js";
+import type { SignUpDoor } from "../../lib/stored-intent-storage.ts";
 import { toast } from "../../ui/toast.ts";
 import { accountMessages } from "./accounts.messages.ts";
 import { lookUpUsername, type UsernameLookupResult } from "./accounts.queries.ts";
@@ -13,10 +14,17 @@ import { usePerson } from "./session/use-person.ts";
 export type SignInError = "credentials" | "not-confirmed" | "suspended" | "unexpected";
 
 /** The input of a sign-up. */
-export type NewAccount = { username: string; fullName: string; email: string; password: string };
+export type NewAccount = {
+  username: string;
+  fullName: string;
+  email: string;
+  password: string;
+  /** The invitation or table card by which the person came, if any. */
+  door?: SignUpDoor;
+};
 
 /** Why signing up failed, as a text, and the field that it is about, if any. */
-export type SignUpError = { message: string; field: keyof NewAccount | null };
+export type SignUpError = { message: string; field: Exclude<keyof NewAccount, "door"> | null };
 
 /** Who is signed in, and how to change that. Every action shows its outcome as a toast. */
 export type Auth = AuthState & {
@@ -48,7 +56,7 @@ export function useAuth(): Auth {
   return { ...state, checkUsername: lookUpUsername, signUp, signIn, signOut };
 }
 
-async function signUp({ username, fullName, email, password }: NewAccount): Promise<SignUpError | null> {
+async function signUp({ username, fullName, email, password, door }: NewAccount): Promise<SignUpError | null> {
   if ((await lookUpUsername(username)) === "taken") {
     showToast({ type: "destructive", ...toasts.usernameIssue });
     return { message: accountErrors.usernameTaken, field: "username" };
@@ -62,7 +70,7 @@ async function signUp({ username, fullName, email, password }: NewAccount): Prom
     return client.signUp({
       email,
       password,
-      options: { emailRedirectTo: `${location.origin}/`, data: { username, full_name: fullName || null } },
+      options: { emailRedirectTo: `${location.origin}/`, data: { username, full_name: fullName || null, ...door } },
     });
   });
   if (!error) {

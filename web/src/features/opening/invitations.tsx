@@ -24,7 +24,7 @@ import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { shareLink } from "../shares/use-share.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
-import { invitationsQuery, sendEnd, sendInvitation } from "./opening.queries.ts";
+import { invitationsQuery, sendEnd, sendInvitation, sendVouch } from "./opening.queries.ts";
 
 /** Where an administrator makes the links by which groups are invited, sees who many have joined, and ends them. */
 export function Invitations() {
@@ -116,6 +116,15 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
     }
     await client.invalidateQueries(invitationsQuery);
   };
+  const vouch = async ({ id }: Invitation) => {
+    try {
+      await sendVouch(id);
+      toast({ type: "success", title: messages.vouched });
+    } catch (error) {
+      toast({ type: "destructive", title: messageOf(error) });
+    }
+    await client.invalidateQueries(invitationsQuery);
+  };
   return (
     <>
       <ul className="opening-places">
@@ -132,6 +141,16 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
                   <Copy size={18} />
                   {messages.copy}
                 </Button>
+                {one.isVouched ? null : (
+                  <Button
+                    size="bar"
+                    aria-label={messages.vouchOf(one.groupName)}
+                    aria-disabled={isBusy}
+                    onClick={() => void run(() => vouch(one))}
+                  >
+                    {messages.vouch}
+                  </Button>
+                )}
                 <Button
                   size="bar"
                   aria-label={messages.endOf(one.groupName)}
@@ -164,7 +183,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
 }
 
 function InvitationTexts({ invitation }: { invitation: Invitation }) {
-  const { groupName, code, joinedCount, maxPeople, state, endsAt } = invitation;
+  const { groupName, code, joinedCount, maxPeople, state, isVouched, endsAt } = invitation;
   const label = messages.states[state];
   return (
     <div>
@@ -175,6 +194,7 @@ function InvitationTexts({ invitation }: { invitation: Invitation }) {
         {messages.joined(joinedCount, maxPeople)},{" "}
         <Day moment={endsAt} say={state === "ended" ? messages.endedOn : messages.until} />
       </p>
+      {isVouched && <p className="opening-note">{messages.isVouched}</p>}
       {state !== "ended" && <p className="opening-link">{joinPath(code)}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { rankingLimit } from "@dishboard/contract/limits";
 import type { Opening } from "@dishboard/contract/opening";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -14,8 +15,8 @@ import { PlacesWithoutDish } from "./places-without-dish.tsx";
 import { Posters } from "./posters.tsx";
 import "./opening.css";
 
-/** Where administrators see what a new board lacks, print posters and invite groups. */
-export function OpeningNight() {
+/** Where administrators see what a new board lacks, print posters and invite groups; what other features add comes below. */
+export function OpeningNight({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(openingQuery);
   return (
     <div className="opening">
@@ -35,6 +36,7 @@ export function OpeningNight() {
       )}
       <Invitations />
       {data && <PlacesWithoutDish opening={data} />}
+      {children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   type PosterKind,
   postersPath,
   readOpening,
+  vouchForInvitation,
 } from "@dishboard/contract/opening";
 import { NotAnswered, readProblem } from "@dishboard/contract/problem";
 import { queryOptions } from "@tanstack/react-query";
@@ -37,6 +38,11 @@ export function sendInvitation(body: { groupName: string; days: number; maxPeopl
 /** Ends an invitation. */
 export function sendEnd(id: string): Promise<Invitation> {
   return call(personTransport, endInvitation, { params: { id } });
+}
+
+/** Vouches for everyone who joins by an invitation. */
+export function sendVouch(id: string): Promise<Invitation> {
+  return call(personTransport, vouchForInvitation, { params: { id } });
 }
 
 /** Which posters are made: of all places with a dish a part, or of one place. */

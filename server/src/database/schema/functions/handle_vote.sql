@@ -2,8 +2,7 @@
 -- posted the item; once it is, it stays so. Returns the counts, or no row when the item does not exist or is not
 -- shown. Votes on one item wait for each other at its ranking row, which every call locks first: so the vote that is
 -- read is the one that is replaced, and there is no deadlock. A vote that is held or void stays so, also when it is turned
--- or taken back and cast again, and is in no count. One that was released is checked again once it is turned. After
--- a vote of a new account the item's votes are checked, which may hold this one and earlier ones.
+-- or taken back and cast again, and is in no count. One that was released is checked again once it is turned.
 create or replace function handle_vote(
   item_id_in uuid, item_type_in text, vote_direction_in text, user_id_in uuid, now_in timestamptz,
   is_tasted_in boolean default false, network_in bigint default null
@@ -18,7 +17,6 @@ declare
   is_counted boolean;
   was_held boolean;
   was_void boolean;
-  is_new boolean;
 begin
   if new_vote is null then
     raise exception 'vote_direction_in must be up, down or none' using errcode = 'invalid_parameter_value';
@@ -28,9 +26,8 @@ begin
       and r.kind = case item_type_in when 'dish' then 1 when 'product' then 2 end
     for no key update;
   if not found then return; end if;
-  select v.vote, v.is_tasted, coalesce(v.is_held, w.is_held, false), coalesce(v.is_void, w.is_void, false),
-      p.created_at > now_in - interval '7 days'
-    into old_vote, was_tasted, was_held, was_void, is_new
+  select v.vote, v.is_tasted, coalesce(v.is_held, w.is_held, false), coalesce(v.is_void, w.is_void, false)
+    into old_vote, was_tasted, was_held, was_void
     from profiles p left join votes v on v.user_id = p.id and v.item_id = item_id_in
       left join withdrawn_marks w on w.user_id = p.id and w.item_id = item_id_in
     where p.id = user_id_in;
@@ -71,11 +68,5 @@ begin
     returning r.upvotes, r.downvotes, r.net_score, r.version
     into handle_vote.upvotes, handle_vote.downvotes, handle_vote.net_score, handle_vote.version;
   is_held := was_held and new_vote <> 0;
-  if is_new and check_new_accounts(item_id_in, now_in) then
-    select r.upvotes, r.downvotes, r.net_score, r.version
-      into handle_vote.upvotes, handle_vote.downvotes, handle_vote.net_score, handle_vote.version
-      from rankings r where r.item_id = item_id_in;
-    is_held := coalesce((select v.is_held from votes v where v.user_id = user_id_in and v.item_id = item_id_in), false);
-  end if;
   return next;
 end $$;

@@ -1,8 +1,7 @@
 -- Sets votes as handle_vote would one after the other, in the order of the arrays. Returns the counts after each vote
 -- with its number in the arrays, from 1; no row for those on items that do not exist or are not shown. Items are locked
 -- in the order of their ids, and the counts of their submitters after that in the order of theirs: whatever does the same
--- never waits in a circle. Items on which new accounts vote where these are counted apart are done one vote after the other,
--- because each may hold earlier ones. A lock that does not come soon is an error, so that one item keeps up only its own votes.
+-- never waits in a circle. A lock that does not come soon is an error, so that one item keeps up only its own votes.
 create or replace function handle_votes(
   user_ids uuid[], item_ids uuid[], item_types text[], new_votes text[], now_in timestamptz, are_tasted boolean[],
   networks bigint[] default null
@@ -12,11 +11,6 @@ set lock_timeout = '250ms' set plan_cache_mode = force_generic_plan set enable_s
 #variable_conflict use_column
 declare
   locked uuid[];
-  -- The items that are done one vote after the other, their submitters, and how many upvotes they got.
-  checked uuid[];
-  owners uuid[];
-  gains int[];
-  asked record;
 begin
   if cardinality(item_ids) = 1 then
     return query select 1::bigint, h.*
@@ -31,26 +25,6 @@ begin
   locked := array(select l.item_id from (
     select r.item_id from rankings r where r.item_id = any(item_ids) and r.state = 0
       order by r.item_id for no key update) l);
-  checked := array(select distinct r.item_id
-    from unnest(user_ids, item_ids) u (user_id, item_id)
-    join profiles p on p.id = u.user_id and p.created_at > now_in - interval '7 days'
-    join rankings r on r.item_id = u.item_id
-    join vote_areas a on a.cell = r.cell
-    where u.item_id = any(locked) order by r.item_id);
-  if cardinality(checked) > 0 then
-    select array_agg(r.submitted_by order by r.item_id), array_agg(r.upvotes order by r.item_id) into owners, gains
-      from rankings r where r.item_id = any(checked);
-    for asked in
-      select u.* from unnest(user_ids, item_ids, item_types, new_votes, are_tasted, networks)
-        with ordinality u (user_id, item_id, item_type, vote, is_tasted, network, ordinal)
-      where u.item_id = any(checked) order by u.ordinal
-    loop
-      return query select asked.ordinal, h.* from handle_vote(
-        asked.item_id, asked.item_type, asked.vote, asked.user_id, now_in, asked.is_tasted, asked.network) h;
-    end loop;
-    gains := array(select r.upvotes - b.upvotes from unnest(checked, gains) b (item_id, upvotes)
-      join rankings r on r.item_id = b.item_id order by r.item_id);
-  end if;
   return query
   with said as materialized (
     select u.ordinal, u.user_id, u.item_id, r.upvotes, r.downvotes, r.version, r.submitted_by, v.vote as stored_vote,
@@ -70,7 +44,7 @@ begin
     join rankings r on r.item_id = u.item_id and r.kind = case u.item_type when 'dish' then 1 when 'product' then 2 end
     left join votes v on v.user_id = u.user_id and v.item_id = u.item_id
     left join withdrawn_marks w on w.user_id = u.user_id and w.item_id = u.item_id
-    where u.item_id = any(locked) and u.item_id <> all(checked)),
+    where u.item_id = any(locked)),
   runs as (
     select s.*, count(*) filter (where s.new_vote = 0) over pair as removals,
       count(*) filter (where s.new_vote <> s.stored_vote) over pair as turns
@@ -118,9 +92,7 @@ begin
       where r.item_id = n.item_id),
   credited as (
     insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
-      select p.id, pg_backend_pid() % 8, 0, 0, sum(s.up) from (
-        select t.submitted_by, t.up from steps t union all select * from unnest(owners, gains)) s
-      join profiles p on p.id = s.submitted_by
+      select p.id, pg_backend_pid() % 8, 0, 0, sum(s.up) from steps s join profiles p on p.id = s.submitted_by
       group by p.id having sum(s.up) <> 0 order by p.id
       on conflict (user_id, slot) do update set upvotes = c.upvotes + excluded.upvotes)
   select t.ordinal, t.upvotes, t.downvotes, t.upvotes - t.downvotes, t.version, t.is_held from (

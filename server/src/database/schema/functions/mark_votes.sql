@@ -1,13 +1,11 @@
 -- Sets whether votes are held and whether they are void, null leaving a mark as it is, and takes them out of the counts
 -- or adds them again. Returns how many votes changed. Locks as handle_votes does: items in the order of their ids, and the
--- counts of their submitters after that in the order of theirs. A caller that counts for the submitters itself
--- (handle_votes) has set 'dishboard.votes'.
+-- counts of their submitters after that in the order of theirs.
 create or replace function mark_votes(user_ids uuid[], item_ids uuid[], held boolean, void boolean)
 returns int language plpgsql as $$
 #variable_conflict use_column
 declare
   marked int;
-  is_within boolean := current_setting('dishboard.votes', true) is not distinct from 'together';
 begin
   perform from rankings r where r.item_id = any(item_ids) order by r.item_id for no key update;
   perform set_config('dishboard.votes', 'together', true);
@@ -37,9 +35,9 @@ begin
   credited as (
     insert into submission_counts as c (user_id, slot, dishes, products, upvotes)
       select p.id, pg_backend_pid() % 8, 0, 0, sum(s.up) from summed s join profiles p on p.id = s.submitted_by
-      where s.state = 0 and not is_within group by p.id having sum(s.up) <> 0 order by p.id
+      where s.state = 0 group by p.id having sum(s.up) <> 0 order by p.id
       on conflict (user_id, slot) do update set upvotes = c.upvotes + excluded.upvotes)
   select count(*) into marked from changed;
-  if not is_within then perform set_config('dishboard.votes', '', true); end if;
+  perform set_config('dishboard.votes', '', true);
   return marked;
 end $$;

@@ -1,8 +1,7 @@
--- Ends the check of an item's votes of one direction that has lasted three days: releases the held ones, or confirms the
--- attack where they are eight or more, far beyond the area's past and more than a third of the others; such wait for a person.
--- Does nothing where somebody has settled or confirmed it. Held votes that a suspension has voided are no evidence, and are
--- released with the others: they count once the suspension ends. Returns how many votes count from now on, null where none
--- were to be released.
+-- Ends the check of an item's votes of one direction after three days: releases the held votes if the group is ordinary by now,
+-- and otherwise those of accounts with votes on other items, leaving the rest to an administrator. Held votes of suspended
+-- accounts are released with the others: they count once the suspension ends. Returns how many votes count from now on, null if
+-- none were to be released.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
 #variable_conflict use_column
@@ -10,8 +9,7 @@ declare
   opened record;
   held uuid[];
   all_held uuid[];
-  others bigint;
-  usual float8 := 0;
+  together uuid[];
 begin
   perform from rankings r where r.item_id = item_id_in for no key update;
   select * into opened from vote_checks c where c.item_id = item_id_in and c.vote = vote_in;
@@ -21,16 +19,18 @@ begin
   all_held := array(select v.user_id from votes v where v.item_id = item_id_in and v.vote = vote_in and v.is_held);
   if cardinality(all_held) > 0 then
     if opened.confirmed_at is not null or opened.opened_at > now_in - interval '72 hours' then return null; end if;
-    select count(*) into others from votes v where v.item_id = item_id_in and v.vote = vote_in
-      and v.updated_at > opened.opened_at - interval '7 days' and not (v.is_held or v.is_void or v.is_checked);
-    if opened.reasons @> array['new'] then
-      usual := coalesce((select a.new_votes::float8 / a.votes from rankings r join vote_areas a on a.cell = r.cell
-        where r.item_id = item_id_in), 0);
-    end if;
-    if cardinality(held) >= 8 and cardinality(held) > others / 3.0
-      and cardinality(held) > explained_votes(cardinality(held) + others, others, usual, 6) then
+    -- Those whose votes count and that signed up with them belong to the group.
+    together := array(
+      select v.user_id from votes v join profiles p on p.id = v.user_id,
+        (select min(p.created_at) as first, max(p.created_at) as last from profiles p where p.id = any(held)) s
+      where v.item_id = item_id_in and v.vote = vote_in and not (v.is_void or v.is_checked)
+        and v.updated_at > opened.opened_at - interval '7 days'
+        and p.created_at between s.first - interval '3 days' and s.last + interval '3 days');
+    if cardinality(together) > (select o.in_time from ordinary_votes(item_id_in, vote_in, together, now_in) o) then
+      all_held := array(select u.id from unnest(all_held) u (id) where votes_elsewhere(u.id, item_id_in));
+      held := array(select u.id from unnest(held) u (id) where u.id = any(all_held));
       update vote_checks c set confirmed_at = now_in where c.item_id = item_id_in and c.vote = vote_in;
-      return null;
+      if cardinality(all_held) = 0 then return null; end if;
     end if;
   end if;
   perform release_votes(item_id_in, vote_in, all_held);

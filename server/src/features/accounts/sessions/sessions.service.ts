@@ -32,12 +32,20 @@ import {
 /** What the services of accounts need. */
 export type AccountsDeps = {
   db: Database;
+  /** Finds what a sign-up names as its door; null if it is closed or does not exist. */
+  findDoor: (named: NamedDoor) => Promise<Door | null>;
   tokens: AccessTokens;
   passwords: Passwords;
   limiter: RateLimiter;
   clock: () => Date;
   log: Log;
 };
+
+/** How a person came to the sign-up, as their browser names it: the code of an invitation, or the restaurant of a table card. */
+export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
+
+/** An open invitation or a restaurant with table cards, whose sign-ups have an allowance of their own. */
+export type Door = { kind: "invitation" | "restaurant"; id: string };
 
 /** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
 export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };

@@ -1,13 +1,13 @@
-import type { HeldVotes } from "@dishboard/contract/vote-checks";
+import { type HeldVotes, heldHours } from "@dishboard/contract/vote-checks";
 import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Finds the held votes of an item, and why they are held. Null where there are none. */
+/** Finds the held votes of an item, why they are held and until when. Null if there are none. */
 export async function findHeldVotes(db: Kysely<Schema>, itemId: string): Promise<HeldVotes | null> {
   const rows = await executePrepared(
-    sql<{ vote: number; reasons: HeldVotes["reasons"]; count: number }>`
-      select c.vote, c.reasons, (
+    sql<{ vote: number; reasons: HeldVotes["reasons"]; openedAt: Date; isWaiting: boolean; count: number }>`
+      select c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at is not null as "isWaiting", (
         select count(*)::int from votes v
         where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void) as count
       from vote_checks c where c.item_id = ${itemId}::uuid order by c.vote`,
@@ -16,9 +16,11 @@ export async function findHeldVotes(db: Kysely<Schema>, itemId: string): Promise
   const held = rows.filter(({ count }) => count > 0);
   if (held.length === 0) return null;
   const countOf = (direction: number) => held.find(({ vote }) => vote === direction)?.count ?? 0;
+  const last = Math.max(...held.map(({ openedAt }) => openedAt.getTime()));
   return {
     upvotes: countOf(1),
     downvotes: countOf(-1),
     reasons: [...new Set(held.flatMap(({ reasons }) => reasons))],
+    until: held.some(({ isWaiting }) => isWaiting) ? null : new Date(last + heldHours * 3_600_000).toISOString(),
   };
 }

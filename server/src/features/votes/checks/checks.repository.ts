@@ -1,12 +1,15 @@
 import { voteChecksPageSize } from "@dishboard/contract/limits";
 import {
-  type CheckAction,
   type CheckDecision,
   type CheckedVoter,
+  heldHours,
   maxCheckedVoters,
+  maxVoteGroups,
+  ordinaryGroup,
   type VoteCheck,
+  type VoteGroup,
 } from "@dishboard/contract/vote-checks";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../../database/schema.ts";
 import { itemTables } from "../../items/items.tables.ts";
@@ -14,29 +17,28 @@ import { itemTables } from "../../items/items.tables.ts";
 /** An item, and which of its votes: 1 up, -1 down. */
 export type CheckRef = { itemId: string; vote: 1 | -1 };
 
-/** After so long held votes are released by themselves. */
-const heldMs = 72 * 3_600_000;
+const heldMs = heldHours * 3_600_000;
 
-/** Lists items that got a vote after a date, and have three or more of one direction within a week. */
+/** Lists items that got a vote after a date, and have more than `ordinaryGroup` of one direction within a week. */
 export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select t.item_id from (
       select distinct v.item_id from votes v where v.updated_at > ${after}::timestamptz and v.updated_at <= ${now}::timestamptz) t
     where exists (
       select from votes v where v.item_id = t.item_id and v.updated_at > ${now}::timestamptz - interval '7 days'
-      group by v.vote having count(*) >= 3)
+      group by v.vote having count(*) > ${sql.lit(ordinaryGroup)})
     order by t.item_id`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Holds the votes of groups on an item; returns whether any is newly held. */
-export async function checkVotes(db: Kysely<Schema>, itemId: string, now: Date): Promise<boolean> {
+/** Holds the votes of groups on an item that are more than usual, if cast after a date; returns whether any is newly held. */
+export async function checkVotes(db: Kysely<Schema>, itemId: string, after: Date, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select check_votes(${itemId}::uuid, ${now}::timestamptz) as held`.execute(db);
+    select check_votes(${itemId}::uuid, ${after}::timestamptz, ${now}::timestamptz) as held`.execute(db);
   return rows[0]?.held ?? false;
 }
 
-/** Counts anew what the votes of the last four weeks in each area were. */
+/** Counts the votes of the last four weeks in each area again. */
 export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`select count_vote_areas(${now}::timestamptz)`.execute(db);
 }
@@ -100,7 +102,57 @@ export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, 
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Confirms that held votes are an attack; returns whether that was not so. */
+/** Lists the accounts of the group on an item whose votes count, the newest vote first; empty if there is none. */
+export async function listGroup(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ user_ids: string[] }>`
+    select g.user_ids from vote_groups(${itemId}::uuid, ${now}::timestamptz) g where g.vote = ${vote}`.execute(db);
+  return rows[0]?.user_ids ?? [];
+}
+
+/** Holds counted votes until an administrator decides. The caller has locked the item. */
+export async function holdByHand(
+  db: Kysely<Schema>,
+  { itemId, vote }: CheckRef,
+  userIds: string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    select hold_votes(${itemId}::uuid, ${vote}::smallint, ${userIds}::uuid[], 'hand', ${now}::timestamptz)`.execute(db);
+  await confirmCheck(db, { itemId, vote }, now);
+}
+
+/** Vouches for accounts until a date; a later date stays. */
+export async function vouchFor(db: Kysely<Schema>, userIds: readonly string[], until: Date): Promise<void> {
+  await sql`
+    insert into vouched_accounts as a (user_id, until) select id, ${until} from profiles where id = any(${userIds}::uuid[])
+    on conflict (user_id) do update set until = greatest(a.until, excluded.until)`.execute(db);
+}
+
+/** Lists the checks that hold votes of some accounts, in the order of their items. */
+export async function listChecksOf(db: Kysely<Schema>, userIds: readonly string[]): Promise<CheckRef[]> {
+  const { rows } = await sql<CheckRef>`
+    select distinct v.item_id as "itemId", v.vote from votes v
+    where v.user_id = any(${userIds}::uuid[]) and v.is_held and not v.is_void order by v.item_id, v.vote`.execute(db);
+  return rows;
+}
+
+/** Adds networks that opened the pages of items on a UTC day; items that do not exist are left out. */
+export async function addVisitors(db: Kysely<Schema>, counts: ReadonlyMap<string, number>, day: string): Promise<void> {
+  await sql`
+    insert into item_visitors as v (item_id, day, networks)
+    select r.item_id, ${day}::date, c.networks
+    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) c (item_id, networks)
+      join rankings r on r.item_id = c.item_id order by r.item_id
+    on conflict (item_id, day) do update set networks = v.networks + excluded.networks`.execute(db);
+}
+
+/** Deletes the visitors of days before a date, and accounts that an administrator vouched for until then. */
+export async function forgetEvidence(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("item_visitors").where("day", "<", before).execute();
+  await db.deleteFrom("vouched_accounts").where("until", "<", before).execute();
+}
+
+/** Makes held votes wait for an administrator; returns whether they did not before. */
 export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("vote_checks")
@@ -121,7 +173,7 @@ export async function insertDecision(
     count,
     administratorId,
     now,
-  }: { action: CheckAction; count: number; administratorId: string | null; now: Date },
+  }: { action: CheckDecision["action"]; count: number; administratorId: string | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto("vote_check_decisions")
@@ -174,6 +226,21 @@ const itemColumns = sql`
   jsonb_build_object('id', r.item_id, 'kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end,
     'name', coalesce(d.name, p.name)) as item`;
 
+/** Votes as administrators see them: how many, from how many networks, and the newest of them. */
+function votersOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select count(*)::int as count, count(distinct t.network)::int as networks,
+      coalesce(jsonb_agg(jsonb_build_object('userId', t.user_id, 'username', t.username, 'ageDays', t.age,
+        'votedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sameNetwork', t.same) order by t.updated_at desc, t.user_id) filter (where t.position <= ${sql.lit(maxCheckedVoters)}), '[]') as voters
+    from (
+      select v.user_id, v.updated_at, v.network, a.username,
+        greatest(0, floor(extract(epoch from v.updated_at - a.created_at) / 86400))::int as age,
+        case when v.network is null then 0 else (count(*) over (partition by v.network))::int end as same,
+        row_number() over (order by v.updated_at desc, v.user_id) as position
+      from votes v join profiles a on a.id = v.user_id where ${condition}) t`;
+}
+
 type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isConfirmed" | "voters"> & {
   vote: number;
   openedAt: Date;
@@ -181,25 +248,17 @@ type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isCon
   voters: CheckedVoter[];
 };
 
-/** Lists a page of the open checks, confirmed attacks first, then the oldest. */
+/** How many items with more than `ordinaryGroup` votes in a week are looked at for groups, those with the newest votes. */
+const maxLookedAt = 200;
+
+/** Lists a page of the open checks, those that wait for an administrator first, then the oldest. */
 export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ checks: VoteCheck[]; hasMore: boolean }> {
   const { rows } = await sql<CheckRow>`
     select ${itemColumns}, c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at as "confirmedAt",
       h.count as "heldCount", h.networks as "networkCount", h.voters
     from vote_checks c join rankings r on r.item_id = c.item_id left join dishes d on d.id = r.item_id
       left join products p on p.id = r.item_id
-      cross join lateral (
-        select count(*)::int as count, count(distinct t.network)::int as networks,
-          coalesce(jsonb_agg(jsonb_build_object('userId', t.user_id, 'username', t.username, 'ageDays', t.age,
-            'votedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'sameNetwork', t.same) order by t.updated_at desc, t.user_id) filter (where t.position <= ${sql.lit(maxCheckedVoters)}), '[]') as voters
-        from (
-          select v.user_id, v.updated_at, v.network, a.username,
-            greatest(0, floor(extract(epoch from v.updated_at - a.created_at) / 86400))::int as age,
-            case when v.network is null then 0 else (count(*) over (partition by v.network))::int end as same,
-            row_number() over (order by v.updated_at desc, v.user_id) as position
-          from votes v join profiles a on a.id = v.user_id
-          where v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void) t) h
+      cross join lateral (${votersOf(sql`v.item_id = c.item_id and v.vote = c.vote and v.is_held and not v.is_void`)}) h
     where h.count > 0
     order by c.confirmed_at is null, c.opened_at, c.item_id, c.vote
     limit ${sql.lit(voteChecksPageSize + 1)} offset ${page * voteChecksPageSize}`.execute(db);
@@ -213,6 +272,27 @@ export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ ch
     }),
   );
   return { checks, hasMore: rows.length > voteChecksPageSize };
+}
+
+type GroupRow = Omit<VoteGroup, "direction"> & { vote: number };
+
+/** Lists the groups whose votes count: larger than usual first, then by size. */
+export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGroup[]> {
+  const { rows } = await sql<GroupRow>`
+    with busy as (
+      select v.item_id from votes v
+      where v.updated_at > ${now}::timestamptz - interval '7 days' and not (v.is_held or v.is_void or v.is_checked)
+      group by v.item_id, v.vote having count(*) > ${sql.lit(ordinaryGroup)}
+      order by max(v.updated_at) desc limit ${sql.lit(maxLookedAt)})
+    select ${itemColumns}, g.vote, cardinality(g.user_ids) as size, g.ordinary, h.voters
+    from (select distinct item_id from busy) b
+      cross join lateral vote_groups(b.item_id, ${now}::timestamptz) g
+      join rankings r on r.item_id = b.item_id left join dishes d on d.id = r.item_id
+      left join products p on p.id = r.item_id
+      cross join lateral (${votersOf(sql`v.item_id = b.item_id and v.user_id = any(g.user_ids)`)}) h
+    order by cardinality(g.user_ids) <= g.ordinary, cardinality(g.user_ids) desc, b.item_id
+    limit ${sql.lit(maxVoteGroups)}`.execute(db);
+  return rows.map(({ vote, ...row }) => ({ ...row, direction: vote === 1 ? "up" : "down" }));
 }
 
 type DecisionRow = Omit<CheckDecision, "direction" | "createdAt"> & { vote: number; createdAt: Date };

@@ -1,5 +1,7 @@
-import type { CheckAction } from "@dishboard/contract/vote-checks";
+import type { CheckAction, GroupAction } from "@dishboard/contract/vote-checks";
+import type { Kysely } from "kysely";
 import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import * as repository from "./checks.repository.ts";
 
@@ -15,14 +17,24 @@ const networkMs = 14 * dayMs;
 const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
-/** Looks at the items that got votes lately, and holds the votes of groups. */
-export async function checkItemsVotedSince({ db, clock }: ChecksDeps, agoMs: number): Promise<void> {
+/**
+ * How far back the job of each minute looks, and which votes it may hold. A group has ten minutes to vote for other things, which
+ * shows that it is ordinary.
+ */
+const lookBackMs = 20 * minuteMs;
+
+/** How long an administrator vouches for accounts: the evening and the next morning. */
+const vouchedMs = dayMs;
+
+/** Holds the votes of groups that came lately and are more than usual. */
+export async function checkLateVotes({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
-  for (const itemId of await repository.listVotedItems(db.write, new Date(now.getTime() - agoMs), now))
-    await repository.checkVotes(db.write, itemId, now);
+  const after = new Date(now.getTime() - lookBackMs);
+  for (const itemId of await repository.listVotedItems(db.write, after, now))
+    await repository.checkVotes(db.write, itemId, after, now);
 }
 
-/** Releases what was held for three days, unless the evidence confirms an attack. */
+/** Releases votes that were held for three days, unless their group is still larger than usual. */
 export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   for (const check of await repository.listDueChecks(db.write, now))
@@ -33,7 +45,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/** Counts the past of the areas anew, and forgets what is kept no longer. */
+/** Counts the votes of the areas again, and deletes what is no longer kept. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, (transaction) => repository.countVoteAreas(transaction, now));
@@ -44,6 +56,7 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
       repository.forgetNetworks(transaction, before, networksAtOnce),
     );
   await repository.forgetWithdrawnMarks(db.write, now);
+  await repository.forgetEvidence(db.write, new Date(now.getTime() - 2 * dayMs));
   await repository.deleteOldDecisions(db.write, new Date(now.getTime() - logMs));
 }
 
@@ -71,5 +84,31 @@ export async function decideCheck(
   });
 }
 
-/** How far back the job of every minute looks, and that of every hour. */
-export const lately = { eachMinute: 10 * minuteMs, eachHour: dayMs };
+/** Decides about a group whose votes count, and writes it to the log; returns how many votes or accounts were changed. */
+export async function decideGroup(
+  { db, clock }: ChecksDeps,
+  administratorId: string,
+  group: repository.CheckRef,
+  action: GroupAction,
+): Promise<number> {
+  return inTransaction(db.write, async (transaction) => {
+    if (!(await repository.lockItem(transaction, group.itemId))) return 0;
+    const now = clock();
+    const userIds = await repository.listGroup(transaction, group, now);
+    if (userIds.length === 0) return 0;
+    if (action === "vouch") await vouch(transaction, userIds, now);
+    else if (action === "hold") await repository.holdByHand(transaction, group, userIds, now);
+    else await repository.voidVotes(transaction, group, userIds);
+    await repository.insertDecision(transaction, group, { action, count: userIds.length, administratorId, now });
+    return userIds.length;
+  });
+}
+
+/** Vouches for accounts for a day, and releases their held votes. */
+export async function vouch(db: Kysely<Schema>, userIds: readonly string[], now: Date): Promise<void> {
+  await repository.vouchFor(db, userIds, new Date(now.getTime() + vouchedMs));
+  for (const check of await repository.listChecksOf(db, userIds)) {
+    await repository.lockItem(db, check.itemId);
+    await repository.releaseVotes(db, check, [...userIds]);
+  }
+}

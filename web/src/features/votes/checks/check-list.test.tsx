@@ -4,6 +4,7 @@ import {
   type CheckDecision,
   listCheckDecisions,
   listVoteChecks,
+  listVoteGroups,
   type VoteCheck,
 } from "@dishboard/contract/vote-checks";
 import { screen } from "@testing-library/react";
@@ -18,7 +19,7 @@ const network = startNetwork();
 const checkOf = (n: number): VoteCheck => ({
   item: { kind: "dish", id: `${n}`, name: `Laksa ${n}` },
   direction: "up",
-  reasons: ["new"],
+  reasons: ["group"],
   openedAt: "2026-11-25T12:00:00Z",
   isConfirmed: false,
   releasedAt: "2026-11-28T12:00:00Z",
@@ -51,6 +52,7 @@ it("goes on with the next page of held votes, and of decisions", async () => {
       ? { checks: all.slice(voteChecksPageSize), hasMore: false }
       : { checks: all.slice(0, voteChecksPageSize), hasMore: true },
   );
+  network.answer(listVoteGroups, () => ({ groups: [] }));
   network.answer(listCheckDecisions, ({ query }) =>
     query?.before
       ? { decisions: [decisionOf("1")], next: null }

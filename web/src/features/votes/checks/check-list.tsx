@@ -11,6 +11,7 @@ import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { checksMessages as messages } from "./checks.messages.ts";
 import { checksQuery, decisionsQuery } from "./checks.queries.ts";
 import { OpenCheck } from "./open-check.tsx";
+import { VoteGroups } from "./vote-groups.tsx";
 import "./checks.css";
 
 /** Where administrators see held votes, decide about them, and read what was decided. */
@@ -21,6 +22,7 @@ export function CheckList() {
   return (
     <div className="checks">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <VoteGroups />
       {!checks && (
         <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
       )}

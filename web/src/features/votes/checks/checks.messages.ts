@@ -1,19 +1,13 @@
-import { type CheckAction, type CheckReason, checkReasons } from "@dishboard/contract/vote-checks";
+import type { CheckAction, CheckDecision, GroupAction } from "@dishboard/contract/vote-checks";
 import { errorLoading } from "../../../lib/failures.ts";
 
-const list = new Intl.ListFormat("en");
 const votes = (count: number) => (count === 1 ? "1 vote" : `${count} votes`);
+const accounts = (count: number) => (count === 1 ? "1 account" : `${count} accounts`);
 
-/** Every sentence about held votes. */
+/** What administrators read of held votes and groups of voters. */
 export const checksMessages = {
-  checked: "Votes are being checked",
-  why: (reasons: readonly CheckReason[]) => `There are ${list.format(reasons.map((reason) => checkReasons[reason]))}.`,
-  held: (direction: "up" | "down", count: number, counted: number) =>
-    `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
-  whatNow: "What becomes of held votes?",
-  later: "Held votes are in no score. They count later, unless somebody decides that they are an attack.",
   title: "Held votes",
-  subtitle: "Votes that are being checked, and what was decided about them",
+  subtitle: "Groups of voters, votes that are being checked, and decisions about them",
   failed: errorLoading("held votes"),
   none: "No votes are held.",
   decisionsFailed: errorLoading("decisions"),
@@ -23,8 +17,8 @@ export const checksMessages = {
     networks === 0
       ? `${votes(count)} held`
       : `${votes(count)} held, from ${networks === 1 ? "1 network" : `${networks} networks`}`,
-  confirmed: "An attack: these votes wait for a person",
-  releasedAt: "They will count from",
+  confirmed: "These votes wait for your decision",
+  releasedAt: "The check ends on",
   accounts: "Accounts",
   nobody: "Without a username",
   age: (days: number) => (days === 0 ? "new today" : days === 1 ? "1 day old" : `${days} days old`),
@@ -34,17 +28,17 @@ export const checksMessages = {
   chosen: (count: number) => (count === 1 ? "The chosen vote:" : `The ${count} chosen votes:`),
   release: "Release",
   void: "Void",
-  keep: "Confirm as attack",
+  keep: "Keep held",
   question: (action: CheckAction, count: number) =>
     ({
       release: `Release ${votes(count)}?`,
       void: `Make ${votes(count)} void?`,
-      keep: `Confirm ${votes(count)} as an attack?`,
+      keep: `Keep ${votes(count)} held?`,
     })[action],
   consequence: {
     release: "They count at once and are not checked again.",
     void: "They never count, and this cannot be taken back here.",
-    keep: "They stay held until a person releases them or makes them void. They are no longer released after 72 hours.",
+    keep: "They stay held until you release them or make them void. They are no longer released after 72 hours.",
   } satisfies Record<CheckAction, string>,
   changed: (action: CheckAction, count: number) =>
     count === 0
@@ -52,11 +46,38 @@ export const checksMessages = {
       : { release: `${votes(count)} released`, void: `${votes(count)} void`, keep: "They stay held" }[action],
   decisions: "Decisions",
   noDecisions: "Nothing has been decided yet.",
-  decision: (action: CheckAction, count: number) =>
-    ({ release: `${votes(count)} released`, void: `${votes(count)} made void`, keep: `${votes(count)} kept held` })[
-      action
-    ],
-  byItself: "by itself, after 72 hours",
+  decision: (action: CheckDecision["action"], count: number) =>
+    ({
+      release: `${votes(count)} released`,
+      void: `${votes(count)} made void`,
+      keep: `${votes(count)} kept held`,
+      hold: `${votes(count)} held`,
+      vouch: `${accounts(count)} vouched for`,
+    })[action],
+  groups: "Groups of voters",
+  groupsNote:
+    "Accounts that signed up within three days of each other and voted for the same thing. Their votes count.",
+  groupsFailed: errorLoading("groups"),
+  noGroups: "No group of more than 8 accounts voted this week.",
+  groupSize: (size: number, ordinary: number) =>
+    size > ordinary ? `${accounts(size)}, more than the usual ${ordinary}` : `${accounts(size)}, which is usual`,
+  groupAction: { vouch: "These are us", hold: "Hold", void: "Void" } satisfies Record<GroupAction, string>,
+  groupQuestion: (action: GroupAction, count: number) =>
+    ({
+      vouch: `Vouch for ${accounts(count)}?`,
+      hold: `Hold ${votes(count)}?`,
+      void: `Make ${votes(count)} void?`,
+    })[action],
+  groupConsequence: {
+    vouch: "Their held votes count at once, and none of their votes is held until this time tomorrow.",
+    hold: "They leave the score until you release them or make them void.",
+    void: "They never count, and this cannot be taken back here.",
+  } satisfies Record<GroupAction, string>,
+  groupChanged: (action: GroupAction, count: number) =>
+    count === 0
+      ? "This group no longer exists"
+      : { vouch: `${accounts(count)} vouched for`, hold: `${votes(count)} held`, void: `${votes(count)} void` }[action],
+  byItself: "automatically, after 72 hours",
   gone: "A dish or product that is gone",
   someone: "by an administrator",
   by: (name: string) => `by ${name}`,

@@ -2,11 +2,15 @@ import { call } from "@dishboard/contract/endpoint";
 import {
   type CheckAction,
   decideVoteCheck,
+  decideVoteGroup,
+  type GroupAction,
   listCheckDecisions,
   listVoteChecks,
+  listVoteGroups,
   type VoteCheck,
+  type VoteGroup,
 } from "@dishboard/contract/vote-checks";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
 /** How the keys of the lists of held votes and decisions begin. */
@@ -30,6 +34,19 @@ export const decisionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
   staleTime: 0,
 });
+
+/** The groups of voters whose votes count; administrators only. */
+export const groupsQuery = queryOptions({
+  queryKey: [...checksKey, "groups"],
+  queryFn: async ({ signal }) => (await call(personTransport, listVoteGroups, {}, { signal })).groups,
+  staleTime: 0,
+});
+
+/** Decides about a group of voters; returns how many votes or accounts changed. */
+export async function sendGroupDecision({ item, direction }: VoteGroup, action: GroupAction): Promise<number> {
+  const params = { id: item.id, direction };
+  return (await call(personTransport, decideVoteGroup, { params, body: { action } })).changed;
+}
 
 /** Decides about the held votes of an item, all of them or those of some people; returns how many changed. */
 export async function sendDecision(

@@ -1,8 +1,9 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { type HeldVotes, heldVoteMessage } from "@dishboard/contract/vote-checks";
+import { Day } from "../../../lib/times.tsx";
 import { useShownTally } from "../use-shown-tally.ts";
 import type { VotableItem } from "../votes.queries.ts";
-import { checksMessages as messages } from "./checks.messages.ts";
+import { heldVotesMessages as messages } from "./held-votes.messages.ts";
 import "./held-votes.css";
 
 type HeldVotesNoteProps = {
@@ -26,7 +27,12 @@ export function HeldVotesNote({ item, held, viewer }: HeldVotesNoteProps) {
       <p>
         <b>{messages.checked}.</b> <span>{messages.why(held.reasons)}</span>
       </p>
-      {isOwnHeld && <p>{heldVoteMessage(item.kind)}</p>}
+      {isOwnHeld && (
+        <p>
+          {heldVoteMessage(item.kind)}. {messages.own}
+        </p>
+      )}
+      <p>{held.until ? <Day moment={held.until} say={(day) => `${messages.until} ${day}.`} /> : messages.waiting}</p>
       <ul>
         {bars
           .filter(([, , count]) => count > 0)

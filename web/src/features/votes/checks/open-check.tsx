@@ -10,6 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { checksMessages as messages } from "./checks.messages.ts";
 import { checksKey, sendDecision } from "./checks.queries.ts";
+import { VoterNames } from "./voter-names.tsx";
 
 /** The held votes of an item of one direction: why, by whom, and what to do with all or some of them. */
 export function OpenCheck({ check }: { check: VoteCheck }) {
@@ -61,22 +62,17 @@ export function OpenCheck({ check }: { check: VoteCheck }) {
         <summary>{messages.accounts}</summary>
         {voters.length < heldCount && <p className="checks-note">{messages.firstVoters(voters.length)}</p>}
         <ul className="checks-rows">
-          {voters.map(({ userId, username, ageDays, sameNetwork }) => (
-            <li key={userId}>
+          {voters.map((voter) => (
+            <li key={voter.userId}>
               <label className="checks-voter">
                 <input
                   type="checkbox"
-                  checked={picked.includes(userId)}
+                  checked={picked.includes(voter.userId)}
                   onChange={({ target }) =>
-                    setChosen(target.checked ? [...picked, userId] : picked.filter((id) => id !== userId))
+                    setChosen(target.checked ? [...picked, voter.userId] : picked.filter((id) => id !== voter.userId))
                   }
                 />
-                <span>
-                  <bdi>{username ?? messages.nobody}</bdi>
-                  <span className="checks-note">
-                    {[messages.age(ageDays), messages.sameNetwork(sameNetwork)].filter(Boolean).join(", ")}
-                  </span>
-                </span>
+                <VoterNames voter={voter} />
               </label>
             </li>
           ))}

@@ -1,0 +1,55 @@
+import type { Database } from "../../../database/connect.ts";
+import { addVisitors } from "./checks.repository.ts";
+
+/** Networks that are told apart for one item on a day, and items that are counted on a day: bounds of the memory. */
+const maxNetworks = 2_000;
+const maxItems = 5_000;
+
+/** Counts are stored this long after the first of them, in milliseconds. */
+const storeAfterMs = 1_000;
+
+/** The address of a dish's or product's page, or of what its opened card loads. */
+const itemAddress = /^\/(?:dish|product|api\/dishes|api\/products)\/([0-9a-f-]{36})(?:\/details)?(?:\?|$)/;
+
+/** The item that an address shows; null for any other address. */
+export function itemOfAddress(url: string): string | null {
+  return itemAddress.exec(url)?.[1] ?? null;
+}
+
+/** Counts the networks that open each item on a day, and stores the counts; no network is stored. */
+export function createVisitorCounts({ db, clock }: { db: Database; clock: () => Date }) {
+  let day = "";
+  const seen = new Map<string, Set<string>>();
+  let added = new Map<string, number>();
+  let storing: NodeJS.Timeout | undefined;
+
+  /** Stores what was counted since the last time; counts that cannot be stored are lost. */
+  async function store(): Promise<void> {
+    clearTimeout(storing);
+    storing = undefined;
+    if (added.size === 0) return;
+    const counts = added;
+    added = new Map();
+    await addVisitors(db.write, counts, day).catch(() => {});
+  }
+
+  function note(itemId: string, network: string): void {
+    const today = clock().toISOString().slice(0, 10);
+    if (today !== day) {
+      void store();
+      day = today;
+      seen.clear();
+    }
+    if (!seen.has(itemId) && seen.size >= maxItems) return;
+    const networks = seen.get(itemId) ?? new Set();
+    seen.set(itemId, networks);
+    // A provider gives one customer a whole /48 of IPv6.
+    const customer = network.includes(":") ? network.split(":", 3).join(":") : network;
+    if (networks.has(customer) || networks.size >= maxNetworks) return;
+    networks.add(customer);
+    added.set(itemId, (added.get(itemId) ?? 0) + 1);
+    storing ??= setTimeout(() => void store(), storeAfterMs).unref();
+  }
+
+  return { note, store };
+}
