@@ -181,6 +181,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
         }),
       )
       .toBe(200);
+    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
     await server.stop();
     try {
@@ -314,6 +315,13 @@ function looksOf(): unknown[] {
     height,
     Array.from(document.images, ({ complete, naturalWidth }) => [complete, naturalWidth > 0]),
   ];
+}
+
+/** Returns the site's files that the page has loaded and the service worker has not kept; runs in the page. */
+async function filesNotKept(): Promise<string[]> {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const isKept = await Promise.all(loaded.map((url) => caches.match(url, { ignoreVary: true })));
+  return loaded.filter((url, index) => new URL(url).pathname.startsWith("/assets/") && !isKept[index]);
 }
 
 /** Whether the Drool that is looked at plays; runs in the page. */
