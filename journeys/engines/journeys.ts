@@ -26,6 +26,10 @@ const milk = allergens.find(({ name }) => name === "milk")?.id ?? 0;
 
 const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   async "the board shows its dishes by rank, and opens one"({ newTab }) {
+    // Stays open meanwhile: a browser loads the icon of a page late, and reports then if the page's policy forbids it.
+    const embed = await newTab();
+    await embed.open("/embed/lists/the-dishboard-100");
+    await embed.shows("See the whole board");
     const tab = await newTab();
     await tab.open("/");
     await tab.shows("The Dishboard 100");
