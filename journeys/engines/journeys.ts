@@ -185,8 +185,11 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
         }),
       )
       .toBe(200);
-    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
+    // Its code is there from now on.
+    await tab.press("button", "Dish 3");
+    await tab.shows(/^Cooked slowly and served at once\./, ".card-details");
+    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     await server.stop();
     try {
       await tab.open("/");
