@@ -185,6 +185,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
         }),
       )
       .toBe(200);
+    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
     // Its code is there from now on.
     await tab.press("button", "Dish 3");
