@@ -16,8 +16,6 @@ const postgres = "testing/global-setup.ts";
 const webAndBrowser = "journeys/global-setup.ts";
 // Need programs that only `npm run test:pgbouncer` and `npm run test:varnish` install.
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
-// By hand: not every journey holds there.
-const inWebKit = process.env.WEBKIT ? [] : ["**/webkit.long.test.ts"];
 const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
 
 /** Importing the server anew for each file would take as long as the tests of most of them. */
@@ -126,7 +124,7 @@ export default defineConfig({
         test: {
           name: "long",
           include: [long],
-          exclude: ["**/node_modules/**", ...inWebKit],
+          exclude: ["**/node_modules/**"],
           globalSetup: [webAndBrowser, postgres],
         },
       },

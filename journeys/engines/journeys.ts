@@ -26,6 +26,10 @@ const milk = allergens.find(({ name }) => name === "milk")?.id ?? 0;
 
 const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   async "the board shows its dishes by rank, and opens one"({ newTab }) {
+    // Stays open meanwhile: a browser loads the icon of a page late, and reports then if the page's policy forbids it.
+    const embed = await newTab();
+    await embed.open("/embed/lists/the-dishboard-100");
+    await embed.shows("See the whole board");
     const tab = await newTab();
     await tab.open("/");
     await tab.shows("The Dishboard 100");
@@ -181,7 +185,12 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
         }),
       )
       .toBe(200);
+    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
+    // Its code is there from now on.
+    await tab.press("button", "Dish 3");
+    await tab.shows(/^Cooked slowly and served at once\./, ".card-details");
+    await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     await server.stop();
     try {
       await tab.open("/");
@@ -314,6 +323,13 @@ function looksOf(): unknown[] {
     height,
     Array.from(document.images, ({ complete, naturalWidth }) => [complete, naturalWidth > 0]),
   ];
+}
+
+/** Returns the site's files that the page has loaded and the service worker has not kept; runs in the page. */
+async function filesNotKept(): Promise<string[]> {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const isKept = await Promise.all(loaded.map((url) => caches.match(url, { ignoreVary: true })));
+  return loaded.filter((url, index) => new URL(url).pathname.startsWith("/assets/") && !isKept[index]);
 }
 
 /** Whether the Drool that is looked at plays; runs in the page. */

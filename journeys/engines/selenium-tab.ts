@@ -48,7 +48,9 @@ function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
     ...(options.name === undefined ? {} : { name: received(options.name) }),
     exact: true,
   });
-  return found.filter(isVisible);
+  // React has not yet hydrated what has no properties of React's, and a press on it is lost.
+  const isHydrated = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith("__react"));
+  return found.filter((element) => isVisible(element) && isHydrated(element));
 }
 
 /** Collects what goes wrong in the page from now on; runs in the page. */

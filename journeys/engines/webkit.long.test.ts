@@ -1,12 +1,12 @@
 import { declareJourneys } from "./journeys.ts";
 import { startEngine } from "./start-engine.ts";
-import { startWebKit } from "./webkit.ts";
+import { startWebKit, webKitPackages } from "./webkit.ts";
 
 await declareJourneys(
   await startEngine({
     name: "WebKit",
-    packages: ["webkit2gtk-driver", "xvfb"],
-    advice: "On Debian: apt-get install webkit2gtk-driver xvfb",
+    packages: webKitPackages,
+    advice: `On Debian: apt-get install ${webKitPackages.join(" ")}`,
     start: startWebKit,
   }),
 );

@@ -1,19 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { screens } from "../browser.ts";
 import { seleniumTab } from "./selenium-tab.ts";
 import type { Engine } from "./tab.ts";
 
+/** What WebKitGTK needs of Debian: its driver, a screen without a monitor, and decoders for the videos of phones. */
+export const webKitPackages = ["webkit2gtk-driver", "xvfb", "gstreamer1.0-libav"];
+
 const driverProgram = "/usr/bin/WebKitWebDriver";
 const screenProgram = "/usr/bin/Xvfb";
+const libraries = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
+const needed = [driverProgram, screenProgram, `${libraries}/gstreamer-1.0/libgstlibav.so`];
 
-/** Starts WebKitGTK for journeys over several engines; null if its driver, or a screen without a monitor, is missing. */
+/** Starts WebKitGTK for journeys over several engines; null if something that it needs is missing. */
 export function startWebKit(): Promise<Engine> | null {
-  return existsSync(driverProgram) && existsSync(screenProgram) ? startOnScreen() : null;
+  return needed.every((path) => existsSync(path)) ? startOnScreen() : null;
 }
 
 async function startOnScreen(): Promise<Engine> {
@@ -21,11 +29,13 @@ async function startOnScreen(): Promise<Engine> {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
+  const configuration = await configure();
+  const environment = { DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: "x11", XDG_CONFIG_HOME: configuration };
   const tabs = new Set<() => Promise<void>>();
   return {
     name: "WebKit",
     async newTab(url, size) {
-      const { driver, end } = await startDriver(`:${String(display).trim()}`);
+      const { driver, end } = await startDriver(environment);
       const close = async () => {
         tabs.delete(close);
         await end();
@@ -37,14 +47,23 @@ async function startOnScreen(): Promise<Engine> {
     async close() {
       await Promise.all([...tabs].map((close) => close()));
       await stop(screen);
+      await rm(configuration, { recursive: true });
     },
   };
 }
 
-async function startDriver(display: string): Promise<{ driver: WebDriver; end: () => Promise<void> }> {
+/** Asks for less motion, as the journeys in Firefox do: no Drool starts to play without a press. */
+async function configure(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "dishboard-gtk-"));
+  await mkdir(join(folder, "gtk-3.0"));
+  await writeFile(join(folder, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
+  return folder;
+}
+
+async function startDriver(environment: NodeJS.ProcessEnv): Promise<{ driver: WebDriver; end: () => Promise<void> }> {
   const port = await freePort();
   const program = spawn(driverProgram, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11" },
+    env: { ...process.env, ...environment },
     stdio: "ignore",
   });
   const server = `http://127.0.0.1:${port}`;

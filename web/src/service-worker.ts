@@ -21,7 +21,8 @@ type StoredSubscription = { publicKey: string; endpoint: string | undefined; aut
 type NotificationEvent = WorkerEvent & { notification: Notification };
 type WorkerScope = {
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
-  addEventListener(type: "activate" | "message", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "message", listener: (event: WorkerEvent & { data: unknown }) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "pushsubscriptionchange", listener: (event: RenewalEvent) => void): void;
@@ -69,8 +70,11 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([preload, storeOpenBoards()]));
 });
 
-// From a page whose visitor has chosen another place: what is stored is the board of the old one.
-worker.addEventListener("message", (event) => event.waitUntil(storeOpenBoards()));
+// From a page that this script does not answer for: the files that it has loaded. Any other message is from a page whose
+// visitor has chosen another place: what is stored is the board of the old one.
+worker.addEventListener("message", (event) =>
+  event.waitUntil(Array.isArray(event.data) ? keepLoaded(event.data) : storeOpenBoards()),
+);
 
 worker.addEventListener("fetch", (event) => {
   const { mode, method, url, destination } = event.request;
@@ -208,8 +212,21 @@ async function keepFiles(html: string, { before, others }: { before: string; oth
     else await cache.delete(request);
   }
   const missing = [...assetsOf(html), ...picturesOf(html)].filter((path) => !kept.has(path));
-  // One that is missing leaves the others usable.
-  await Promise.allSettled(missing.map((path) => cache.add(path)));
+  await addEach(cache, missing);
+}
+
+/** Keeps the files that a page loaded before this script answered for it, such as the code of an open card. */
+async function keepLoaded(urls: string[]): Promise<void> {
+  if (hasStaticRoutes) return;
+  const cache = await caches.open(fileCacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = urls.filter((url) => !kept.has(url));
+  await addEach(cache, missing);
+}
+
+/** Loads files into a cache. One that is missing leaves the others usable. */
+async function addEach(cache: Cache, urls: string[]): Promise<void> {
+  await Promise.allSettled(urls.map((url) => cache.add(url)));
 }
 
 /** The scripts and fonts that a page names; styles are in the page itself. */

@@ -1,4 +1,5 @@
 import { foldText } from "@dishboard/contract/fold";
+import { Fragment } from "react";
 
 /** A text in which the beginnings of words that match what was typed stand out. */
 export function MatchedText({ text, typed }: { text: string; typed: string }) {
@@ -8,10 +9,10 @@ export function MatchedText({ text, typed }: { text: string; typed: string }) {
     const length = matchLength(part, beginnings);
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order.
-      <span key={index}>
+      <Fragment key={index}>
         {length > 0 && <mark>{part.slice(0, length)}</mark>}
         {part.slice(length)}
-      </span>
+      </Fragment>
     );
   });
 }
