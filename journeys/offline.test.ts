@@ -19,7 +19,7 @@ async function waitForStoredBoard(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.status)).toBe(200);
 }
 
-const noticeOfCopy = (page: Page) => page.getByText("This is what you saw last. It is being loaded again.");
+const noticeOfCopy = (page: Page) => page.getByText(/^This is what you saw last\./);
 
 it("shows the last board without a network, and says which pages need one", async () => {
   const { page, leave } = await newVisitor(browser, server.url, { hasServiceWorker: true });

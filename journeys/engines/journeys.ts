@@ -186,6 +186,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
       )
       .toBe(200);
     await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
+    await expect.poll(() => tab.evaluate(looksOf)).not.toContain(false);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
     // Its code is there from now on.
     await tab.press("button", "Dish 3");
@@ -321,7 +322,7 @@ function looksOf(): unknown[] {
     color,
     fontFamily,
     height,
-    Array.from(document.images, ({ complete, naturalWidth }) => [complete, naturalWidth > 0]),
+    ...Array.from(document.images, ({ complete, naturalWidth }) => complete && naturalWidth > 0),
   ];
 }
 
