@@ -197,7 +197,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
       await tab.open("/");
       await tab.shows(/This is what you saw last\./);
       expect(await names(tab)).toEqual(shown);
-      expect(await tab.evaluate(looksOf)).toEqual(looks);
+      await expect.poll(() => tab.evaluate(looksOf)).toEqual(looks);
       // Its scripts are there too.
       await tab.press("button", "Dish 2");
       await tab.shows(/^Cooked slowly and served at once\./, ".card-details");
@@ -316,6 +316,8 @@ async function showsPicture(tab: Tab, description: string): Promise<void> {
 
 /** How a person would know a board that is not whole: its colours, its sizes and its pictures. */
 function looksOf(): unknown[] {
+  // A picture further down is loaded once it is looked at.
+  for (const image of document.images) image.scrollIntoView({ behavior: "instant" });
   const card = document.querySelector("main article .ticket");
   const { color, fontFamily, height } = getComputedStyle(card ?? document.body);
   return [
