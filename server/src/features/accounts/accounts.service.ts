@@ -67,8 +67,8 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   const options = { now: deps.clock(), exceptFor: { email } };
   if (isReservedUsername(form.username) || (await isUsernameTaken(deps.db.read("latest"), form.username, options)))
     throw new AuthProblem("username_taken", accountErrors.usernameTaken);
-  const door = form.door ? await deps.findDoor(form.door) : null;
-  await limitSignUps(deps, caller, door);
+  const named = form.door ? await deps.findDoor(form.door) : null;
+  const door = await limitSignUps(deps, caller, named);
   await limitEmails(deps, email, caller, door);
   const passwordHash = await asAuthProblems(() => deps.passwords.hash(form.password));
   await inTransaction(deps.db.write, async (db) => {

@@ -79,12 +79,15 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
   return limiter.consume(limits.map((limit) => ({ limit, key: email.toLowerCase() })));
 }
 
-/** Counts a sign-up of a network, or of the door by which it comes. Throws when it is one too many. */
-export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<void> {
-  const usage = door
-    ? { limit: signInLimits.signUpInvited, key: `${door.kind} ${door.id}` }
-    : { limit: signInLimits.signUp, key: network };
-  await consume(deps, [usage]);
+/**
+ * Counts a sign-up of the door by which it comes, or of its network if the door has none left, and returns the door that
+ * counted it. Throws when it is one too many.
+ */
+export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
+  const usage = door && { limit: signInLimits.signUpInvited, key: `${door.kind} ${door.id}` };
+  if (usage && !(await deps.limiter.consume([usage]))) return door;
+  await consume(deps, [{ limit: signInLimits.signUp, key: network }]);
+  return null;
 }
 
 /** Counts the lookup of a username that is part of a sign-up. Throws when it is one too many. */

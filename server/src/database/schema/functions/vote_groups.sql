@@ -1,28 +1,43 @@
--- Lists, for each direction of the votes that an item got within seven days, the largest group of accounts that signed up within
--- three days of each other: those whose votes count, with how many of these are ordinary. Accounts without votes on other items
+-- Lists groups of accounts that signed up within three days of each other, and whose votes of one direction on an item
+-- count and are of the last seven days, with how many of these are ordinary. It lists the largest group, then the largest
+-- of the other accounts, and so on, down to a fifth of all votes: a smaller one is ordinary beside the others' votes.
+-- Of each direction, groups with more than are ordinary come first. Of each group, accounts without votes on other items
 -- come first, and then the newest vote.
--- Votes that a person or the time has released are in no group, nor are those of accounts that an administrator vouches for.
+-- Votes that a person or the time has released are in no group, nor are votes of accounts that an administrator vouches
+-- for.
 create or replace function vote_groups(item_id_in uuid, now_in timestamptz)
 returns table (vote smallint, user_ids uuid[], ordinary int) language plpgsql stable as $$
 #variable_conflict use_column
 begin
   return query
-  with counted as materialized (
-    select v.vote, v.user_id, v.updated_at, p.created_at as signed_up,
-      count(*) over (partition by v.vote order by p.created_at range between current row and interval '3 days' following) as size
+  with recursive counted as materialized (
+    select v.vote, v.user_id, v.updated_at, p.created_at as signed_up
     from votes v join profiles p on p.id = v.user_id
     where v.item_id = item_id_in and v.updated_at > now_in - interval '7 days'
       and not (v.is_held or v.is_void or v.is_checked)
       and not exists (select from vouched_accounts a where a.user_id = v.user_id and a.until > v.updated_at)),
-  largest as (
-    select distinct on (c.vote) c.vote, c.signed_up as since from counted c where c.size > 8
-    order by c.vote, c.size desc, c.signed_up)
-  select g.vote, g.user_ids, o.capped
-  from (
-    select l.vote, array_agg(c.user_id
+  found as (
+    select c.vote, null::timestamptz as since, '{}'::timestamptz[] as earlier, count(*) as total from counted c group by c.vote
+    union all
+    select f.vote, l.since, f.earlier || l.since, f.total
+    from found f cross join lateral (
+      select s.since from (
+        select c.signed_up as since,
+          count(*) over (order by c.signed_up range between current row and interval '3 days' following) as size
+        from counted c
+        where c.vote = f.vote and not exists (
+          select from unnest(f.earlier) e (since)
+          where c.signed_up between e.since and e.since + interval '3 days')) s
+      where s.size > 8 and (f.since is null or s.size * 5 > f.total) order by s.size desc, s.since limit 1) l),
+  grouped as (
+    select f.vote, array_agg(c.user_id
       order by votes_elsewhere(c.user_id, item_id_in), c.updated_at desc, c.user_id) as user_ids
-    from largest l join counted c on c.vote = l.vote and c.signed_up between l.since and l.since + interval '3 days'
-    group by l.vote) g
-  cross join lateral ordinary_votes(item_id_in, g.vote, g.user_ids, now_in) o
-  order by g.vote;
+    from found f join counted c on c.vote = f.vote and c.signed_up between f.since and f.since + interval '3 days'
+      and not exists (
+        select from unnest(f.earlier[:cardinality(f.earlier) - 1]) e (since)
+        where c.signed_up between e.since and e.since + interval '3 days')
+    group by f.vote, f.since)
+  select g.vote, g.user_ids, o.capped
+  from grouped g cross join lateral ordinary_votes(item_id_in, g.vote, g.user_ids, now_in) o
+  order by g.vote, cardinality(g.user_ids) <= o.capped, cardinality(g.user_ids) desc;
 end $$;

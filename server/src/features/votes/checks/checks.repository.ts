@@ -102,7 +102,7 @@ export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, 
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Lists the accounts of the group on an item whose votes count, the newest vote first; empty if there is none. */
+/** Lists the accounts of the first group on an item whose votes count; empty if there is none. */
 export async function listGroup(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_ids: string[] }>`
     select g.user_ids from vote_groups(${itemId}::uuid, ${now}::timestamptz) g where g.vote = ${vote}`.execute(db);
@@ -146,9 +146,13 @@ export async function addVisitors(db: Kysely<Schema>, counts: ReadonlyMap<string
     on conflict (item_id, day) do update set networks = v.networks + excluded.networks`.execute(db);
 }
 
-/** Deletes the visitors of days before a date, and accounts that an administrator vouched for until then. */
-export async function forgetEvidence(db: Kysely<Schema>, before: Date): Promise<void> {
+/** Deletes the visitors of days before a date. */
+export async function forgetVisitors(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("item_visitors").where("day", "<", before).execute();
+}
+
+/** Deletes the accounts that an administrator vouched for until before a date. */
+export async function forgetVouched(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("vouched_accounts").where("until", "<", before).execute();
 }
 
@@ -276,7 +280,7 @@ export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ ch
 
 type GroupRow = Omit<VoteGroup, "direction"> & { vote: number };
 
-/** Lists the groups whose votes count: larger than usual first, then by size. */
+/** Lists the first group of each item and direction whose votes count: larger than usual first, then by size. */
 export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGroup[]> {
   const { rows } = await sql<GroupRow>`
     with busy as (
@@ -286,7 +290,10 @@ export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGro
       order by max(v.updated_at) desc limit ${sql.lit(maxLookedAt)})
     select ${itemColumns}, g.vote, cardinality(g.user_ids) as size, g.ordinary, h.voters
     from (select distinct item_id from busy) b
-      cross join lateral vote_groups(b.item_id, ${now}::timestamptz) g
+      cross join lateral (
+        select distinct on (f.vote) f.vote, f.user_ids, f.ordinary
+        from vote_groups(b.item_id, ${now}::timestamptz) with ordinality f (vote, user_ids, ordinary, place)
+        order by f.vote, f.place) g
       join rankings r on r.item_id = b.item_id left join dishes d on d.id = r.item_id
       left join products p on p.id = r.item_id
       cross join lateral (${votersOf(sql`v.item_id = b.item_id and v.user_id = any(g.user_ids)`)}) h

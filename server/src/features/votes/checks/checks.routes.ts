@@ -15,7 +15,9 @@ import { createVisitorCounts, itemOfAddress } from "./visitors.service.ts";
 /** Counts the networks that open each dish and product, which explains why many people vote for it. */
 export function countVisitors(server: FastifyInstance, deps: ChecksDeps): void {
   const visitors = createVisitorCounts(deps);
-  server.addHook("onRequest", async (request) => {
+  server.addHook("onResponse", async (request, { statusCode }) => {
+    // A page that the browser has still is 304.
+    if (request.method !== "GET" || (statusCode !== 200 && statusCode !== 304)) return;
     const itemId = itemOfAddress(request.url);
     const network = itemId === null ? null : callingNetwork(request);
     if (itemId !== null && network !== null) visitors.note(itemId, network);

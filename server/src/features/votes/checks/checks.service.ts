@@ -26,6 +26,12 @@ const lookBackMs = 20 * minuteMs;
 /** How long an administrator vouches for accounts: the evening and the next morning. */
 const vouchedMs = dayMs;
 
+/** How long ago the votes of a group are at most. Until then accounts that were vouched for are known as such. */
+const groupMs = 7 * dayMs;
+
+/** How long the visitors of a day are known. */
+const visitorsMs = 2 * dayMs;
+
 /** Holds the votes of groups that came lately and are more than usual. */
 export async function checkLateVotes({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
@@ -56,7 +62,8 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
       repository.forgetNetworks(transaction, before, networksAtOnce),
     );
   await repository.forgetWithdrawnMarks(db.write, now);
-  await repository.forgetEvidence(db.write, new Date(now.getTime() - 2 * dayMs));
+  await repository.forgetVisitors(db.write, new Date(now.getTime() - visitorsMs));
+  await repository.forgetVouched(db.write, new Date(now.getTime() - groupMs));
   await repository.deleteOldDecisions(db.write, new Date(now.getTime() - logMs));
 }
 

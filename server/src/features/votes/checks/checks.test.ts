@@ -226,6 +226,21 @@ describe("a group", () => {
     for (const id of [dish as string, ...others]) expect(await standing(id)).toEqual({ upvotes: 24, downvotes: 0 });
   });
 
+  it("is found beside a larger one that is usual", async () => {
+    await liveOn();
+    const [dish = "", ...others] = await Promise.all(Array.from({ length: 3 }, () => ada.submitsProduct({})));
+    const regulars = await Promise.all(Array.from({ length: 24 }, (_, n) => insertSignedIn(db, `regular_${n}`)));
+    await signUpAgo(regulars, () => 30 * dayMs);
+    for (const id of [...others, dish]) await castAll(regulars, id);
+    await castAll(fresh, dish);
+    await look();
+    expect(await held(dish)).toEqual(idsOf(fresh.slice(8)));
+    expect(await standing(dish)).toEqual({ upvotes: 32, downvotes: 0 });
+    const { groups } = await call(asBoss(), listVoteGroups, {});
+    expect(groups.filter(({ item }) => item.id === dish)).toMatchObject([{ size: 24, ordinary: 24 }]);
+    await expectNoDrift();
+  });
+
   it("loses the votes of accounts that have no others, and not those of friends who came later", async () => {
     await liveOn();
     const items = await Promise.all(Array.from({ length: 3 }, () => ada.submitsProduct({})));
@@ -251,10 +266,10 @@ describe("a group", () => {
     );
     await castAll(old, loved as string);
     for (let n = 0; n < 80; n++)
-      await app.inject({ url: `/product/${viral}`, headers: { "x-forwarded-for": `203.0.113.${n}` } });
+      await app.inject({ url: `/api/products/${viral}/details`, headers: { "x-forwarded-for": `203.0.113.${n}` } });
     for (let n = 0; n < 200; n++)
       await app.inject({
-        url: `/product/${looped}`,
+        url: `/api/products/${looped}/details`,
         headers: { "x-forwarded-for": `2001:db8:1:${n.toString(16)}::1` },
       });
     await expect
@@ -265,6 +280,22 @@ describe("a group", () => {
     expect(await standing(loved as string)).toEqual({ upvotes: 50, downvotes: 0 });
     expect(await standing(viral as string)).toEqual({ upvotes: 20, downvotes: 0 });
     expect(await standing(looped as string)).toEqual({ upvotes: 8, downvotes: 0 });
+  });
+});
+
+describe("visitors", () => {
+  it("are networks to which the page was shown", async () => {
+    const [item = "", asked = ""] = await Promise.all([1, 2].map(() => ada.submitsProduct({})));
+    const visit = (url: string, n: number, method: "GET" | "HEAD" | "DELETE" = "GET") =>
+      app.inject({ method, url, headers: { "x-forwarded-for": `203.0.113.${n}` } });
+    await visit(`/dish/${"-".repeat(36)}`, 1);
+    await visit(`/api/dishes/${asked}/details`, 2);
+    await visit(`/api/products/${asked}/details`, 3, "HEAD");
+    await visit(`/api/products/${asked}`, 4, "DELETE");
+    for (let n = 1; n <= 5; n++) await visit(`/api/products/${item}/details`, n);
+    await expect
+      .poll(() => db.write.selectFrom("item_visitors").select(["item_id", "networks"]).execute(), { timeout: 3_000 })
+      .toEqual([{ item_id: item, networks: 5 }]);
   });
 });
 
@@ -287,6 +318,24 @@ describe("an administrator", () => {
     expect((await call(asBoss(), listVoteGroups, {})).groups).toEqual([]);
     expect((await checks()).decisions[0]).toMatchObject({ action: "vouch", voteCount: 20, administrator: "boss" });
     await expectNoDrift();
+  });
+
+  it("vouches for accounts that make no newcomer one too many within the week", async () => {
+    await liveOn();
+    const dish = await ada.submitsProduct({});
+    await castAll(fresh, dish);
+    await groupOf(dish, "vouch");
+    const newcomer = await insertSignedIn(db, "newcomer");
+    await signUpAgo([newcomer], () => -2.9 * dayMs);
+    later = 3.3 * dayMs;
+    await run("vote-areas");
+    const now = new Date(Date.now() + later);
+    await setVotes(db.write, [{ item: { kind: "product", id: dish }, userId: newcomer.id, vote: "up" }], now);
+    await look();
+    expect(await standing(dish)).toEqual({ upvotes: 21, downvotes: 0 });
+    later = 9 * dayMs;
+    await run("vote-areas");
+    expect(await db.write.selectFrom("vouched_accounts").select("user_id").execute()).toEqual([]);
   });
 
   it("vouches for everyone who joins by an invitation", async () => {

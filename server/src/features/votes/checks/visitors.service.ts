@@ -1,3 +1,4 @@
+import { isId } from "@dishboard/contract/id";
 import type { Database } from "../../../database/connect.ts";
 import { addVisitors } from "./checks.repository.ts";
 
@@ -13,7 +14,8 @@ const itemAddress = /^\/(?:dish|product|api\/dishes|api\/products)\/([0-9a-f-]{3
 
 /** The item that an address shows; null for any other address. */
 export function itemOfAddress(url: string): string | null {
-  return itemAddress.exec(url)?.[1] ?? null;
+  const itemId = itemAddress.exec(url)?.[1];
+  return itemId !== undefined && isId(itemId) ? itemId : null;
 }
 
 /** Counts the networks that open each item on a day, and stores the counts; no network is stored. */
