@@ -7,16 +7,27 @@ import { id } from "./id.ts";
 export const Presence = z.enum(["here", "gone"]);
 export type Presence = z.infer<typeof Presence>;
 
-/** How many people have to say that a restaurant is gone before it is hidden. */
+/** How many members with standing, each on another network, have to say that a restaurant is gone before it is hidden. */
 export const goneReportsToHide = 2;
 
-/** The error message about a restaurant that is not there, or hidden already. */
+/** For how many days a report counts, and for how many days a sign of life keeps a restaurant on the boards. */
+export const presenceDays = 30;
+
+/** For how many days after a decision members hide nothing. */
+export const decisionDays = 90;
+
+/** How many restaurants one decision is about at most, and how many undecided ones are listed at once. */
+export const maxGoneAtOnce = 50;
+
+/** The error message about a restaurant that does not exist, or that somebody has decided is gone. */
 export const presenceNotFound = "Restaurant Not Found";
 
 /** When something last showed that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
 export const Confirmation = z.object({
   /** Null where a file alone tells of it. */
   confirmedAt: z.nullable(z.string()),
+  /** Whether it is hidden because members say that it is gone, and nobody has decided yet. */
+  isHidden: z.boolean(),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -35,6 +46,13 @@ export const readConfirmation = endpoint({
   limit: [{ name: "presenceRead", per: "network", max: 600, perSeconds: 60 }],
 });
 
+/**
+ * What came of a report. `noted`: another member has to say so too. `for-moderators`: it changes nothing, and a moderator
+ * decides.
+ */
+export const PresenceOutcome = z.enum(["confirmed", "shown-again", "noted", "for-moderators", "hidden"]);
+export type PresenceOutcome = z.infer<typeof PresenceOutcome>;
+
 /** Says that a restaurant is still there, or gone. */
 export const reportPresence = endpoint({
   method: "PUT",
@@ -42,11 +60,11 @@ export const reportPresence = endpoint({
   operationId: "reportPresence",
   tag: "places",
   summary: "Says that a restaurant is still there, or gone",
-  description: `A person's last word counts. Where ${goneReportsToHide} people say that it is gone, and nobody has said since that it is there, it is hidden with its dishes and an administrator decides. A repeated call changes nothing.`,
+  description: `A person's last word counts. A member has standing if their account is at least seven days old and a vote of theirs counts, or something of theirs is shown. If ${goneReportsToHide} members with standing on different networks say within ${presenceDays} days that the restaurant is gone, it is hidden with its dishes, and an administrator or moderator decides. 'Still here' by a member with standing shows it again. If it had a dish, a vote, a Snap or a 'Still here' within ${presenceDays} days, or was decided about within ${decisionDays}, it stays, and an administrator or moderator is asked. A repeated call changes nothing.`,
   auth: "person",
   params,
   body: z.strictObject({ says: Presence }),
-  reply: z.object({ isHidden: z.boolean() }),
+  reply: z.object({ outcome: PresenceOutcome }),
   limit: [{ name: "presence", per: "person", max: 30, perSeconds: 24 * 3_600 }],
   limitMessage: "You have reported many restaurants today. Please go on tomorrow.",
 });
@@ -55,12 +73,17 @@ export const reportPresence = endpoint({
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether an administrator has decided that it is gone. */
-  isDecided: z.boolean(),
+  /** Still on the boards, hidden by members, or decided to be gone. */
+  state: z.enum(["shown", "hidden", "decided"]),
   dishCount: z.int(),
-  /** How many people have said so. */
+  /** How many accounts say that it is gone. A decision settles that. */
   reportCount: z.int(),
-  closedAt: z.string(),
+  /** How many of them have standing. */
+  standingCount: z.int(),
+  /** When a dish, a vote, a Snap or a 'Still here' last showed that it is there. */
+  confirmedAt: z.nullable(z.string()),
+  /** When it was hidden, or last said to be gone. */
+  at: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
 });
@@ -72,23 +95,26 @@ export const listGoneRestaurants = endpoint({
   path: "/api/admin/gone-restaurants",
   operationId: "listGoneRestaurants",
   tag: "places",
-  summary: "Restaurants that are hidden because people say that they are gone",
-  description:
-    "First those that nobody has decided about, fifty at most and the oldest first, then the twenty that administrators decided about last. Administrators only: for everybody else there is nothing at this address.",
-  auth: "administrator",
+  summary: "Restaurants that people say are gone",
+  description: `First those that nobody has decided about, ${maxGoneAtOnce} at most, hidden ones first, then those with the most reports of members with standing. Then the twenty that were last decided to be gone. Administrators and moderators only: for everybody else there is nothing at this address.`,
+  auth: "moderator",
   reply: z.object({ restaurants: z.array(GoneRestaurant) }),
 });
 
-/** Decides whether a restaurant is gone. */
+/** Decides whether restaurants are gone. */
 export const decidePresence = endpoint({
   method: "POST",
-  path: "/api/admin/gone-restaurants/:id",
+  path: "/api/admin/gone-restaurants",
   operationId: "decidePresence",
   tag: "places",
-  summary: "Decides whether a restaurant is gone: then it stays hidden, and else it is shown again with its dishes",
-  description: "What people have reported is settled by it. A repeated call changes nothing. Administrators only.",
-  auth: "administrator",
-  params,
-  body: z.strictObject({ isGone: z.boolean() }),
+  summary: "Decides whether restaurants are gone: then they stay hidden, and else they are shown with their dishes",
+  description: `Settles what people have reported, and keeps members from hiding them for ${decisionDays} days. Restaurants that do not exist are left out. A repeated call changes nothing. Administrators and moderators only.`,
+  auth: "moderator",
+  body: z.strictObject({
+    ids: z
+      .array(id("ids"), { error: "ids must be a list of ids" })
+      .check(z.maxLength(maxGoneAtOnce, { error: `ids must be ${maxGoneAtOnce} at most` })),
+    isGone: z.boolean(),
+  }),
   reply: z.object({}),
 });

@@ -298,17 +298,24 @@ export const readMeasures = endpoint({
   reply: PersonMeasures,
 });
 
-/** What the log tells of: decisions, who became a moderator, and what moderators said of allergens after a reaction. */
-export const LogAction = z.enum([...Decision.options, "name-moderator", "remove-moderator", "confirm-allergen"], {
-  error: "action is not known",
-});
+/**
+ * What the log tells of: decisions, who became a moderator, what moderators said of allergens after a reaction, and which
+ * restaurants are gone.
+ */
+export const LogAction = z.enum(
+  [
+    ...Decision.options,
+    ...(["name-moderator", "remove-moderator", "confirm-allergen", "restaurant-gone", "restaurant-here"] as const),
+  ],
+  { error: "action is not known" },
+);
 export type LogAction = z.infer<typeof LogAction>;
 
 /** An entry of the log, which nobody can change. */
 export const LogEntry = z.object({
   id: z.string(),
   action: LogAction,
-  kind: SubjectKind,
+  kind: z.enum([...SubjectKind.options, "restaurant"]),
   subjectId: z.string(),
   /** What it was called then. */
   subjectName: z.nullable(z.string()),

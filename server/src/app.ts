@@ -80,7 +80,7 @@ import { tasteRoutes } from "./features/profiles/taste/taste.routes.ts";
 import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
 import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
-import { decisionsRoutes } from "./features/reports/decisions.routes.ts";
+import { decisionsRoutes, onPlaceDecision } from "./features/reports/decisions.routes.ts";
 import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
 import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
@@ -254,7 +254,7 @@ export async function createApp({
   itemsRoutes(server, { db, clock, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
   mergingRoutes(server, { db, clock, restoreAlertsAt, onChange });
-  presenceRoutes(server, { db, clock, onChange });
+  presenceRoutes(server, { db, clock, onChange, log: onPlaceDecision });
   editingRoutes(server, { db, clock, onChange });
   detailsRoutes(server, { db, cache });
   votesRoutes(server, { db, clock });
@@ -401,7 +401,7 @@ export function createTasks({
     }),
     ...weeklyEmailJobs({ db, clock, refreshMs: settings.notificationRefreshMs, mailer, site }),
     ...reportsJobs({ db, mailer, site, administrators: settings.administrators, clock }),
-    ...presenceJobs({ db, mailer, site, administrators: settings.administrators }),
+    ...presenceJobs({ db, clock }),
     ...dishImportsJobs({ db, storage, settings, clock, log, fetchPublic }),
     ...importFilesJobs({ db, archives: openArchives(settings, "imports"), settings, clock, log }),
     ...backupJobs({ settings, db, mailer, clock, log }),

@@ -92,6 +92,8 @@ export type RestaurantsTable = {
   /** Since when its dishes are on no board, and who says that it is gone. */
   closed_at: ColumnType<Date | null, never, Date | null>;
   closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
+  /** When an administrator or a moderator last decided whether it is gone. */
+  decided_at: ColumnType<Date | null, never, Date>;
 };
 
 /**
@@ -1086,6 +1088,7 @@ export type PresenceReportsTable = {
   user_id: string;
   says: "here" | "gone";
   created_at: Timestamp;
+  network: string | null;
 };
 
 /** The invitations of groups. */

@@ -58,10 +58,8 @@ export function AccountMenu() {
           { label: "Saved", icon: <Bookmark size={20} />, to: paths.saved },
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
-          ...(openReports === undefined ? [] : [reportsEntry(openReports)]),
-          ...(profile?.isAdministrator
-            ? [heldVotesEntry, importEntry, importDishesEntry, openingEntry, placesEntry]
-            : []),
+          ...(openReports === undefined ? [] : [reportsEntry(openReports), placesEntry]),
+          ...(profile?.isAdministrator ? [heldVotesEntry, importEntry, importDishesEntry, openingEntry] : []),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -82,7 +80,7 @@ const heldVotesEntry = { label: "Held votes", icon: <ShieldCheck size={20} />, t
 /** For administrators only. */
 const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };
 
-/** For administrators only. */
+/** For administrators and moderators only. */
 const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };
 
 const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };

@@ -1,13 +1,15 @@
+import { usePerson } from "../features/accounts/session/use-person.ts";
 import { PlaceQuestions, PlaceQuestionsSkeleton } from "../features/places/questions/place-questions.tsx";
 import { questionsMessages } from "../features/places/questions/questions.messages.ts";
-import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
+import { headForAdministrators, useModerator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators say which restaurants are one. */
+/** Where administrators and moderators decide which restaurants are gone, and administrators also which are one. */
 function PlacesPage(props: { title: string }) {
-  const administrator = useAdministrator();
-  if (administrator === "yes") return <PlaceQuestions />;
-  return administrator === "expected" ? <PlaceQuestionsSkeleton /> : <NotFoundPage {...props} />;
+  const moderator = useModerator();
+  const { profile } = usePerson();
+  if (moderator === "yes") return <PlaceQuestions isAdministrator={profile?.isAdministrator ?? false} />;
+  return moderator === "expected" ? <PlaceQuestionsSkeleton /> : <NotFoundPage {...props} />;
 }
 
 /** The page and its data functions. */

@@ -72,7 +72,7 @@ function PrivacyPage({ title }: { title: string }) {
           Boards that you make are public, with your name; lists that you make by hand are for you alone, for whoever
           has the link, or on your profile, as you choose. Whose notes you find helpful, and which boards you follow,
           shows as a count only. That you have said of a restaurant that it is still there or gone is kept, and shown to
-          nobody.
+          nobody. Moderators see how many have said so.
         </li>
         <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
         <li>
@@ -86,6 +86,10 @@ function PrivacyPage({ title }: { title: string }) {
         <li>
           A code that stands for the network from which a vote came, for fourteen days, so that one network cannot pass
           for many people. Nobody can read a network from it, and nobody is shown it.
+        </li>
+        <li>
+          The same code when you say that a restaurant is gone, for thirty days. If the restaurant is hidden because of
+          it, the code is kept until it is shown again or a moderator has decided.
         </li>
         <li>How many networks opened the page of a dish or product on a day: a number. No network is stored for it.</li>
         <li>

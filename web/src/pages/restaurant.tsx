@@ -11,6 +11,7 @@ import { useListOrder } from "../features/items/list/use-list-order.ts";
 import { SubmitFirstButton } from "../features/items/submission/submit-first-button.tsx";
 import { usePlace } from "../features/places/use-place.ts";
 import { DishSubmitters } from "../features/restaurants/dish-submitters.tsx";
+import { HiddenRestaurant } from "../features/restaurants/presence/restaurant-presence.tsx";
 import { RestaurantPlace } from "../features/restaurants/restaurant-place.tsx";
 import { restaurantsMessages as messages } from "../features/restaurants/restaurants.messages.ts";
 import { restaurantQuery } from "../features/restaurants/restaurants.queries.ts";
@@ -47,7 +48,7 @@ function RestaurantPage({ title }: { title: string }) {
     isFetching: query.isFetching,
     maxCards: Number.POSITIVE_INFINITY,
   });
-  if (restaurant === null) return isTableVisit ? <TablePlaceNotFound /> : <RestaurantNotFound />;
+  if (restaurant === null) return isTableVisit ? <TablePlaceNotFound /> : <RestaurantNotFound id={id} />;
   if (!restaurant) {
     return (
       <>
@@ -123,13 +124,16 @@ function placeOf({ name, latitude, longitude }: Restaurant): PlacedRestaurant | 
   return latitude === null || longitude === null ? undefined : { name, latitude, longitude };
 }
 
-function RestaurantNotFound() {
+function RestaurantNotFound({ id }: { id: string }) {
   return (
-    <NotFoundCard drawing="pin" title={restaurantNotFound} help={messages.notFoundHelp}>
-      <Link to={paths.dishboard} className={buttonClass("main")}>
-        {messages.toBoard}
-      </Link>
-    </NotFoundCard>
+    <>
+      <NotFoundCard drawing="pin" title={restaurantNotFound} help={messages.notFoundHelp}>
+        <Link to={paths.dishboard} className={buttonClass("main")}>
+          {messages.toBoard}
+        </Link>
+      </NotFoundCard>
+      <HiddenRestaurant id={id} />
+    </>
   );
 }
 

@@ -21,6 +21,8 @@ create table restaurants (
   -- Since when its dishes are on no board, and who says that it is gone.
   closed_at timestamptz,
   closer text check (closer in ('people', 'administrator')),
+  -- When an administrator or a moderator last decided whether it is gone.
+  decided_at timestamptz,
   check ((latitude is null) = (longitude is null)),
   check ((closed_at is null) = (closer is null))
 );

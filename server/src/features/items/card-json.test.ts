@@ -60,7 +60,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
 
 /** Columns by which a restaurant is closed, and its dishes are shown nowhere, the number of an import, and what the database gives a form. */
 const notChanged = [
-  ...["closed_at", "closer", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
+  ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
   ...["also_allergens", "also_traces", "also_source", "also_day"],
 ];
 

@@ -4,7 +4,7 @@ import { nameKey } from "@dishboard/contract/name-key";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../database/schema.ts";
+import type { RestaurantsTable, Schema } from "../../database/schema.ts";
 import { kmFrom } from "./distance.tables.ts";
 
 /** A restaurant to insert. */
@@ -191,7 +191,7 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   // Whoever says something of one of them right now is waited for, and heard by the statement that follows.
   await sql`select from restaurants where id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const { numAffectedRows } = await sql`
-    delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null
+    delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null and r.decided_at is null
       and not exists (select from dishes d where d.restaurant_id = r.id)
       and not exists (select from kept_reactions k where k.restaurant_id = r.id)
       and not exists (select from imported_places p where p.restaurant_id = r.id)
@@ -215,21 +215,25 @@ export async function findRestaurantName(db: Kysely<Schema>, id: string): Promis
   return (await db.selectFrom("restaurants").select("name").where("id", "=", id).executeTakeFirst())?.name;
 }
 
-/** Locks a restaurant and finds who says that it is gone: null where nobody does, undefined where there is no restaurant. */
+/** Locks a restaurant and finds who says that it is gone: null if nobody does. Undefined if there is no restaurant. */
 export async function lockClosing(
   db: Kysely<Schema>,
   id: string,
-): Promise<"people" | "administrator" | null | undefined> {
-  const found = db.selectFrom("restaurants").select("closer").where("id", "=", id).forUpdate();
-  return (await found.executeTakeFirst())?.closer;
+): Promise<(Pick<RestaurantsTable, "id" | "name"> & { closer: Closing["by"] | null }) | undefined> {
+  const found = db.selectFrom("restaurants").select(["id", "name", "closer"]).where("id", "=", id).forUpdate();
+  return found.executeTakeFirst();
 }
 
-/** Sets who says that a restaurant is gone, and since when. */
-export async function updateClosing(
-  db: Kysely<Schema>,
-  id: string,
-  closing: { by: "people" | "administrator"; at: Date } | null,
-): Promise<void> {
-  const closed = { closed_at: closing?.at ?? null, closer: closing?.by ?? null };
-  await db.updateTable("restaurants").set(closed).where("id", "=", id).execute();
+/** Whether a restaurant is gone, and who says so: members, or an administrator or moderator, whose word is a decision. */
+export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
+
+/** Sets whether a restaurant is gone. */
+export async function updateClosing(db: Kysely<Schema>, id: string, { isGone, by, at }: Closing): Promise<void> {
+  const closed = { closed_at: isGone ? at : null, closer: isGone ? by : null };
+  const decided = by === "administrator" ? { decided_at: at } : {};
+  await db
+    .updateTable("restaurants")
+    .set({ ...closed, ...decided })
+    .where("id", "=", id)
+    .execute();
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import {
+  type Closing,
   deleteEmptyRestaurants,
   deleteUntouchedRestaurants,
   findRestaurantByName,
@@ -109,8 +110,8 @@ export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): P
 }
 
 /**
- * Who says that a restaurant is gone: null where nobody does, undefined where there is none. It stays as it is until the
- * transaction ends, and so does which dishes it has.
+ * Finds a restaurant and who says that it is gone: null if nobody does. Undefined if there is none. It stays unchanged until
+ * the transaction ends, and so does which dishes it has.
  */
 export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<typeof lockClosing> {
   const name = await findRestaurantName(db, id);
@@ -119,11 +120,7 @@ export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<type
   return lockClosing(db, id);
 }
 
-/** Notes that a restaurant is gone, or that it is there again; its dishes are left to the caller. */
-export async function setClosing(
-  db: Kysely<Schema>,
-  id: string,
-  closing: Parameters<typeof updateClosing>[2],
-): Promise<void> {
+/** Stores that a restaurant is gone, or that it is there again; its dishes are left to the caller. */
+export async function setClosing(db: Kysely<Schema>, id: string, closing: Closing): Promise<void> {
   await updateClosing(db, id, closing);
 }

@@ -1,77 +1,181 @@
-import type { GoneRestaurant, Presence } from "@dishboard/contract/presence";
-import { type Kysely, sql } from "kysely";
+import {
+  decisionDays,
+  type GoneRestaurant,
+  goneReportsToHide,
+  maxGoneAtOnce,
+  type Presence,
+  presenceDays,
+} from "@dishboard/contract/presence";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { itemStates } from "../items/items.tables.ts";
 
-const maxUndecided = 50;
 const maxDecided = 20;
+const dayMs = 24 * 3_600_000;
 
-/** Finds when something last showed that a restaurant is there; undefined where there is none that is shown. */
+/** Of restaurant `r`: when something last showed that it is there. Of each dish the newest vote and Snap are the first entries of an index. */
+const confirmedAt = sql<Date | null>`greatest(
+  (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'),
+  (select max(greatest(
+    case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
+    (select v.updated_at from votes v where v.item_id = d.id and not (v.is_held or v.is_void)
+      order by v.updated_at desc limit 1),
+    (select t.created_at from posts t where t.item_id = d.id and t.state = 0 order by t.id desc limit 1)))
+    from (select d.id, d.created_at from dishes d join rankings k on k.item_id = d.id
+      where d.restaurant_id = r.id and k.state in (${sql.lit(itemStates.shown)}, ${sql.lit(itemStates.closed)})
+      order by d.id desc limit 1000) d))`;
+
+/** Of restaurant `r`: from how many networks members with standing say that it is gone, since a date. */
+function networksOf(since: Date | null): RawBuilder<number> {
+  return sql<number>`(select count(distinct p.network)::int from presence_reports p
+    where p.restaurant_id = r.id and p.says = 'gone' and p.created_at > ${since ?? sql`'-infinity'`}::timestamptz)`;
+}
+
+/** Whether nobody has decided about restaurant `r` within the days in which a decision protects it. */
+function isUnprotected(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(r.decided_at is null or r.decided_at <= ${before(now, decisionDays)}::timestamptz)`;
+}
+
+function before(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}
+
+/** Finds when something last showed that a restaurant is there, unless it does not exist or somebody has decided that it is gone. */
 export async function findConfirmation(
   db: Kysely<Schema>,
   restaurantId: string,
-): Promise<{ confirmedAt: Date | null } | undefined> {
-  // Of each dish its newest vote and Snap are the first entries of an index.
-  const { rows } = await sql<{ confirmedAt: Date | null }>`
-    select greatest(
-      (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'),
-      (select max(greatest(
-        case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
-        (select v.updated_at from votes v where v.item_id = d.id order by v.updated_at desc limit 1),
-        (select t.created_at from posts t where t.item_id = d.id order by t.id desc limit 1)))
-        from (select id, created_at from dishes where restaurant_id = r.id order by id desc limit 1000) d)) as "confirmedAt"
-    from restaurants r where r.id = ${restaurantId}::uuid and r.closed_at is null`.execute(db);
+): Promise<{ confirmedAt: Date | null; isHidden: boolean } | undefined> {
+  const { rows } = await sql<{ confirmedAt: Date | null; isHidden: boolean }>`
+    select ${confirmedAt} as "confirmedAt", r.closer is not null as "isHidden"
+    from restaurants r where r.id = ${restaurantId}::uuid and r.closer is distinct from 'administrator'`.execute(db);
   return rows[0];
 }
 
-/** Notes what a person says of a restaurant, and counts who says that it is gone since somebody last said that it is there. */
-export async function saveReport(
-  db: Kysely<Schema>,
-  { restaurantId, userId, says, now }: { restaurantId: string; userId: string; says: Presence; now: Date },
-): Promise<{ goneCount: number }> {
-  await sql`
-    insert into presence_reports (restaurant_id, user_id, says, created_at)
-    values (${restaurantId}::uuid, ${userId}::uuid, ${says}, ${now})
-    on conflict (restaurant_id, user_id) do update set says = excluded.says, created_at = excluded.created_at`.execute(
-    db,
-  );
-  const { rows } = await sql<{ goneCount: number }>`
-    select count(*)::int as "goneCount" from presence_reports p
-    where p.restaurant_id = ${restaurantId}::uuid and p.says = 'gone' and p.created_at > coalesce(
-      (select max(h.created_at) from presence_reports h where h.restaurant_id = p.restaurant_id and h.says = 'here'),
-      '-infinity')`.execute(db);
-  return { goneCount: rows[0]?.goneCount ?? 0 };
+/** Whether a member's presses may change what others see. */
+export async function hasStanding(db: Kysely<Schema>, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select has_standing(${userId}::uuid, ${now}::timestamptz) as has`.execute(db);
+  return rows[0]?.has ?? false;
 }
 
-/** Deletes what people have said of a restaurant being gone. */
-export async function deleteGoneReports(db: Kysely<Schema>, restaurantId: string): Promise<void> {
+/** A person's word on a restaurant; without a network it hides nothing. */
+type Report = { restaurantId: string; userId: string; says: Presence; network: string | null; now: Date };
+
+/** Stores a person's word on a restaurant in place of their earlier one. */
+export async function saveReport(
+  db: Kysely<Schema>,
+  { restaurantId, userId, says, network, now }: Report,
+): Promise<void> {
+  await sql`
+    insert into presence_reports (restaurant_id, user_id, says, created_at, network)
+    values (${restaurantId}::uuid, ${userId}::uuid, ${says}, ${now}, ${network}::bigint)
+    on conflict (restaurant_id, user_id) do update
+      set says = excluded.says, created_at = excluded.created_at, network = excluded.network`.execute(db);
+}
+
+/** Finds whether members may hide a restaurant, and whether enough of them say that it is gone. */
+export async function findGrounds(
+  db: Kysely<Schema>,
+  restaurantId: string,
+  now: Date,
+): Promise<{ isQuiet: boolean; isEnough: boolean }> {
+  const since = before(now, presenceDays);
+  const { rows } = await sql<{ isQuiet: boolean; isEnough: boolean }>`
+    select ${isUnprotected(now)} and coalesce(${confirmedAt} <= ${since}::timestamptz, true) as "isQuiet",
+      ${networksOf(since)} >= ${goneReportsToHide}::int as "isEnough"
+    from restaurants r where r.id = ${restaurantId}::uuid`.execute(db);
+  return rows[0] ?? { isQuiet: false, isEnough: false };
+}
+
+/** Whether enough of the reports that hid a restaurant are left. */
+export async function isStillReported(db: Kysely<Schema>, restaurantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from restaurants r where r.id = ${restaurantId}::uuid
+      and ${networksOf(null)} >= ${goneReportsToHide}::int`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lists the restaurants that a suspended person has said something of. */
+export async function listReportedBySuspended(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("presence_reports as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select("p.restaurant_id")
+    .where("p.user_id", "=", userId)
+    .where("u.state", "=", "suspended")
+    .execute();
+  return rows.map(({ restaurant_id }) => restaurant_id);
+}
+
+/** Deletes a person's word on a restaurant. */
+export async function deleteReport(db: Kysely<Schema>, restaurantId: string, userId: string): Promise<void> {
   await db
     .deleteFrom("presence_reports")
     .where("restaurant_id", "=", restaurantId)
-    .where("says", "=", "gone")
+    .where("user_id", "=", userId)
     .execute();
 }
 
-/** Lists the restaurants that people say are gone: first those that nobody has decided about, then the latest decisions. */
-export async function listGone(db: Kysely<Schema>): Promise<GoneRestaurant[]> {
-  const { rows } = await sql<Omit<GoneRestaurant, "closedAt"> & { closedAt: Date }>`
-    select r.id, r.name, r.latitude, r.longitude, r.closed_at as "closedAt", r.closer = 'administrator' as "isDecided",
-      (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
-      (select count(*)::int from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') as "reportCount"
-    from (
-      (select * from restaurants where closer = 'people' order by closed_at, id limit ${maxUndecided})
-      union all
-      (select * from restaurants where closer = 'administrator' order by closed_at desc, id limit ${maxDecided})) r
-    order by "isDecided", case when r.closer = 'people' then r.closed_at end, r.closed_at desc, r.id`.execute(db);
-  return rows.map((row) => ({ ...row, closedAt: row.closedAt.toISOString() }));
+/** Deletes what people have said of a restaurant being gone, and returns how many they were. */
+export async function deleteGoneReports(db: Kysely<Schema>, restaurantId: string): Promise<number> {
+  const reports = db.deleteFrom("presence_reports").where("restaurant_id", "=", restaurantId);
+  const { numDeletedRows } = await reports.where("says", "=", "gone").executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-/** Finds a restaurant that is hidden because people say that it is gone, and nobody has decided yet. */
-export async function findUndecided(
-  db: Kysely<Schema>,
-  id: string,
-): Promise<{ name: string; dishCount: number } | undefined> {
-  const { rows } = await sql<{ name: string; dishCount: number }>`
-    select r.name, (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount"
-    from restaurants r where r.id = ${id}::uuid and r.closer = 'people'`.execute(db);
-  return rows[0];
+/** Forgets the networks of reports that no longer count: those of the last days and those that hide a restaurant do. */
+export async function forgetNetworks(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`
+    update presence_reports p set network = null from restaurants r
+    where r.id = p.restaurant_id and r.closer is null and p.says = 'gone' and p.network is not null
+      and p.created_at <= ${before(now, presenceDays)}::timestamptz`.execute(db);
+}
+
+/**
+ * A query of the restaurants `r` that wait for a decision, with their reports `g`. One that a decision protects waits only if
+ * as many say that it is gone as would hide it.
+ */
+function waiting(now: Date): RawBuilder<unknown> {
+  const reports = sql`
+    select count(*)::int as reports, count(p.network)::int as with_standing, count(distinct p.network)::int as networks,
+      max(p.created_at) as newest`;
+  return sql`
+    select r.*, g.* from restaurants r cross join lateral (
+      ${reports} from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') g
+    where r.closed_at is not null and r.closer = 'people'
+    union all
+    select r.*, g.reports, g.with_standing, g.networks, g.newest
+    from (${reports}, p.restaurant_id from presence_reports p where p.says = 'gone' group by p.restaurant_id) g
+      join restaurants r on r.id = g.restaurant_id
+    where r.closed_at is null and (${isUnprotected(now)} or g.networks >= ${goneReportsToHide}::int)`;
+}
+
+/** Lists the restaurants that people say are gone: first those that nobody has decided about, then the latest decisions. */
+export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneRestaurant[]> {
+  type Row = Omit<GoneRestaurant, "at" | "confirmedAt"> & { at: Date; confirmedAt: Date | null };
+  const { rows } = await sql<Row>`
+    select r.id, r.name, r.latitude, r.longitude, r.reports as "reportCount", r.with_standing as "standingCount",
+      case when r.closer is null then 'shown' when r.closer = 'people' then 'hidden' else 'decided' end as state,
+      (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
+      ${confirmedAt} as "confirmedAt", coalesce(r.closed_at, r.newest) as at
+    from (
+      (select true as is_waiting, * from (${waiting(now)}) w
+        order by closer is null, networks desc, reports desc, newest desc, id limit ${maxGoneAtOnce})
+      union all
+      (select false, r.*, 0, 0, 0, null from restaurants r where r.closed_at is not null and r.closer = 'administrator'
+        order by r.closed_at desc, r.id limit ${maxDecided})) r
+    order by r.is_waiting desc, r.closer is null, r.networks desc, r.reports desc, at desc, r.id`.execute(db);
+  return rows.map(({ at, confirmedAt, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Counts the restaurants that wait for a decision and that somebody has said since a date are gone. */
+export async function countWaiting(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${waiting(now)}) w where w.newest >= ${since}::timestamptz`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -7,26 +7,33 @@ import {
 } from "@dishboard/contract/presence";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
+import { networkOf } from "../../platform/http/network.ts";
 import { route } from "../../platform/http/route.ts";
+import { createNetworkHash } from "../votes/checks/networks.service.ts";
 import { findConfirmation, listGone } from "./presence.repository.ts";
-import { decideAbout, type PresenceDeps, report } from "./presence.service.ts";
+import { type DecidingDeps, decideAbout, report } from "./presence.service.ts";
 
 /** Mounts the calls about whether restaurants are still there. */
-export function presenceRoutes(server: FastifyInstance, deps: PresenceDeps): void {
+export function presenceRoutes(server: FastifyInstance, deps: DecidingDeps): void {
+  const hashOf = createNetworkHash(deps.db);
+
   route(server, readConfirmation, async ({ params: { id } }) => {
     const found = await findConfirmation(deps.db.read("may-lag"), id);
     if (!found) throw new Problem("not-found", presenceNotFound);
-    return { confirmedAt: found.confirmedAt?.toISOString() ?? null };
+    return { ...found, confirmedAt: found.confirmedAt?.toISOString() ?? null };
   });
 
-  route(server, reportPresence, ({ viewer, params: { id }, body: { says } }) =>
-    report(deps, { restaurantId: id, userId: viewer.id, says }),
-  );
+  route(server, reportPresence, async ({ viewer, params: { id }, body: { says }, request }) => {
+    const network = await hashOf(networkOf(request.ip));
+    return { outcome: await report(deps, { restaurantId: id, userId: viewer.id, network, says }) };
+  });
 
-  route(server, listGoneRestaurants, async () => ({ restaurants: await listGone(deps.db.read("latest")) }));
+  route(server, listGoneRestaurants, async () => ({
+    restaurants: await listGone(deps.db.read("latest"), deps.clock()),
+  }));
 
-  route(server, decidePresence, async ({ params: { id }, body: { isGone } }) => {
-    await decideAbout(deps, id, isGone);
+  route(server, decidePresence, async ({ viewer, body }) => {
+    await decideAbout(deps, { ...body, by: viewer.id });
     return {};
   });
 }

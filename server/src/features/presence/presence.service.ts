@@ -1,17 +1,22 @@
-import { goneReportsToHide, type Presence, presenceNotFound } from "@dishboard/contract/presence";
+import { type Presence, type PresenceOutcome, presenceNotFound } from "@dishboard/contract/presence";
 import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
+import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { setDishesClosed } from "../items/items.service.ts";
 import { closingOf, setClosing } from "../places/restaurants.service.ts";
-import { deleteGoneReports, saveReport } from "./presence.repository.ts";
+import * as repository from "./presence.repository.ts";
 
-/** The job that tells administrators of a restaurant that people have hidden; its name is stored in the queue. */
-export const goneTask = "gone-restaurant";
+/** The job that withdraws what a suspended person has said of restaurants; its name is stored in the queue. */
+export const withdrawTask = "withdraw-presence";
 
-/** What that job is about. */
-export type GoneEmail = { id: string };
+/** Whom that job is about. */
+export type WithdrawJob = { userId: string };
+
+/** A call that was let in before the suspension has ended by then. */
+const afterCallsUnderWay = "1 minute";
 
 /** What reports and decisions need. */
 export type PresenceDeps = {
@@ -21,41 +26,98 @@ export type PresenceDeps = {
   onChange: () => void;
 };
 
-/** Notes what a person says of a restaurant, and hides it where enough people say that it is gone. */
-export async function report(
-  { db, clock, onChange }: PresenceDeps,
-  { restaurantId, userId, says }: { restaurantId: string; userId: string; says: Presence },
-): Promise<{ isHidden: boolean }> {
+/** What a person says of a restaurant, and the keyed hash of their network. */
+type Said = { restaurantId: string; userId: string; network: string; says: Presence };
+
+/**
+ * Stores what a person says of a restaurant. Hides it or shows it again if members may do that, and returns what came of it.
+ * Throws `Problem("not-found")` for a restaurant that does not exist or that somebody has decided is gone.
+ */
+export async function report({ db, clock, onChange }: PresenceDeps, said: Said): Promise<PresenceOutcome> {
+  const { restaurantId: id, says, network } = said;
   const now = clock();
-  const { isHidden, isNew } = await inTransaction(db.write, async (transaction) => {
-    const closing = await closingOf(transaction, restaurantId);
-    if (closing === undefined) throw new Problem("not-found", presenceNotFound);
-    // A reply was lost, or somebody else was faster.
-    if (closing !== null) return { isHidden: true, isNew: false };
-    const { goneCount } = await saveReport(transaction, { restaurantId, userId, says, now });
-    const isHidden = says === "gone" && goneCount >= goneReportsToHide;
-    if (isHidden) {
-      await setClosing(transaction, restaurantId, { by: "people", at: now });
-      await setDishesClosed(transaction, restaurantId, true);
-      await addJob(transaction, goneTask, { id: restaurantId } satisfies GoneEmail, `${goneTask} ${restaurantId}`);
-    }
-    return { isHidden, isNew: isHidden };
+  const { outcome, isChange } = await inTransaction(db.write, async (transaction) => {
+    const found = await closingOf(transaction, id);
+    if (!found || found.closer === "administrator") throw new Problem("not-found", presenceNotFound);
+    const mayChange = await repository.hasStanding(transaction, said.userId, now);
+    await repository.saveReport(transaction, { ...said, network: mayChange && says === "gone" ? network : null, now });
+    const outcome = await outcomeOf(transaction, { id, says, mayChange, isHidden: found.closer === "people", now });
+    const isGone = outcome === "hidden";
+    const isChange = outcome === "shown-again" || (isGone && found.closer === null);
+    if (isChange) await setGone(transaction, id, { isGone, by: "people", at: now });
+    return { outcome, isChange };
   });
-  if (isNew) onChange();
-  return { isHidden };
+  if (isChange) onChange();
+  return outcome;
 }
 
-/** Decides whether a restaurant is gone, whatever people have said. */
+type Stored = { id: string; says: Presence; mayChange: boolean; isHidden: boolean; now: Date };
+
+/** Returns what comes of a report that is stored already. */
+async function outcomeOf(db: Kysely<Schema>, { id, says, mayChange, isHidden, now }: Stored): Promise<PresenceOutcome> {
+  if (says === "gone") {
+    if (isHidden) return "hidden";
+    const { isQuiet, isEnough } = await repository.findGrounds(db, id, now);
+    if (!mayChange || !isQuiet) return "for-moderators";
+    return isEnough ? "hidden" : "noted";
+  }
+  if (!isHidden) return "confirmed";
+  // Perhaps it was one of those who hid it.
+  return mayChange || !(await repository.isStillReported(db, id)) ? "shown-again" : "for-moderators";
+}
+
+async function setGone(db: Kysely<Schema>, id: string, closing: Parameters<typeof setClosing>[2]): Promise<void> {
+  await setClosing(db, id, closing);
+  await setDishesClosed(db, id, closing.isGone);
+}
+
+/** A decision about a restaurant, by an administrator or moderator. */
+export type PlaceDecision = { by: string; restaurant: { id: string; name: string }; isGone: boolean; now: Date };
+
+/** What decisions need. */
+export type DecidingDeps = PresenceDeps & {
+  /** Writes a decision to the log. */
+  log: (db: Kysely<Schema>, decision: PlaceDecision) => Promise<void>;
+};
+
+/** Decides whether restaurants are gone, whatever people have said. Logs what that changes. */
 export async function decideAbout(
-  { db, clock, onChange }: PresenceDeps,
-  restaurantId: string,
-  isGone: boolean,
+  { db, clock, onChange, log }: DecidingDeps,
+  { ids, isGone, by }: { ids: string[]; isGone: boolean; by: string },
 ): Promise<void> {
-  await inTransaction(db.write, async (transaction) => {
-    if ((await closingOf(transaction, restaurantId)) === undefined) throw new Problem("not-found", presenceNotFound);
-    await setClosing(transaction, restaurantId, isGone ? { by: "administrator", at: clock() } : null);
-    await setDishesClosed(transaction, restaurantId, isGone);
-    if (!isGone) await deleteGoneReports(transaction, restaurantId);
-  });
+  const now = clock();
+  for (const id of ids)
+    await inTransaction(db.write, async (transaction) => {
+      const restaurant = await closingOf(transaction, id);
+      // It may have been merged into another one meanwhile.
+      if (!restaurant) return;
+      await setGone(transaction, id, { isGone, by: "administrator", at: now });
+      const settled = await repository.deleteGoneReports(transaction, id);
+      const wasDecided = isGone ? restaurant.closer === "administrator" : restaurant.closer === null;
+      if (settled > 0 || !wasDecided) await log(transaction, { by, restaurant, isGone, now });
+    });
   onChange();
+}
+
+/** Has jobs withdraw what a person has said of restaurants, within the transaction of their suspension. */
+export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise<void> {
+  const job: WithdrawJob = { userId };
+  await addJob(db, withdrawTask, job, `${withdrawTask} ${userId}`);
+  await addJob(db, withdrawTask, job, `later ${withdrawTask} ${userId}`, null, afterCallsUnderWay);
+}
+
+/** Deletes what a suspended person has said of restaurants, and shows those again that too few others say are gone. */
+export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, userId: string): Promise<void> {
+  for (const id of await repository.listReportedBySuspended(db.read("latest"), userId))
+    await inTransaction(db.write, async (transaction) => {
+      const found = await closingOf(transaction, id);
+      await repository.deleteReport(transaction, id, userId);
+      if (found?.closer === "people" && !(await repository.isStillReported(transaction, id)))
+        await setGone(transaction, id, { isGone: false, by: "people", at: clock() });
+    });
+}
+
+/** Counts the restaurants that wait for a decision and that somebody has said since a date are gone. */
+export async function countReportedGone(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
+  return repository.countWaiting(db, since, now);
 }

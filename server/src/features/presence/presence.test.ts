@@ -1,4 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
+import { nameModerator } from "@dishboard/contract/moderators";
 import {
   decidePresence,
   listGoneRestaurants,
@@ -6,7 +7,7 @@ import {
   readConfirmation,
   reportPresence,
 } from "@dishboard/contract/presence";
-import { decide } from "@dishboard/contract/reports";
+import { decide, listDecisions } from "@dishboard/contract/reports";
 import { findRestaurants, readRestaurant } from "@dishboard/contract/restaurants";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
@@ -15,54 +16,91 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
 
+const dayMs = 24 * 3_600_000;
 let time = Date.now();
-const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org" }, { clock: () => new Date(time) });
+const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1" }, { clock: () => new Date(time) });
 const { db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
-type Caller = Pick<SignedIn, "id" | "accessToken">;
-let [boss, bea, cid, dan]: Caller[] = [];
+type Caller = Pick<SignedIn, "id" | "accessToken"> & { network: string };
+let [boss, mona, bea, cid, dan]: Caller[] = [];
+let fresh: Caller[] = [];
 let ada: Person;
 let dish = "";
 let place = "";
+let people = 0;
+
+/** Somebody on a network of their own. */
+const member = async (name: string): Promise<Caller> => {
+  people += 1;
+  const network = `198.51.100.${people}`;
+  return { ...(await insertSignedIn(db, name)), network };
+};
+
 beforeAll(async () => {
-  boss = await signedInPerson(testApp, "boss");
-  [bea, cid, dan] = await Promise.all(["bea", "cid", "dan"].map((name) => insertSignedIn(db, name)));
+  boss = { ...(await signedInPerson(testApp, "boss")), network: "203.0.113.1" };
+  [mona, bea, cid, dan] = await Promise.all(["mona", "bea", "cid", "dan"].map(member));
+  fresh = await Promise.all([1, 2, 3, 4, 5].map((n) => member(`fresh_${n}`)));
+  await call(as(boss), nameModerator, { body: { username: "mona" } });
 });
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, submission_counts cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
-  dish = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
-  const row = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
-  place = (await row.executeTakeFirstOrThrow()).restaurant_id;
-  time += 60_000;
+  [dish, place] = await quietPlace("Luna");
+  // Regulars: accounts of last week, whose votes count.
+  const product = await ada.submitsProduct({});
+  for (const regular of [bea, cid, dan]) {
+    await signedUpAgo(regular, 8);
+    await call(as(regular), setVote, { params: { kind: "product", id: product }, body: { vote: "up" } });
+  }
+  for (const one of fresh) await signedUpAgo(one, 2);
+  time += 10_000;
 });
 afterEach(async () => {
   expect(await recount(db.write)).toEqual([]);
   expect(await recountSubmissions(db.write)).toEqual([]);
 });
 
-const as = (person: Caller | undefined) => transportOf(testApp, person ?? { accessToken: "" });
-const says = (person: Caller | undefined, what: "here" | "gone", id = place) => {
+/** A restaurant with a dish, where nothing has happened for forty days. */
+async function quietPlace(name: string): Promise<[dish: string, place: string]> {
+  const id = await ada.submitsDish({ name: "Soup", restaurant: name, at: camden });
+  const since = new Date(time - 40 * dayMs);
+  const row = db.write.updateTable("dishes").set({ created_at: since }).where("id", "=", id).returning("restaurant_id");
+  return [id, (await row.executeTakeFirstOrThrow()).restaurant_id];
+}
+
+const signedUpAgo = (person: Caller | undefined, days: number) =>
+  sql`update users set created_at = ${new Date(time - days * dayMs)} where id = ${person?.id}::uuid`.execute(db.write);
+const as = (person: Caller | undefined, network = person?.network) => {
+  const send = transportOf(testApp, person ?? { accessToken: "" });
+  return ((path, init) =>
+    send(path, { ...init, headers: { ...init.headers, "x-forwarded-for": network ?? "192.0.2.1" } })) as typeof send;
+};
+const says = async (person: Caller | undefined, what: "here" | "gone", { id = place, from = person?.network } = {}) => {
   time += 1_000;
-  return call(as(person), reportPresence, { params: { id }, body: { says: what } });
+  return (await call(as(person, from), reportPresence, { params: { id }, body: { says: what } })).outcome;
 };
 const confirmed = async (id = place) =>
   (await call(testApp.transport, readConfirmation, { params: { id } })).confirmedAt;
-const found = async () => {
-  const query = { name: "Luna", lat: camden.latitude, lon: camden.longitude };
+const found = async (name = "Luna") => {
+  const query = { name, lat: camden.latitude, lon: camden.longitude };
   return (await call(testApp.transport, findRestaurants, { query })).restaurants.length;
 };
-const decides = (isGone: boolean) => call(as(boss), decidePresence, { params: { id: place }, body: { isGone } });
-const listed = async () => (await call(as(boss), listGoneRestaurants, {})).restaurants;
+const decides = (isGone: boolean, ids = [place], by = boss) => call(as(by), decidePresence, { body: { ids, isGone } });
+const listed = async (by = boss) => (await call(as(by), listGoneRestaurants, {})).restaurants;
+const run = async (job: string) => {
+  await addJob(db.write, job, {}, job);
+  await testApp.runJobs();
+};
 
 it("is confirmed by a dish, a vote, a Snap or whoever says so, and not by a file", async () => {
   const id = v7();
   await sql`insert into restaurants (id, name, latitude, longitude, created_at)
     values (${id}::uuid, 'Of a file', 51.5, -0.1, now())`.execute(db.write);
   expect(await confirmed(id)).toBeNull();
-  await says(bea, "here", id);
+  await says(bea, "here", { id });
   expect(await confirmed(id)).toBe(new Date(time).toISOString());
   const first = await confirmed();
   expect(first).not.toBeNull();
@@ -79,44 +117,171 @@ it("is confirmed by a dish, a vote, a Snap or whoever says so, and not by a file
   await expect(says(undefined, "here")).rejects.toMatchObject({ code: "sign-in-required" });
 });
 
-it("is hidden with its dishes where two people say that it is gone, until an administrator decides", async () => {
-  await call(as(cid), setVote, { params: { kind: "dish", id: dish }, body: { vote: "up" } });
-  expect(await says(bea, "gone")).toEqual({ isHidden: false });
-  expect(await says(bea, "gone")).toEqual({ isHidden: false });
-  // Whoever says meanwhile that it is there is believed.
-  await says(dan, "here");
-  expect(await says(cid, "gone")).toEqual({ isHidden: false });
+it("stays when five fresh accounts say that it is gone, on one network or on five, and moderators are asked", async () => {
+  for (const one of fresh) expect(await says(one, "gone", { from: "192.0.2.7" })).toBe("for-moderators");
+  for (const one of fresh) expect(await says(one, "gone")).toBe("for-moderators");
   expect(await found()).toBe(1);
-  const both = await Promise.all([says(bea, "gone"), says(dan, "gone")]);
-  expect(both.some(({ isHidden }) => isHidden)).toBe(true);
-  expect(await says(bea, "gone")).toEqual({ isHidden: true });
+  expect(await listed(mona)).toMatchObject([
+    { id: place, name: "Luna", state: "shown", dishCount: 1, reportCount: 5, standingCount: 0 },
+  ]);
+  await expect(listed(bea)).rejects.toMatchObject({ code: "not-found" });
+});
+
+it("stays when an old account says so of which nothing counts, and one whose vote is void", async () => {
+  const [eve] = fresh;
+  await signedUpAgo(eve, 400);
+  await sql`update votes set is_void = true where user_id = ${cid?.id}::uuid`.execute(db.write);
+  await recount(db.write);
+  expect([await says(eve, "gone"), await says(cid, "gone"), await says(bea, "gone")]).toEqual([
+    "for-moderators",
+    "for-moderators",
+    "noted",
+  ]);
+  expect(await found()).toBe(1);
+});
+
+it("is hidden with its dishes when two regulars on different networks say so, not when a family on one does", async () => {
+  expect(await says(bea, "gone")).toBe("noted");
+  // The reply was lost.
+  expect(await says(bea, "gone")).toBe("noted");
+  expect(await says(bea, "gone", { from: "192.0.2.8" })).toBe("noted");
+  expect(await says(cid, "gone", { from: "192.0.2.8" })).toBe("noted");
+  expect(await found()).toBe(1);
+  expect(await says(dan, "gone")).toBe("hidden");
+  expect(await says(dan, "gone")).toBe("hidden");
   expect(await found()).toBe(0);
   await expect(call(testApp.transport, readRestaurant, { params: { id: place }, query: {} })).rejects.toMatchObject({
     code: "not-found",
   });
-  expect(await listed()).toMatchObject([{ id: place, name: "Luna", dishCount: 1, isDecided: false }]);
-  await testApp.runJobs();
-  expect(await testApp.emails()).toMatchObject([
-    { to: "boss@example.org", subject: `Is 'Luna' gone? A decision for ${testApp.settings.appName}` },
-  ]);
-  await expect(call(as(bea), listGoneRestaurants, {})).rejects.toMatchObject({ code: "not-found" });
-  await expect(call(as(bea), decidePresence, { params: { id: place }, body: { isGone: false } })).rejects.toMatchObject(
-    { code: "not-found" },
-  );
+  const confirmation = await call(testApp.transport, readConfirmation, { params: { id: place } });
+  expect(confirmation.isHidden).toBe(true);
+  expect(await listed()).toMatchObject([{ id: place, state: "hidden", reportCount: 3, standingCount: 3 }]);
+});
 
-  await decides(false);
-  await decides(false);
-  expect([await listed(), await found()]).toEqual([[], 1]);
-  const page = await call(testApp.transport, readRestaurant, { params: { id: place }, query: {} });
-  expect(page.cards.map(({ id, upvotes }) => [id, upvotes])).toEqual([[dish, 1]]);
-  // What was settled is not counted again.
-  expect(await says(bea, "gone")).toEqual({ isHidden: false });
-  await decides(true);
-  expect(await listed()).toMatchObject([{ id: place, isDecided: true }]);
+it("is shown again when a regular says that it is still there, and no member hides it again soon", async () => {
+  await says(bea, "gone");
+  expect(await says(cid, "gone")).toBe("hidden");
+  expect(await says(fresh[0], "here")).toBe("for-moderators");
   expect(await found()).toBe(0);
+  expect(await says(dan, "here")).toBe("shown-again");
+  const page = await call(testApp.transport, readRestaurant, { params: { id: place }, query: {} });
+  expect(page.cards.map(({ id }) => id)).toEqual([dish]);
+  expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["for-moderators", "for-moderators"]);
+  expect(await found()).toBe(1);
+  expect(await listed()).toMatchObject([{ id: place, state: "shown", confirmedAt: expect.any(String) }]);
+});
+
+it("is shown again when one of the two who hid it takes that back", async () => {
+  await says(bea, "gone");
+  await says(cid, "gone");
+  await sql`update users set created_at = now() where id = ${cid?.id}::uuid`.execute(db.write);
+  expect(await says(cid, "here")).toBe("shown-again");
+});
+
+it.each(["vote", "Snap", "dish"])("stays after a %s of last week, and moderators are asked", async (sign) => {
+  const lastWeek = new Date(time - 7 * dayMs);
+  if (sign === "vote") {
+    await call(as(fresh[0]), setVote, { params: { kind: "dish", id: dish }, body: { vote: "up" } });
+    await sql`update votes set updated_at = ${lastWeek} where item_id = ${dish}::uuid`.execute(db.write);
+  } else if (sign === "Snap")
+    await sql`insert into posts (id, user_id, image_url, item_id, state, submission_key, created_at, updated_at)
+      values (${v7()}::uuid, ${ada.id}::uuid, 'a', ${dish}::uuid, 0, ${v7()}::uuid, ${lastWeek}, now())`.execute(
+      db.write,
+    );
+  else await sql`update dishes set created_at = ${lastWeek} where id = ${dish}::uuid`.execute(db.write);
+  for (const regular of [bea, cid, dan]) expect(await says(regular, "gone")).toBe("for-moderators");
+  expect(await found()).toBe(1);
+  expect(await listed(mona)).toMatchObject([
+    { id: place, state: "shown", standingCount: 3, confirmedAt: lastWeek.toISOString() },
+  ]);
+  await sql`delete from posts`.execute(db.write);
+});
+
+it("does not add up reports of different months, and keeps their networks no longer", async () => {
+  await says(bea, "gone");
+  await sql`update presence_reports set created_at = created_at - interval '31 days'`.execute(db.write);
+  expect(await says(cid, "gone")).toBe("noted");
+  await run("presence-networks");
+  expect(await listed()).toMatchObject([{ state: "shown", reportCount: 2, standingCount: 1 }]);
+});
+
+it("is decided about by moderators, several at once, which protects it for ninety days", async () => {
+  const [, other] = await quietPlace("Lima");
+  const gone = async () => [await says(bea, "gone"), await says(cid, "gone")];
+  await gone();
+  await says(fresh[0], "gone", { id: other });
+  expect((await listed(mona)).map(({ id, state }) => [id, state])).toEqual([
+    [place, "hidden"],
+    [other, "shown"],
+  ]);
+  await expect(decides(false, [place], bea)).rejects.toMatchObject({ code: "not-found" });
+  for (const _ of [1, 2]) await decides(false, [place, other, v7()], mona);
+  expect([await listed(), await found(), await found("Lima")]).toEqual([[], 1, 1]);
+
+  // One press asks nobody again, as many as would hide it do.
+  expect(await says(bea, "gone")).toBe("for-moderators");
+  expect(await listed()).toEqual([]);
+  expect(await says(cid, "gone")).toBe("for-moderators");
+  expect([await found(), (await listed()).length]).toEqual([1, 1]);
+  await sql`update restaurants set decided_at = decided_at - interval '91 days' where id = ${place}::uuid`.execute(
+    db.write,
+  );
+  expect(await says(cid, "gone")).toBe("hidden");
+
+  await decides(true, [place, other], mona);
+  await decides(true, [place, other], boss);
+  expect((await listed()).map(({ state }) => state)).toEqual(["decided", "decided"]);
+  expect([await found(), await found("Lima")]).toEqual([0, 0]);
+  const { entries } = await call(as(boss), listDecisions, { query: { username: "mona" } });
+  expect(entries.map(({ action, subjectName, administrator }) => [action, subjectName, administrator])).toMatchObject([
+    ["restaurant-gone", "Lima", "mona"],
+    ["restaurant-gone", "Luna", "mona"],
+    ["restaurant-here", "Lima", "mona"],
+    ["restaurant-here", "Luna", "mona"],
+    ["name-moderator", "mona", "boss"],
+  ]);
+  await expect(says(dan, "here")).rejects.toMatchObject({ message: presenceNotFound });
   // Another of its name may come into its house.
   await ada.submitsDish({ name: "Pie", restaurant: "Luna", at: camden });
   expect(await found()).toBe(1);
+});
+
+it("is shown again when one of the two who hid it is suspended, and a lift does not hide it", async () => {
+  const [, other] = await quietPlace("Lima");
+  for (const id of [place, other]) for (const regular of [bea, cid]) await says(regular, "gone", { id });
+  await says(dan, "gone", { id: other });
+  const act = (action: "suspend" | "lift") =>
+    call(as(boss), decide, {
+      params: { kind: "profile", id: cid?.id ?? "" },
+      body: action === "suspend" ? { action, reason: "spam" } : { action },
+    });
+  await act("suspend");
+  await testApp.runJobs();
+  expect([await found(), await found("Lima")]).toEqual([1, 0]);
+  expect(await listed()).toMatchObject([
+    { id: other, state: "hidden", reportCount: 2 },
+    { id: place, state: "shown", reportCount: 1 },
+  ]);
+  await act("lift");
+  await testApp.runJobs();
+  expect(await found()).toBe(1);
+  // The suspension has ended the session.
+  cid = await member("cid_again");
+});
+
+it("is told to administrators and moderators by one mail a day, however many there are", async () => {
+  await testApp.emails();
+  const [, other] = await quietPlace("Lima");
+  for (const id of [place, other]) for (const one of [...fresh, bea, cid]) await says(one, "gone", { id });
+  expect(await testApp.emails()).toEqual([]);
+  await addJob(db.write, "reports-digest", {}, "reports-digest");
+  const emails = await testApp.emails();
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ["boss@example.org", "2 new reports on Dishboard"],
+    ["mona@example.org", "2 new reports on Dishboard"],
+  ]);
+  expect(emails[0]?.text).toContain("2 restaurants were reported as gone.");
+  expect(emails[0]?.link).toMatch(/\/admin\/places$/);
 });
 
 it("keeps a dish hidden that an administrator hides meanwhile, and shows one again only where its restaurant is there", async () => {

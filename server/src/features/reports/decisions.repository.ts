@@ -75,7 +75,7 @@ export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise
 export type NewLogEntry = {
   administratorId: string;
   action: LogAction;
-  subject: SubjectRef;
+  subject: { kind: LogEntry["kind"]; id: string };
   subjectName: string | null;
   ownerId: string | null;
   reason: ReportReason | null;

@@ -16,6 +16,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { isAdministrator, isNamedModerator } from "../../platform/sessions/sessions.repository.ts";
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
 import { setItemFeatured } from "../items/moderation/item-moderation.service.ts";
+import { askToWithdraw, type PlaceDecision } from "../presence/presence.service.ts";
 import {
   deleteHidden,
   type HiddenFor,
@@ -135,6 +136,17 @@ export async function logConfirmation(
   });
 }
 
+/** Writes to the log whether a restaurant is gone, as an administrator or moderator has decided. */
+export async function logPlaceDecision(
+  db: Kysely<Schema>,
+  { by, restaurant: { id, name }, isGone, now }: PlaceDecision,
+): Promise<void> {
+  await insertLogEntry(db, {
+    ...{ administratorId: by, action: isGone ? "restaurant-gone" : "restaurant-here" },
+    ...{ subject: { kind: "restaurant", id }, subjectName: name, ownerId: null, reason: null, note: null, now },
+  });
+}
+
 function isForOwner(action: Decision): action is (typeof toldActions)[number] {
   return toldActions.some((one) => one === action);
 }
@@ -215,6 +227,7 @@ async function suspend(
   if (!decider.isAdministrator && (await isNamedModerator(db, id)))
     throw new Problem("forbidden", reportErrors.moderator);
   if (await deleteModerator(db, id)) await noteRemoval(db, decider, subject, now);
+  await askToWithdraw(db, id);
   if (hidesThings || voidsVotes) await askForMeasures(db, id, { hidesThings, voidsVotes }, { reason, now });
   return true;
 }

@@ -31,15 +31,24 @@ export function urgentReportEmail(
 }
 
 /** To administrators and moderators, once a day when there is anything. */
-export function reportsDigestEmail(site: string, count: number, link: string): Email {
+export function reportsDigestEmail(
+  site: string,
+  { count, goneCount }: { count: number; goneCount: number },
+  link: string,
+): Email {
+  const all = count + goneCount;
+  const things =
+    count === 1
+      ? "One thing was reported since yesterday and waits for a decision."
+      : `${count} things were reported since yesterday and wait for a decision.`;
+  const places =
+    goneCount === 1
+      ? "One restaurant was reported as gone. Decide about it under 'Places to check'."
+      : `${goneCount} restaurants were reported as gone. Decide about them under 'Places to check'.`;
   return {
-    subject: `${count === 1 ? "1 new report" : `${count} new reports`} on ${site}`,
+    subject: `${all === 1 ? "1 new report" : `${all} new reports`} on ${site}`,
     heading: "What was reported",
-    paragraphs: [
-      count === 1
-        ? "One thing was reported since yesterday and waits for a decision."
-        : `${count} things were reported since yesterday and wait for a decision.`,
-    ],
+    paragraphs: [...(count > 0 ? [things] : []), ...(goneCount > 0 ? [places] : [])],
     action: { label: "Look at the reports", link },
     footnote: moderatorFootnote(site),
   };

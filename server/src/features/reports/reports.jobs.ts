@@ -4,6 +4,7 @@ import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
 import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
 import { createSuspensionToken } from "../accounts/suspension/suspension-tokens.service.ts";
+import { countReportedGone } from "../presence/presence.service.ts";
 import { findAppeal } from "./appeals/appeals.repository.ts";
 import { type AppealJob, answerTask, newAppealTask } from "./appeals/appeals.service.ts";
 import { deleteOldLog, findMailAddress } from "./decisions.repository.ts";
@@ -70,9 +71,14 @@ async function sendUrgentReport(deps: MailDeps, { subject: ref }: UrgentReport):
 }
 
 async function sendDigest(deps: MailDeps): Promise<void> {
-  const count = await countReported(deps.db.read("latest"), new Date(deps.clock().getTime() - dayMs));
-  if (count === 0) return;
-  await sendToModerators(deps, reportsDigestEmail(deps.site.name, count, `${deps.site.url}/admin/reports`));
+  const db = deps.db.read("latest");
+  const now = deps.clock();
+  const since = new Date(now.getTime() - dayMs);
+  const count = await countReported(db, since);
+  const goneCount = await countReportedGone(db, since, now);
+  if (count + goneCount === 0) return;
+  const link = `${deps.site.url}/admin/${count > 0 ? "reports" : "places"}`;
+  await sendToModerators(deps, reportsDigestEmail(deps.site.name, { count, goneCount }, link));
 }
 
 async function sendToModerators(deps: MailDeps, email: Email): Promise<void> {

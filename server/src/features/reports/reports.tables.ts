@@ -47,4 +47,4 @@ export const takenBackAt: RawBuilder<Date | null> = sql<Date | null>`(
   where later.subject_id = l.subject_id and later.id > l.id and later.action = any(case l.action
     when 'hide' then '{show}' when 'suspend' then '{lift}' when 'feature' then '{unfeature}'
     when 'hide-things' then '{show-things,lift}' when 'void-votes' then '{count-votes,lift}'
-    when 'name-moderator' then '{remove-moderator}' end::text[]))`;
+    when 'name-moderator' then '{remove-moderator}' when 'restaurant-gone' then '{restaurant-here}' end::text[]))`;

@@ -26,6 +26,7 @@ begin
   if stays.closed_at is not null and goes.closed_at is null then
     update restaurants r set closed_at = null, closer = null where r.id = stays_in returning * into stays;
   end if;
+  update restaurants r set decided_at = goes.decided_at where r.id = stays_in and goes.decided_at > coalesce(r.decided_at, '-infinity');
   perform from rankings r join dishes d on d.id = r.item_id where d.restaurant_id in (goes_in, stays_in)
     order by r.item_id for update of r;
 
@@ -145,9 +146,10 @@ begin
     where d.id = r.item_id and d.restaurant_id = stays_in
       and r.state = case when stays.closed_at is null then 3 else 0 end;
   update imported_places i set restaurant_id = stays_in where i.restaurant_id = goes_in;
-  insert into presence_reports (restaurant_id, user_id, says, created_at)
-    select stays_in, p.user_id, p.says, p.created_at from presence_reports p where p.restaurant_id = goes_in
-    on conflict (restaurant_id, user_id) do update set says = excluded.says, created_at = excluded.created_at
+  insert into presence_reports (restaurant_id, user_id, says, created_at, network)
+    select stays_in, p.user_id, p.says, p.created_at, p.network from presence_reports p where p.restaurant_id = goes_in
+    on conflict (restaurant_id, user_id) do update
+      set says = excluded.says, created_at = excluded.created_at, network = excluded.network
       where excluded.created_at > presence_reports.created_at;
   -- What has hidden one of them is settled by it.
   if is_reopened then delete from presence_reports p where p.restaurant_id = stays_in and p.says = 'gone'; end if;

@@ -16,7 +16,8 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   const { shown, hidden, closed } = itemStates;
   const restaurant = item.kind === "dish" ? await findRestaurantOf(db, item.id) : undefined;
   // Before the item, as whoever says that the restaurant is gone.
-  const isOfClosed = restaurant !== undefined && (await closingOf(db, restaurant.id)) != null;
+  const found = restaurant && (await closingOf(db, restaurant.id));
+  const isOfClosed = found !== undefined && found.closer !== null;
   // Waits for whoever is just changing or deleting it.
   if (!(await lockItem(db, item))) return false;
   if (item.kind === "product" && !isHidden) await throwIfCodeIsTaken(db, item.id);

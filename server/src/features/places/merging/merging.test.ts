@@ -2,7 +2,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { createHandList, readHandList, saveListEntry } from "@dishboard/contract/hand-lists";
 import { unreadNotifications } from "@dishboard/contract/notifications";
 import { answerPlaceQuestion, listPlaceQuestions, placeQuestionNotFound } from "@dishboard/contract/place-questions";
-import { reportPresence } from "@dishboard/contract/presence";
+import { decidePresence, listGoneRestaurants, reportPresence } from "@dishboard/contract/presence";
 import { readRestaurant } from "@dishboard/contract/restaurants";
 import { saveItem } from "@dishboard/contract/saves";
 import { setVote } from "@dishboard/contract/votes";
@@ -13,6 +13,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { setDishesClosed } from "../../items/items.service.ts";
 import { recount, recountSubmissions } from "../../items/recount/recount.service.ts";
 import { insertQuestions } from "../matching/questions.repository.ts";
 import { findMoved } from "./merging.repository.ts";
@@ -161,17 +162,15 @@ it.each(["stays", "goes"] as const)(
     const same = await ada.submitsDish({ name: "Soup", restaurant: "Cafe Luna", at: beside });
     const [stays, goes] = [await restaurantOf(soup), await restaurantOf(same)];
     for (const id of [soup, same]) await vote(bea, id, "up");
-    const says = (person: Caller, id: string, what: "here" | "gone") => {
-      time += 1_000;
-      return call(as(person), reportPresence, { params: { id }, body: { says: what } });
-    };
     const closed = which === "stays" ? stays : goes;
-    await says(bea, closed, "gone");
-    expect(await says(cid, closed, "gone")).toEqual({ isHidden: true });
+    for (const person of [bea, cid])
+      await call(as(person), reportPresence, { params: { id: closed }, body: { says: "gone" } });
+    await sql`update restaurants set closed_at = now(), closer = 'people' where id = ${closed}::uuid`.execute(db.write);
+    await setDishesClosed(db.write, closed, true);
     await answer(stays, goes);
     const { cards } = await call(testApp.transport, readRestaurant, { params: { id: stays }, query: {} });
     expect(cards.map(({ id, upvotes }) => ({ id, upvotes }))).toEqual([{ id: soup, upvotes: 1 }]);
-    expect(await says(bea, stays, "gone")).toEqual({ isHidden: false });
+    expect((await call(as(boss), listGoneRestaurants, {})).restaurants).toEqual([]);
   },
 );
 
@@ -187,7 +186,19 @@ it("keeps what a person has said last of the two", async () => {
   await says(bea, stays, "gone");
   await says(bea, goes, "here");
   await answer(stays, goes);
-  expect(await says(cid, stays, "gone")).toEqual({ isHidden: false });
+  await says(cid, stays, "gone");
+  expect((await call(as(boss), listGoneRestaurants, {})).restaurants).toMatchObject([{ id: stays, reportCount: 1 }]);
+});
+
+it("keeps the newer decision of the two", async () => {
+  const [, cid] = people as [Caller, Caller];
+  const soup = await ada.submitsDish({ name: "Soup", restaurant: "Luna", at: camden });
+  const cake = await ada.submitsDish({ name: "Cake", restaurant: "Cafe Luna", at: beside });
+  const [stays, goes] = [await restaurantOf(soup), await restaurantOf(cake)];
+  await call(as(boss), decidePresence, { body: { ids: [goes], isGone: false } });
+  await answer(stays, goes);
+  await call(as(cid), reportPresence, { params: { id: stays }, body: { says: "gone" } });
+  expect((await call(as(boss), listGoneRestaurants, {})).restaurants).toEqual([]);
 });
 
 it("lets votes that a suspension has voided count again once that is taken back", async () => {

@@ -10,8 +10,25 @@ import { questionsMessages as messages } from "./questions.messages.ts";
 import { questionsQuery } from "./questions.queries.ts";
 import "./place-questions.css";
 
-/** What administrators see of restaurants that may be one. */
-export function PlaceQuestions() {
+type PlaceQuestionsProps = {
+  /** Whether the viewer may say which restaurants are one. */
+  isAdministrator: boolean;
+};
+
+/** The restaurants that people say are gone, and for administrators also those that may be one. */
+export function PlaceQuestions({ isAdministrator }: PlaceQuestionsProps) {
+  return (
+    <div className="place-questions">
+      <PageHead title={messages.title} subtitle={messages.subtitle} />
+      <GoneRestaurants
+        empty={!isAdministrator && <EmptyCard drawing="pin" text={messages.empty} help={messages.noneGoneHelp} />}
+      />
+      {isAdministrator && <PairQuestions />}
+    </div>
+  );
+}
+
+function PairQuestions() {
   const client = useQueryClient();
   const query = useQuery(questionsQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -29,24 +46,20 @@ export function PlaceQuestions() {
     });
   };
   return (
-    <div className="place-questions">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <GoneRestaurants />
-      <div ref={list} tabIndex={-1} className="place-questions-list">
-        <h2>{messages.pairs}</h2>
-        {open ? (
-          <Pairs
-            open={open}
-            isFetching={query.isFetching}
-            count={(query.data?.count ?? 0) - answered.size}
-            onAnswered={onAnswered}
-          />
-        ) : query.isError ? (
-          <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
-        ) : (
-          <PairsSkeleton />
-        )}
-      </div>
+    <div ref={list} tabIndex={-1} className="place-questions-list">
+      <h2>{messages.pairs}</h2>
+      {open ? (
+        <Pairs
+          open={open}
+          isFetching={query.isFetching}
+          count={(query.data?.count ?? 0) - answered.size}
+          onAnswered={onAnswered}
+        />
+      ) : query.isError ? (
+        <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
+      ) : (
+        <PairsSkeleton />
+      )}
     </div>
   );
 }

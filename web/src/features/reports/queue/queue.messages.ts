@@ -1,5 +1,12 @@
 import { type AllergenStatement, allergenNames, isRecent, reactionReported } from "@dishboard/contract/allergens";
-import type { Decision, LogAction, PersonMeasures, ReportReason, SubjectKind } from "@dishboard/contract/reports";
+import type {
+  Decision,
+  LogAction,
+  LogEntry,
+  PersonMeasures,
+  ReportReason,
+  SubjectKind,
+} from "@dishboard/contract/reports";
 import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 import { subjectNames } from "../reports.messages.ts";
@@ -50,7 +57,8 @@ export const queueMessages = {
     profile: "Person",
     note: "Note",
     list: "List",
-  } satisfies Record<SubjectKind, string>,
+    restaurant: "Restaurant",
+  } satisfies Record<LogEntry["kind"], string>,
   withoutName: "without a name or text",
   nameless: "Without a text",
   by: "by",
@@ -103,6 +111,8 @@ export const queueMessages = {
     "name-moderator": "Named a moderator",
     "remove-moderator": "Removed as a moderator",
     "confirm-allergen": "Allergen stated after a reaction",
+    "restaurant-gone": "Decided: gone",
+    "restaurant-here": "Decided: still there",
   } satisfies Record<LogAction, string>,
   decisionFailed: somethingWentWrong,
   hideTitle: (kind: SubjectKind) => `Hide this ${subjectNames[kind]}?`,

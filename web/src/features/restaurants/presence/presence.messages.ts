@@ -1,3 +1,4 @@
+import type { PresenceOutcome } from "@dishboard/contract/presence";
 import { somethingWentWrong } from "../../../lib/failures.ts";
 
 /** Every sentence about whether a restaurant is still there. */
@@ -8,10 +9,13 @@ export const presenceMessages = {
   here: "Still here",
   gone: "Gone",
   signIn: "sign in first",
+  hidden: "Members say that this restaurant is gone. Is it still there?",
   done: {
-    here: "Thank you. It is confirmed.",
-    gone: "Thank you. If somebody else says so too, it will be hidden.",
-    hidden: "Thank you. It is hidden for now, and an administrator will decide.",
-  },
+    confirmed: "Thank you. It is confirmed.",
+    "shown-again": "Thank you. It is shown again.",
+    noted: "Thank you. It will be hidden if another member reports it too.",
+    "for-moderators": "Thank you. A moderator will read your report and decide. Nothing changes until then.",
+    hidden: "Thank you. It is hidden for now, and a moderator will decide.",
+  } satisfies Record<PresenceOutcome, string>,
   failed: somethingWentWrong,
 } as const;

@@ -1,5 +1,5 @@
 import { call } from "@dishboard/contract/endpoint";
-import { type Presence, readConfirmation, reportPresence } from "@dishboard/contract/presence";
+import { type Presence, type PresenceOutcome, readConfirmation, reportPresence } from "@dishboard/contract/presence";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
 import { personTransport } from "../../../lib/person-call.ts";
@@ -13,7 +13,7 @@ export function confirmationQuery(id: string) {
   });
 }
 
-/** Says that a restaurant is still there, or gone, and returns whether it is hidden now. */
-export async function sendPresence(id: string, says: Presence): Promise<boolean> {
-  return (await call(personTransport, reportPresence, { params: { id }, body: { says } })).isHidden;
+/** Says that a restaurant is still there, or gone, and returns what came of it. */
+export async function sendPresence(id: string, says: Presence): Promise<PresenceOutcome> {
+  return (await call(personTransport, reportPresence, { params: { id }, body: { says } })).outcome;
 }

@@ -14,10 +14,18 @@ import { presenceMessages as messages } from "./presence.messages.ts";
 import { confirmationQuery, sendPresence } from "./presence.queries.ts";
 import "./restaurant-presence.css";
 
-const answers = ["here", "gone"] as const satisfies Presence[];
-
 /** When a restaurant was last confirmed, and the buttons by which people say that it is still there, or gone. */
 export function RestaurantPresence({ id }: { id: string }) {
+  return <Presences id={id} answers={["here", "gone"]} />;
+}
+
+/** Asks whether a restaurant that members have hidden is still there; nothing for one that does not exist. */
+export function HiddenRestaurant({ id }: { id: string }) {
+  const { data } = useQuery(confirmationQuery(id));
+  return data?.isHidden ? <Presences id={id} answers={["here"]} /> : null;
+}
+
+function Presences({ id, answers }: { id: string; answers: Presence[] }) {
   const client = useQueryClient();
   const { user } = usePerson();
   const { data } = useQuery(confirmationQuery(id));
@@ -25,11 +33,12 @@ export function RestaurantPresence({ id }: { id: string }) {
   const [said, setSaid] = useState<Presence | null>(null);
   const say = async (says: Presence) => {
     try {
-      const isHidden = await sendPresence(id, says);
-      toast({ type: "success", title: messages.done[isHidden ? "hidden" : says] });
+      const outcome = await sendPresence(id, says);
+      toast({ type: "success", title: messages.done[outcome] });
       setSaid(says);
-      // One that is hidden has left the boards, and of it nothing more is told.
-      if (isHidden) await client.invalidateQueries({ refetchType: "none" });
+      // One that is hidden has left the boards; its page stays until the visitor leaves it.
+      if (outcome === "hidden") await client.invalidateQueries({ refetchType: "none" });
+      else if (outcome === "shown-again") await client.invalidateQueries();
       else await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
     } catch (error) {
       toast({ type: "destructive", title: messages.failed, description: messageOf(error) });
@@ -41,6 +50,8 @@ export function RestaurantPresence({ id }: { id: string }) {
       <p>
         {data === undefined || data === null ? (
           " "
+        ) : data.isHidden ? (
+          messages.hidden
         ) : data.confirmedAt === null ? (
           messages.unconfirmed
         ) : (
