@@ -385,6 +385,8 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",
   vote_checks: "says of items which votes are held; one's own votes say it of themselves",
   vote_check_decisions: "what administrators decided about the votes of others",
+  vouched_accounts: "kept for a week: until when an administrator vouches for the votes of an account",
+  item_visitors: "how many networks opened a page, and nobody's name",
   refresh_tokens: "hashes of what opens a session; the sessions are there",
   email_tokens: "hashes of what the links of emails open",
   passkey_challenges: "hashes of what a browser has five minutes to answer",
