@@ -248,7 +248,8 @@ async function loadFile(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(fileCacheName).catch(() => null);
   const kept = await cache?.match(request.url, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(request);
+  // By address: WebKit applies this script's own policy to a request for a worker's code, and blocks it.
+  const response = await fetch(request.url);
   if (cache && response.status === 200) event.waitUntil(keepFile(cache, request.url, response.clone()));
   return response;
 }
