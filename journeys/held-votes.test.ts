@@ -40,7 +40,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const reader = await newVisitor(browser, url, { screen: "desktop" });
   await reader.page.goto(`/dish/${id}`);
   const read = reader.page.getByRole("region", { name: "Votes are being checked" });
-  await read.getByText("More accounts that signed up within three days of each other voted than is usual.").waitFor();
+  await read.getByText("Unusually many accounts that signed up within three days of each other voted here.").waitFor();
   await read.getByText("Upvotes: 0 counted, 2 held").waitFor();
   await read.getByText("What becomes of held votes?").click();
   await read.getByText("Only votes above the usual number are held.").waitFor();
@@ -60,7 +60,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await page.getByRole("menuitem", { name: "Held votes" }).click();
   const check = page.getByRole("article", { name: "Upvotes on Laksa" });
   await check.getByText("2 votes held, from 2 networks").waitFor();
-  await check.getByText("More accounts that signed up within three days").waitFor();
+  await check.getByText("Unusually many accounts that signed up within three days").waitFor();
   await check.getByText("Accounts", { exact: true }).click();
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
   await check.getByText("The chosen vote:").waitFor();

@@ -24,7 +24,7 @@ export type CheckReason = z.infer<typeof CheckReason>;
 
 /** The reasons in words. */
 export const checkReasons: Record<CheckReason, string> = {
-  group: "More accounts that signed up within three days of each other voted than is usual.",
+  group: "Unusually many accounts that signed up within three days of each other voted here.",
   hand: "An administrator is looking at them.",
 };
 
@@ -74,6 +74,13 @@ export const VoteCheck = z.object({
   voters: z.array(CheckedVoter),
 });
 export type VoteCheck = z.infer<typeof VoteCheck>;
+
+const VoterIds = z
+  .array(id("userIds"), { error: "userIds must be a list of ids" })
+  .check(
+    z.minLength(1, { error: "userIds must name somebody" }),
+    z.maxLength(maxCheckedVoters, { error: `userIds must be ${maxCheckedVoters} at most` }),
+  );
 
 /** What an administrator does with held votes. */
 export const CheckAction = z.enum(["release", "void", "keep"], { error: "action must be release, void or keep" });
@@ -146,10 +153,10 @@ export const decideVoteGroup = endpoint({
   tag: "votes",
   summary: "Vouches for the accounts of a group, holds their votes on the item, or voids these",
   description:
-    "Vouched accounts belong to no group for a day, and their held votes count at once. Every decision is in the log. Administrators only.",
+    "Of the accounts that are named, those that still belong to it. Vouched accounts belong to no group for a day, and their held votes count at once. Every decision is in the log. Administrators only.",
   auth: "administrator",
   params: z.strictObject({ id: id("id"), direction: Direction }),
-  body: z.strictObject({ action: GroupAction }),
+  body: z.strictObject({ action: GroupAction, userIds: VoterIds }),
   reply: z.object({ changed: z.int() }),
 });
 
@@ -179,14 +186,7 @@ export const decideVoteCheck = endpoint({
   params: z.strictObject({ id: id("id"), direction: Direction }),
   body: z.strictObject({
     action: CheckAction,
-    userIds: z.optional(
-      z
-        .array(id("userIds"), { error: "userIds must be a list of ids" })
-        .check(
-          z.minLength(1, { error: "userIds must name somebody" }),
-          z.maxLength(maxCheckedVoters, { error: `userIds must be ${maxCheckedVoters} at most` }),
-        ),
-    ),
+    userIds: z.optional(VoterIds),
   }),
   reply: z.object({ changed: z.int() }),
 });

@@ -20,6 +20,7 @@ import { openLog } from "../../platform/log.ts";
 import { queueEmail } from "../accounts/emails/emails.service.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
 import { recountPosts } from "../posts/recount-posts.service.ts";
+import { vouch } from "../votes/checks/checks.service.ts";
 
 const generous = "100000/1d";
 let time = new Date();
@@ -164,6 +165,7 @@ describe("an erased person", () => {
       headers: { authorization: `Bearer ${mia.accessToken}` },
       payload: { email: `${marker}@example.org`, current_password: mia.password },
     });
+    await vouch(db.write, [mia.id], new Date());
     await ask(mia);
     await runJobs();
     expect((await outbox()).some((email) => email.includes(marker))).toBe(true);

@@ -85,7 +85,7 @@ export const openingMessages = {
   vouch: "These are us",
   vouchOf: (name: string) => `These are us: ${name}`,
   vouched: "Their votes count without a check until this time tomorrow",
-  isVouched: "These are us: everyone who joins votes without a check for a day.",
+  isVouched: "These are us: votes of everyone who joins are not held for one day.",
   end: "End",
   endOf: (name: string) => `End the invitation of ${name}`,
   endTitle: "End this invitation?",

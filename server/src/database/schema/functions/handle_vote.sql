@@ -51,7 +51,8 @@ begin
   else
     insert into votes as v (user_id, item_id, vote, updated_at, is_tasted, network, is_held, is_void)
       values (user_id_in, item_id_in, new_vote, now_in, is_tasted_now, network_in, was_held, was_void)
-      on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
+      on conflict (user_id, item_id) do update set vote = excluded.vote,
+        updated_at = case when v.vote = excluded.vote then v.updated_at else excluded.updated_at end,
         is_tasted = excluded.is_tasted, network = excluded.network,
         is_checked = v.is_checked and v.vote = excluded.vote;
   end if;

@@ -78,7 +78,8 @@ begin
         s.was_checked and s.turns = 0
       from steps s where s.is_written and s.new_vote <> 0
       order by s.item_id, s.user_id
-      on conflict (user_id, item_id) do update set vote = excluded.vote, updated_at = excluded.updated_at,
+      on conflict (user_id, item_id) do update set vote = excluded.vote,
+        updated_at = case when v.vote = excluded.vote then v.updated_at else excluded.updated_at end,
         is_tasted = excluded.is_tasted, is_held = excluded.is_held, is_void = excluded.is_void,
         network = excluded.network, is_checked = excluded.is_checked),
   counted as (

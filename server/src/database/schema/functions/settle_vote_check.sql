@@ -1,7 +1,8 @@
 -- Ends the check of an item's votes of one direction after three days: releases the held votes if the group is ordinary by now,
 -- and otherwise those of accounts with votes on other items, leaving the rest to an administrator. Held votes of suspended
--- accounts are released with the others: they count once the suspension ends. Returns how many votes count from now on, null if
--- none were to be released.
+-- accounts are released with the others: they count once the suspension ends. What comes to a check that waits is released in the
+-- same way after three days, unless an administrator holds it. Returns how many votes count from now on, null if none were to be
+-- released.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
 #variable_conflict use_column
@@ -18,7 +19,9 @@ begin
     where v.item_id = item_id_in and v.vote = vote_in and v.is_held and not v.is_void);
   all_held := array(select v.user_id from votes v where v.item_id = item_id_in and v.vote = vote_in and v.is_held);
   if cardinality(all_held) > 0 then
-    if opened.confirmed_at is not null or opened.opened_at > now_in - interval '72 hours' then return null; end if;
+    if opened.opened_at > now_in - interval '72 hours' or 'hand' = any(opened.reasons) or exists (
+      select from vote_check_decisions d where d.item_id = item_id_in and d.vote = vote_in
+        and d.action = 'keep' and d.created_at >= opened.opened_at) then return null; end if;
     -- Those whose votes count and that signed up with them belong to the group.
     together := array(
       select v.user_id from votes v join profiles p on p.id = v.user_id,
@@ -26,10 +29,14 @@ begin
       where v.item_id = item_id_in and v.vote = vote_in and not (v.is_void or v.is_checked)
         and v.updated_at > opened.opened_at - interval '7 days'
         and p.created_at between s.first - interval '3 days' and s.last + interval '3 days');
-    if cardinality(together) > (select o.in_time from ordinary_votes(item_id_in, vote_in, together, now_in) o) then
-      all_held := array(select u.id from unnest(all_held) u (id) where votes_elsewhere(u.id, item_id_in));
+    if opened.confirmed_at is not null or cardinality(together) > (select o.in_time from ordinary_votes(item_id_in, vote_in, together, now_in) o) then
+      all_held := array(
+        select v.user_id from votes v
+        where v.item_id = item_id_in and v.user_id = any(all_held) and v.updated_at <= now_in - interval '72 hours'
+          and votes_elsewhere(v.user_id, item_id_in));
       held := array(select u.id from unnest(held) u (id) where u.id = any(all_held));
-      update vote_checks c set confirmed_at = now_in where c.item_id = item_id_in and c.vote = vote_in;
+      update vote_checks c set confirmed_at = now_in
+        where c.item_id = item_id_in and c.vote = vote_in and c.confirmed_at is null;
       if cardinality(all_held) = 0 then return null; end if;
     end if;
   end if;

@@ -45,9 +45,13 @@ export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<voi
 
 /** Lists the checks that may end by themselves. */
 export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<CheckRef[]> {
+  const old = new Date(now.getTime() - heldMs);
   const { rows } = await sql<CheckRef>`
     select c.item_id as "itemId", c.vote from vote_checks c
-    where (c.confirmed_at is null and c.opened_at <= ${new Date(now.getTime() - heldMs)}::timestamptz)
+    where (c.confirmed_at is null and c.opened_at <= ${old}::timestamptz)
+      or (c.confirmed_at is not null and exists (
+        select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held and v.updated_at <= ${old}::timestamptz
+          and votes_elsewhere(v.user_id, v.item_id)))
       or not exists (select from votes v where v.item_id = c.item_id and v.vote = c.vote and v.is_held)
     order by c.item_id, c.vote`.execute(db);
   return rows;

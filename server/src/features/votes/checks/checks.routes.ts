@@ -35,7 +35,7 @@ export function checksRoutes(server: FastifyInstance, deps: ChecksDeps & { onCha
 
   route(server, decideVoteGroup, async ({ viewer, params: { id, direction }, body }) => {
     const group = { itemId: id, vote: direction === "up" ? 1 : -1 } as const;
-    const changed = await decideGroup(deps, viewer.id, group, body.action);
+    const changed = await decideGroup(deps, viewer.id, group, body);
     if (changed > 0) onChange();
     return { changed };
   });

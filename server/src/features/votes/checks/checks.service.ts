@@ -91,17 +91,21 @@ export async function decideCheck(
   });
 }
 
-/** Decides about a group whose votes count, and writes it to the log; returns how many votes or accounts were changed. */
+/**
+ * Decides about those who are named of a group whose votes count, and writes it to the log; returns how many votes or accounts
+ * were changed. Who has joined the group since is not looked at.
+ */
 export async function decideGroup(
   { db, clock }: ChecksDeps,
   administratorId: string,
   group: repository.CheckRef,
-  action: GroupAction,
+  { action, userIds: named }: { action: GroupAction; userIds: readonly string[] },
 ): Promise<number> {
   return inTransaction(db.write, async (transaction) => {
     if (!(await repository.lockItem(transaction, group.itemId))) return 0;
     const now = clock();
-    const userIds = await repository.listGroup(transaction, group, now);
+    const members = await repository.listGroup(transaction, group, now);
+    const userIds = members.filter((id) => named.includes(id));
     if (userIds.length === 0) return 0;
     if (action === "vouch") await vouch(transaction, userIds, now);
     else if (action === "hold") await repository.holdByHand(transaction, group, userIds, now);

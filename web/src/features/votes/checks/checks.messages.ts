@@ -78,7 +78,7 @@ export const checksMessages = {
       ? "This group no longer exists"
       : { vouch: `${accounts(count)} vouched for`, hold: `${votes(count)} held`, void: `${votes(count)} void` }[action],
   byItself: "automatically, after 72 hours",
-  gone: "A dish or product that is gone",
+  gone: "A deleted dish or product",
   someone: "by an administrator",
   by: (name: string) => `by ${name}`,
 } as const;

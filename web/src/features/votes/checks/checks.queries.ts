@@ -43,9 +43,10 @@ export const groupsQuery = queryOptions({
 });
 
 /** Decides about a group of voters; returns how many votes or accounts changed. */
-export async function sendGroupDecision({ item, direction }: VoteGroup, action: GroupAction): Promise<number> {
-  const params = { id: item.id, direction };
-  return (await call(personTransport, decideVoteGroup, { params, body: { action } })).changed;
+export async function sendGroupDecision(group: VoteGroup, action: GroupAction): Promise<number> {
+  const params = { id: group.item.id, direction: group.direction };
+  const userIds = group.voters.map(({ userId }) => userId);
+  return (await call(personTransport, decideVoteGroup, { params, body: { action, userIds } })).changed;
 }
 
 /** Decides about the held votes of an item, all of them or those of some people; returns how many changed. */

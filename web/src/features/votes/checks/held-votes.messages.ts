@@ -7,9 +7,9 @@ export const heldVotesMessages = {
   held: (direction: "up" | "down", count: number, counted: number) =>
     `${direction === "up" ? "Upvotes" : "Downvotes"}: ${counted} counted, ${count} held`,
   whatNow: "What becomes of held votes?",
-  own: "Yours is above the usual number.",
+  own: "Vote for two other things, and it counts after the check.",
   until: "The check ends on",
-  waiting: "An administrator decides when it ends.",
+  waiting: "An administrator will decide about these votes.",
   later:
-    "Only votes above the usual number are held. All others count. Held votes count after the check, unless they look like an attack.",
+    "Only votes above the usual number are held. All others count. Held votes count after the check. If the group is still unusually large, an administrator decides.",
 } as const;
