@@ -10,7 +10,7 @@ export type Actor = {
   votes: { at: number; dish: number; vote: "up" | "down" }[];
 };
 
-/** Somebody who looks at a dish and goes. */
+/** A person who looks at a dish and goes. */
 export type Looker = { at: number; network: string; dish: number };
 
 /** What a scene is made of: dishes are numbers, six to a restaurant. */
