@@ -1,3 +1,4 @@
+import { isId } from "@dishboard/contract/id";
 import type { Presence } from "@dishboard/contract/presence";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +22,7 @@ export function RestaurantPresence({ id }: { id: string }) {
 
 /** Asks whether a restaurant that members have hidden is still there; nothing for one that does not exist. */
 export function HiddenRestaurant({ id }: { id: string }) {
-  const { data } = useQuery(confirmationQuery(id));
+  const { data } = useQuery({ ...confirmationQuery(id), enabled: isId(id) });
   return data?.isHidden ? <Presences id={id} answers={["here"]} /> : null;
 }
 
