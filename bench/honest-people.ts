@@ -1,6 +1,6 @@
 import { randomOf } from "./voting-town.ts";
 
-/** A person of a scene: when they sign up, from which network, and for which dishes they vote when. Times are in ms from the start. */
+/** A person of a scene: when and from where they sign up, and their votes. Times are in ms from the start. */
 export type Actor = {
   name: string;
   /** Null for a member who has been there for long. */

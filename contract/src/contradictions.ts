@@ -21,7 +21,7 @@ export function findContradiction(
   return firstExcluded(claimIds, allergenIds, () => true);
 }
 
-/** Names the first claim that says that something is not in it, and the allergen of which there may be traces; null when there is none. */
+/** Names the first claim that excludes an allergen of which there may be traces, and that allergen; null if there is none. */
 export function findContradictoryTrace(
   claimIds: readonly number[],
   mayContainIds: readonly number[],
