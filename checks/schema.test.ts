@@ -205,6 +205,9 @@ describe("the constraints of the database say what the contract says", async () 
       "barcode_products.name": maxItemNameLength,
       "barcode_products.quantity": maxQuantityLength,
       "barcode_products.source": 120,
+      // The scale of dinars.
+      "dishes.price": 3,
+      "products.price": 3,
       "diets.allergen_ids": 32,
       "diets.claim_ids": 32,
       "dish_imports.file_name": 200,
@@ -320,10 +323,10 @@ describe("the constraints of the database say what the contract says", async () 
       column: "profiles.username",
       condition: `CHECK ((username ~ '^[A-Za-z0-9_]{${minUsernameLength},${maxUsernameLength}}$'::text))`,
     });
-    const { rows: prices } = await sql<{ type: string }>`select format_type(atttypid, atttypmod) as type
-      from pg_attribute where attrelid in ('dishes'::regclass, 'products'::regclass) and attname = 'price'`.execute(
-      db.write,
-    );
-    expect(prices.map(({ type }) => type)).toEqual(Array(2).fill(`numeric(${String(maxPriceCents).length},2)`));
+    for (const column of ["dishes.price", "products.price"])
+      expect(rows).toContainEqual({
+        column,
+        condition: `CHECK (((price >= (0)::numeric) AND (price < (${(maxPriceCents + 1) / 100})::numeric) AND (scale(price) <= 3)))`,
+      });
   });
 });

@@ -25,7 +25,7 @@ export const Dish = z.object({
   id: z.string(),
   name: z.string(),
   chef: z.nullable(z.string()),
-  priceCents: z.nullable(z.int()),
+  priceCents: z.nullable(z.number()),
   description: z.nullable(z.string()),
   cuisine: z.nullable(z.string()),
   mealTimes: z.array(z.enum(mealTimes)),

@@ -193,9 +193,12 @@ export const SubmissionKey = id("key");
 /** The fields that every item has in a call. */
 export const itemFields = {
   priceCents: z.nullable(
-    z
-      .int({ error: submissionErrors.price })
-      .check(z.minimum(0, submissionErrors.negativePrice), z.maximum(maxPriceCents, submissionErrors.priceTooHigh)),
+    z.number({ error: submissionErrors.price }).check(
+      z.minimum(0, submissionErrors.negativePrice),
+      z.lt(maxPriceCents + 1, submissionErrors.priceTooHigh),
+      // Tenths of them are of currencies with three decimals only, which the server looks at.
+      z.multipleOf(0.1, submissionErrors.price),
+    ),
   ),
   picture: z.nullable(PictureInput),
   tags,

@@ -52,7 +52,7 @@ export const Card = z.object({
   restaurantId: z.string(),
   /** The cuisine of a dish, or the category of a product. */
   cuisine: z.nullable(z.string()),
-  priceCents: z.nullable(z.int()),
+  priceCents: z.nullable(z.number()),
   /** How the description begins; the whole of it when it is short. */
   description: z.nullable(z.string()),
   voteCount: z.int(),

@@ -56,6 +56,9 @@ describe("a price", () => {
     ["VND", "85.000 ₫", 8_500_000],
     ["COP", "$ 25.000", 2_500_000],
     ["KWD", "1.250", 125],
+    ["KWD", "1.255", 125.5],
+    ["KWD", "99999.999", 9_999_999.9],
+    ["BHD", "0.495", 49.5],
     ["KWD", "0.500 KWD", 50],
     ["KWD", "١٫٢٥٠ د.ك.", 125],
     ["BHD", "BHD 2.750", 275],
@@ -70,7 +73,8 @@ describe("a price", () => {
     ["KWD", "1,250", "'1,250' can mean 1250 or 1.250. Please write one of these."],
     ["TND", "1.250", "'1.250' can mean 1250 or 1.250. Please write one of these."],
     ["EUR", "12.505", wrong],
-    ["KWD", "1.255", "Price must have 0 as its third decimal"],
+    ["KWD", "1.2555", "Price must be a number with at most three decimals"],
+    ["KWD", "1,255", "'1,255' can mean 1255 or 1.255. Please write one of these."],
     ["JPY", "12.5", "Price must be a whole number"],
     ["JPY", "12,0", "Price must be a whole number"],
     ["JPY", "$12", "This price is in $. Prices here are in ¥ (JPY)."],
@@ -91,5 +95,9 @@ describe("a price", () => {
       for (const cents of [0, 100, 700, 25_000, 125_000, ...(code === "HUF" ? [] : [7, 70, 1_999, 9_999_999])])
         expect(centsOf(formatPriceInput(cents, moneyOf(code)), code)).toEqual({ cents, error: null });
     expect([formatPriceInput(null, moneyOf("USD")), formatPriceInput(125, moneyOf("KWD"))]).toEqual(["", "1.250"]);
+    for (let cents = 0; cents < 1_000; cents += 1)
+      expect(centsOf(formatPriceInput((12_345_000 + cents) / 10, moneyOf("KWD")), "KWD").cents).toBe(
+        (12_345_000 + cents) / 10,
+      );
   });
 });

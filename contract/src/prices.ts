@@ -1,8 +1,8 @@
-/** Prices as people write them, in the site's currency. On the wire and in storage they are whole hundredths. */
+/** Prices as people write them, in the site's currency. On the wire they are hundredths: 12.50 is 1250, and 1.255 dinars are 125.5. */
 import { submissionErrors } from "./item-fields.ts";
 import { cleanLine } from "./text.ts";
 
-/** The site's currency: its code, its sign, and how many decimals its prices have. */
+/** The site's currency: its code, its sign, and how many decimals its prices have, from none to three. */
 export type Money = { code: string; sign: string; decimals: number };
 
 /** What a price is read as, in hundredths of the currency; null for an empty one and where there is an error. */
@@ -11,8 +11,7 @@ export type ReadPrice = { cents: number | null; error: string | null };
 /** Sentences about prices beside those of every submission. */
 export const priceErrors = {
   wholePrice: "Price must be a whole number",
-  /** Of a currency with three decimals. */
-  step: "Price must have 0 as its third decimal",
+  threeDecimals: "Price must be a number with at most three decimals",
   twoReadings: (text: string, [one, other]: readonly [string, string]) =>
     `'${text}' can mean ${one} or ${other}. Please write one of these.`,
   otherCurrency: (found: string, { code, sign }: Money) =>
@@ -25,7 +24,7 @@ export const priceErrors = {
 export function moneyOf(code: string): Money {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
   const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
-  return { code, sign, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
+  return { code, sign, decimals: Math.min(3, format.resolvedOptions().maximumFractionDigits ?? 2) };
 }
 
 const spaces = /[\s\u00A0\u2009\u202F]+/g;
@@ -38,7 +37,7 @@ const amount = new RegExp(`\\d{1,3}(?:${group}\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(
  */
 export function readPrice(text: string, money: Money): ReadPrice {
   const failed = (error: string): ReadPrice => ({ cents: null, error });
-  const wrong = { 0: priceErrors.wholePrice, 3: priceErrors.step }[money.decimals] ?? submissionErrors.price;
+  const wrong = decimalsError(money);
   const line = withPlainDigits(cleanLine(text.slice(0, 400)).normalize("NFKC"))
     .replace(spaces, " ")
     .trim();
@@ -57,16 +56,16 @@ export function readPrice(text: string, money: Money): ReadPrice {
   const [one, second] = readings;
   if (one === undefined) return failed(wrong);
   if (second !== undefined) {
-    const [, fraction = ""] = second.split(".");
-    const isAmount = Number(fraction.slice(2)) === 0;
-    const shown = `${second.split(".")[0]}.${fraction.slice(0, 2).padEnd(money.decimals, "0")}`;
+    const [units, fraction = ""] = second.split(".");
+    const isAmount = Number(fraction.slice(money.decimals)) === 0;
+    const shown = `${units}.${fraction.slice(0, money.decimals)}`;
     return failed(isAmount ? priceErrors.twoReadings(whole, [one, shown]) : wrong);
   }
   const [units = "", decimals = ""] = one.split(".");
-  if (decimals.length > money.decimals || Number(decimals.slice(2)) > 0) return failed(wrong);
+  if (decimals.length > money.decimals) return failed(wrong);
   if (units.replace(/^0+(?=\d)/, "").length > 5) return failed(submissionErrors.priceTooHigh);
   // Digit by digit, because 0.29 * 100 is not 29.
-  return { cents: Number(units) * 100 + Number(decimals.padEnd(2, "0").slice(0, 2)), error: null };
+  return { cents: Number(units + decimals.padEnd(3, "0")) / 10, error: null };
 }
 
 /** The plain numbers that digits with points and commas can mean. */
@@ -188,13 +187,17 @@ function withPlainDigits(text: string): string {
     .replaceAll("\u066C", ",");
 }
 
-/** Writes a price in hundredths as it is typed: 12.50, 12 without decimals, 1.250 with three. */
+/** Writes a price in hundredths as it is typed: 12.50, 12 without decimals, 1.255 with three. */
 export function formatPriceInput(cents: number | null, { decimals }: Money): string {
-  if (cents === null) return "";
-  const units = Math.floor(cents / 100);
-  return decimals === 0
-    ? String(units)
-    : `${units}.${String(cents % 100)
-        .padStart(2, "0")
-        .padEnd(decimals, "0")}`;
+  return cents === null ? "" : (cents / 100).toFixed(decimals);
+}
+
+/** What is wrong with a price in hundredths that has more decimals than its currency; null where it has not. */
+export function validatePrice(cents: number | null, money: Money): string | null {
+  if (cents === null || Number((cents / 100).toFixed(money.decimals)) === cents / 100) return null;
+  return decimalsError(money);
+}
+
+function decimalsError({ decimals }: Money): string {
+  return { 0: priceErrors.wholePrice, 3: priceErrors.threeDecimals }[decimals] ?? submissionErrors.price;
 }

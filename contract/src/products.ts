@@ -27,7 +27,7 @@ export const Product = z.object({
   name: z.string(),
   brand: z.string(),
   category: z.nullable(z.string()),
-  priceCents: z.nullable(z.int()),
+  priceCents: z.nullable(z.number()),
   whereToBuy: z.nullable(z.string()),
   /** An http or https address. */
   platformLink: z.nullable(z.string()),

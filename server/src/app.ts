@@ -251,7 +251,8 @@ export async function createApp({
     boardPictures.clearCache();
     listPictures.clearCache();
   };
-  itemsRoutes(server, { db, clock, onChange });
+  const money = moneyOf(settings.currency);
+  itemsRoutes(server, { db, clock, money, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
   mergingRoutes(server, { db, clock, restoreAlertsAt, onChange });
   presenceRoutes(server, { db, clock, onChange, log: onPlaceDecision });
@@ -298,7 +299,7 @@ export async function createApp({
   decisionsRoutes(server, decisions);
   appealsRoutes(server, decisions);
   moderatorsRoutes(server, decisions);
-  dishImportsRoutes(server, { db, clock, money: moneyOf(settings.currency), onChange });
+  dishImportsRoutes(server, { db, clock, money, onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
   draftsRoutes(server, { fetchPublic });

@@ -81,7 +81,13 @@ export function productData(product: ProductDetails, publicUrl: string): object 
 /** What an item costs, where that is known. */
 function offersAt(priceCents: number | null): object {
   if (priceCents === null) return {};
-  return { offers: { "@type": "Offer", price: (priceCents / 100).toFixed(2), priceCurrency: currencyCode() } };
+  return {
+    offers: {
+      "@type": "Offer",
+      price: (priceCents / 100).toFixed(Number.isInteger(priceCents) ? 2 : 3),
+      priceCurrency: currencyCode(),
+    },
+  };
 }
 
 /** A Snap or Drool, as search engines read it. */

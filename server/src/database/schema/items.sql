@@ -77,7 +77,7 @@ create index rankings_by_strip on rankings (strip_of(level_of(net_score), cell, 
 create table dishes (
   id uuid primary key references rankings (item_id) on delete cascade,
   name text not null check (char_length(name) between 1 and 120),
-  price numeric(7,2) check (price >= 0 and price <> 'NaN'),
+  price numeric check (price >= 0 and price < 100000 and scale(price) <= 3),
   description text check (char_length(description) <= 2000),
   image_url text,
   image_width int,
@@ -111,7 +111,7 @@ create index merged_dishes_dish on merged_dishes (dish_id);
 create table products (
   id uuid primary key references rankings (item_id) on delete cascade,
   name text not null check (char_length(name) between 1 and 120),
-  price numeric(7,2) check (price >= 0 and price <> 'NaN'),
+  price numeric check (price >= 0 and price < 100000 and scale(price) <= 3),
   description text check (char_length(description) <= 2000),
   image_url text,
   image_width int,

@@ -178,7 +178,6 @@ function textOf(column: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column === "state" && typeof value === "number") return stateWords[value] ?? String(value);
   if (column === "duration_ms") return `${Math.round(Number(value) / 100) / 10} seconds`;
-  if (column === "price") return Number(value).toFixed(2);
   if (column === "reason") return reportReasons[value as ReportReason] ?? String(value);
   if (wordColumns.includes(column)) return labelOf(String(value));
   if (typeof value === "object" && value !== null)

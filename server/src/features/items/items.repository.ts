@@ -223,7 +223,7 @@ function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
     ([field, column]) => sql`${sql.ref(`i.${column}`)} as ${sql.ref(field)}`,
   );
   const labels = (of: "claims" | "allergens") => labelsOf(kind, of, ["id", "name", "icon"]);
-  return sql`i.id, ${sql.join(fields)}, (i.price * 100)::int as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
+  return sql`i.id, ${sql.join(fields)}, (i.price * 100)::float8 as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
     ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
     ${statementsOf(kind)} as statements, ${idsOfBits(sql`r.alerts`)} as "alertIds",
     ${kind === "product" ? sql`${alsoNamed} as "alsoNamed",` : sql``}
@@ -240,7 +240,7 @@ function columnsToWrite(item: NewItem | ItemUpdate, restaurantId: string | undef
   const fields: Record<string, unknown> = item;
   return {
     ["updatedAt" in item ? "edit_key" : "submission_key"]: item.key,
-    price: item.priceCents === null ? null : (item.priceCents / 100).toFixed(2),
+    price: item.priceCents === null ? null : (item.priceCents / 100).toFixed(Number.isInteger(item.priceCents) ? 2 : 3),
     // What an edit leaves out stays.
     ...Object.fromEntries(
       Object.entries(itemTables[item.kind].columns).flatMap(([field, column]) =>

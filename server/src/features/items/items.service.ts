@@ -1,5 +1,6 @@
 import { type SubmittedItem, submissionErrors } from "@dishboard/contract/item-fields";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
+import { type Money, validatePrice } from "@dishboard/contract/prices";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
@@ -28,6 +29,7 @@ export type Changer = { userId: string; isAdministrator?: boolean };
 export type ItemsDeps = {
   db: Database;
   clock: () => Date;
+  money: Money;
   /** Called after every change of what lists of items show. */
   onChange: () => void;
 };
@@ -37,10 +39,11 @@ export type ItemsDeps = {
  * before. Throws `Problem("conflict")` when the item has been edited since.
  */
 export async function submitItem(
-  { db, clock, onChange }: ItemsDeps,
+  { db, clock, money, onChange }: ItemsDeps,
   userId: string,
   item: NewItem,
 ): Promise<SubmittedItem> {
+  checkPrice(item, money);
   const submitted = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
@@ -60,10 +63,11 @@ export async function submitItem(
  * since it was read, unless by the same form, whose reply was lost.
  */
 export async function editItem(
-  { db, clock, onChange }: ItemsDeps,
+  { db, clock, money, onChange }: ItemsDeps,
   { id, ...changer }: { id: string } & Changer,
   item: ItemUpdate,
 ): Promise<{ id: string }> {
+  checkPrice(item, money);
   await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, changer.userId, item.key);
     await lockPlaces(transaction, id, item);
@@ -153,4 +157,10 @@ function changedMeanwhile(): Problem {
 /** Hides the dishes of a restaurant that is gone with their votes, or shows them again, within a transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
+}
+
+/** Refuses a price with more decimals than the site's currency has. */
+function checkPrice({ priceCents }: NewItem | ItemUpdate, money: Money): void {
+  const error = validatePrice(priceCents, money);
+  if (error) throw new Problem("invalid", error, "priceCents");
 }

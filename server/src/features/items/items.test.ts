@@ -362,3 +362,26 @@ it("gives the lists that a submission chooses from", async () => {
   expect((await call(asVisitor, listAllergens, {})).labels.map(({ name }) => name)).toContain("sesame");
   expect((await call(asVisitor, listDeliveryPlatforms, {})).labels[0]).toEqual({ id: 1, name: "Deliveroo" });
 });
+
+describe("a price in a currency with three decimals, or with none", () => {
+  it("has as many as its currency, on the page, on the card and in the filters", async () => {
+    const dinars = await ownApp({ CURRENCY: "KWD" });
+    const asCook = transportOf(dinars, await signedInPerson(dinars, "cook"));
+    const { id } = await call(asCook, submitProduct, { body: { ...aProduct(), priceCents: 49.5 } });
+    expect(await call(asCook, readProduct, { params: { id } })).toMatchObject({ priceCents: 49.5 });
+    const card = async (query: object) => (await call(asCook, productChart, { query })).cards[0]?.priceCents;
+    expect([await card({}), await card({ minCents: 49, maxCents: 50 }), await card({ maxCents: 40 })]).toEqual([
+      49.5,
+      49.5,
+      undefined,
+    ]);
+    const body = { ...aProduct(), priceCents: 49.55 };
+    await expect(call(asCook, submitProduct, { body })).rejects.toMatchObject({ field: "priceCents" });
+
+    const yen = await ownApp({ CURRENCY: "JPY" });
+    const asBaker = transportOf(yen, await signedInPerson(yen, "baker"));
+    const bread = { ...aProduct(), priceCents: 24_050 };
+    await expect(call(asBaker, submitProduct, { body: bread })).rejects.toThrow("Price must be a whole number");
+    await call(asBaker, submitProduct, { body: { ...bread, priceCents: 24_000 } });
+  });
+});

@@ -194,7 +194,11 @@ function placeColumns({ cell, position }: RankingPlace) {
 }
 
 function filterColumns({ priceCents, mealTimes, ...allergenFilters }: RankingFilters) {
-  return { price_cents: priceCents, meal_times: mealTimes, ...allergenColumns(allergenFilters) };
+  return {
+    price_cents: priceCents && Math.round(priceCents),
+    meal_times: mealTimes,
+    ...allergenColumns(allergenFilters),
+  };
 }
 
 function allergenColumns({ claims, allergens, mayContain, freeDays, alerts }: AllergenFilters) {

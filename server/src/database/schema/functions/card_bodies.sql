@@ -14,7 +14,7 @@ begin
     select i.id, 'dish' as kind, i.name, s.name as restaurant, s.id as "restaurantId",
       coalesce(i.cuisine, s.cuisine) as cuisine,
       s.latitude as "restaurantLatitude", s.longitude as "restaurantLongitude",
-      (i.price * 100)::int as "priceCents",
+      (i.price * 100)::float8 as "priceCents",
       case when char_length(i.description) > 400
         then rtrim(left(i.description, 399),
           E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
@@ -43,7 +43,7 @@ begin
   from (
     select i.id, 'product' as kind, i.name, i.brand as restaurant, i.category as cuisine,
       null::float8 as "restaurantLatitude", null::float8 as "restaurantLongitude",
-      (i.price * 100)::int as "priceCents",
+      (i.price * 100)::float8 as "priceCents",
       case when char_length(i.description) > 400
         then rtrim(left(i.description, 399),
           E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')

@@ -50,7 +50,7 @@ export function PriceField({ form }: { form: ItemForm }) {
       name="price"
       label={itemsMessages.price}
       type="number"
-      step={10 ** -Math.min(priceDecimals(), 2)}
+      step={10 ** -priceDecimals()}
       min={0}
       inputMode={priceDecimals() > 0 ? "decimal" : "numeric"}
       defaultValue={value}
