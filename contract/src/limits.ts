@@ -27,6 +27,8 @@ export const notificationsPageSize = 20;
 export const followsPageSize = 20;
 export const savesPageSize = 20;
 export const reportsPageSize = 20;
+export const busyPeopleSize = 20;
+export const newestDeedsSize = 10;
 export const voteChecksPageSize = 20;
 export const placeQuestionsPageSize = 20;
 

@@ -81,6 +81,7 @@ import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
 import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes, onPlaceDecision } from "./features/reports/decisions.routes.ts";
+import { deedsRoutes } from "./features/reports/deeds/deeds.routes.ts";
 import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
 import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
@@ -297,6 +298,7 @@ export async function createApp({
   allergenChecksRoutes(server, { db, clock, onChange });
   const decisions = { db, clock, administrators: settings.administrators, onChange };
   decisionsRoutes(server, decisions);
+  deedsRoutes(server, decisions);
   appealsRoutes(server, decisions);
   moderatorsRoutes(server, decisions);
   dishImportsRoutes(server, { db, clock, money, onChange });

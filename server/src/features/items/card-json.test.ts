@@ -22,7 +22,7 @@ const asAda = transportOf(testApp, ada);
 const ann = await newPerson(db, "ann");
 const { restaurantName: _, cell: __, ...fields } = aDish();
 const { latitude, longitude } = defaultMarketArea;
-const itemsDeps = { db, clock: () => new Date(), onChange: () => {} };
+const itemsDeps = { db, onChange: () => {} };
 
 /** The items whose cards are not what they show, those without a card, and cards without an item. */
 async function wrongCards(): Promise<string[]> {

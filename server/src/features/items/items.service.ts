@@ -104,7 +104,11 @@ export async function deleteChosenDishes(
 }
 
 /** Deletes one's own item, or as an administrator one that was imported, shown or hidden, with its votes, labels and pictures. */
-export async function deleteItem({ db, onChange }: ItemsDeps, item: ItemRef, changer: Changer): Promise<void> {
+export async function deleteItem(
+  { db, onChange }: Pick<ItemsDeps, "db" | "onChange">,
+  item: ItemRef,
+  changer: Changer,
+): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     const { imagePath } = await lockOwnItem(transaction, item, changer, { isHiddenToo: true });
     await deleteItems(transaction, [item.id]);

@@ -19,7 +19,7 @@ const asAda = transportOf(testApp, ada);
 const { restaurantName: _, cell: __, ...fields } = aDish();
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 
-const itemsDeps = { db, clock: () => new Date(), onChange: () => {} };
+const itemsDeps = { db, onChange: () => {} };
 const renameRestaurant = (name: string, newName: string) =>
   db.write.updateTable("restaurants").set({ name: newName }).where("name", "=", name).execute();
 

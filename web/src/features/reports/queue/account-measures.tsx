@@ -1,7 +1,8 @@
 import type { Decision, PersonMeasures } from "@dishboard/contract/reports";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { measuresQuery } from "../reports.queries.ts";
+import { deedsKey, measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
 /** How far a suspension has come with what its person made and with their votes, and what can be changed about that. */
@@ -14,7 +15,12 @@ export function AccountMeasures({
   isBusy: boolean;
   onDecide: (action: Decision) => Promise<void>;
 }) {
+  const client = useQueryClient();
   const { data, refetch } = useQuery(measuresQuery(personId));
+  const isDone = data?.isDone ?? false;
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: deedsKey });
+  }, [client, isDone]);
   if (!data) return null;
   const { hidesThings, voidsVotes } = data;
   const press = (action: Decision) => void onDecide(action).then(() => refetch());

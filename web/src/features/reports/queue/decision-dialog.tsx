@@ -9,7 +9,7 @@ import { queueMessages as messages } from "./queue.messages.ts";
 import { type SuspensionChoice, SuspensionFields } from "./suspension-fields.tsx";
 
 /** A decision that needs a reason. */
-export type DecisionTask = { action: "hide" | "suspend"; entry: ReportedSubject };
+export type DecisionTask = { action: "hide" | "suspend"; entry: ReportedSubject; undoesAll: boolean };
 
 /** Why, and of a suspension what else it does. */
 export type DecisionBody = { reason: ReportReason; note: string } & Partial<SuspensionChoice>;
@@ -44,14 +44,14 @@ function OpenDialog({
   onClose,
   onClosed,
 }: DecisionDialogProps & { shown: DecisionTask }) {
-  const { action, entry } = shown;
+  const { action, entry, undoesAll } = shown;
   const { kind, owner } = entry.subject;
   const formId = useId();
   const { form, errors, change, read, refs } = useReasonForm(
     entry.reasons.find(({ reason }) => reasonsFor[kind].includes(reason))?.reason ?? null,
     messages.note,
   );
-  const [choice, setChoice] = useState<SuspensionChoice>({ hidesThings: false, voidsVotes: false });
+  const [choice, setChoice] = useState<SuspensionChoice>({ hidesThings: undoesAll, voidsVotes: undoesAll });
   const send = () => {
     const filled = read();
     const more = action === "suspend" ? choice : {};

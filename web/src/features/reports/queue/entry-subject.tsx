@@ -2,16 +2,17 @@ import type { AllergenStatement } from "@dishboard/contract/allergens";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { reportReasons, type Subject } from "@dishboard/contract/reports";
 import { useByMinute } from "../../../lib/page-time.tsx";
-import { itemPath, listPath, profilePath } from "../../../lib/paths.ts";
+import { deedsPath, itemPath, listPath, profilePath } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { deedsMessages } from "../deeds/deeds.messages.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
 /** What was reported, as others see or saw it. */
-export function EntrySubject({ subject }: { subject: Subject }) {
+export function EntrySubject({ subject, isOnDeedsPage = false }: { subject: Subject; isOnDeedsPage?: boolean }) {
   const { kind, name, place, text, owner } = subject;
   const path = pathOf(subject);
   const title = kind === "profile" ? `@${owner?.username ?? messages.unknown}` : (name ?? null);
@@ -51,6 +52,7 @@ export function EntrySubject({ subject }: { subject: Subject }) {
             </Link>
           )}
           {path && !subject.isHidden && <Link to={path}>{messages.open}</Link>}
+          {owner && !isOnDeedsPage && <Link to={deedsPath(owner.id)}>{deedsMessages.link}</Link>}
         </p>
       </div>
     </div>

@@ -30,6 +30,7 @@ export const queueMessages = {
     "most-reported": "Most reported",
     hidden: "Hidden",
     appeals: "Appeals",
+    busy: "Busiest",
     log: "Log",
     moderators: "Moderators",
   },

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { AppealQueue } from "../appeals/appeal-queue.tsx";
+import { BusyPeople } from "../deeds/busy-people.tsx";
 import { Moderators } from "../moderators/moderators.tsx";
 import { queueQuery } from "../reports.queries.ts";
 import { AddressLookup } from "./address-lookup.tsx";
@@ -16,7 +17,7 @@ import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
 import "./queue.css";
 
-type View = QueueView | "appeals" | "log" | "moderators";
+type View = QueueView | "appeals" | "busy" | "log" | "moderators";
 
 const allViews = Object.keys(messages.views) as View[];
 const administratorViews: readonly View[] = ["log", "moderators"];
@@ -46,9 +47,12 @@ export function ReportQueue() {
         ))}
       </nav>
       {view === "appeals" && <AppealQueue />}
+      {view === "busy" && <BusyPeople />}
       {view === "log" && <DecisionLog />}
       {view === "moderators" && <Moderators />}
-      {view !== "appeals" && view !== "log" && view !== "moderators" && <Queue key={view} view={view} />}
+      {view !== "appeals" && view !== "busy" && view !== "log" && view !== "moderators" && (
+        <Queue key={view} view={view} />
+      )}
     </div>
   );
 }

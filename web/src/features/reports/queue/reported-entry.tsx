@@ -14,8 +14,8 @@ import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
 import { EntrySubject } from "./entry-subject.tsx";
 import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
 
-/** Something that was reported, with the reports, and what can be done about it. */
-export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
+/** Something that was reported, with the reports, and what can be done about it; a suspension offers to undo all of it. */
+export function ReportedEntry({ entry: given, undoesAll = false }: { entry: ReportedSubject; undoesAll?: boolean }) {
   const client = useQueryClient();
   const { profile } = usePerson();
   const article = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
   };
   return (
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
-      <EntrySubject subject={subject} />
+      <EntrySubject subject={subject} isOnDeedsPage={undoesAll} />
       <Reports entry={entry} />
       <div className="reports-actions">
         <Checks subject={subject} />
@@ -62,7 +62,7 @@ export function ReportedEntry({ entry: given }: { entry: ReportedSubject }) {
             size="bar"
             disabled={isBusy}
             onClick={() => {
-              if (action === "hide" || action === "suspend") setTask({ action, entry });
+              if (action === "hide" || action === "suspend") setTask({ action, entry, undoesAll });
               else void decide(action);
             }}
           >

@@ -1,0 +1,79 @@
+/** What one account did, as moderators read it. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./id.ts";
+import { busyPeopleSize, newestDeedsSize } from "./limits.ts";
+import { Owner } from "./reports.ts";
+
+/** What accounts do that others feel, in the order in which it is told. */
+export const deedKinds = [
+  "dish",
+  "product",
+  "post",
+  "comment",
+  "note",
+  "list",
+  "vote",
+  "gone",
+  "reaction",
+  "report",
+] as const;
+
+/** A kind of deed. */
+export const DeedKind = z.enum(deedKinds);
+export type DeedKind = z.infer<typeof DeedKind>;
+
+/** How many deeds of each kind there are; what others do not see counts too. */
+export const DeedCounts = z.record(DeedKind, z.int());
+export type DeedCounts = z.infer<typeof DeedCounts>;
+
+/** Something that an account did. Votes are told as numbers only. */
+export const Deed = z.object({
+  kind: DeedKind,
+  id: z.string(),
+  /** The name or the text of what it is about. */
+  name: z.nullable(z.string()),
+  /** The page on which it is seen; a list is named by its slug. */
+  page: z.nullable(
+    z.object({ kind: z.enum(["dish", "product", "snap", "drool", "list", "restaurant", "profile"]), id: z.string() }),
+  ),
+  at: z.string(),
+  /** Whether others feel nothing of it any more: it is hidden, answered or settled. */
+  isUndone: z.boolean(),
+});
+export type Deed = z.infer<typeof Deed>;
+
+/** An account that did much since yesterday. */
+export const BusyPerson = z.object({
+  ...Owner.shape,
+  createdAt: z.string(),
+  isSuspended: z.boolean(),
+  day: DeedCounts,
+});
+export type BusyPerson = z.infer<typeof BusyPerson>;
+
+/** Lists who did most within 24 hours. */
+export const listBusyPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/busy-people",
+  operationId: "listBusyPeople",
+  tag: "reports",
+  summary: `The ${busyPeopleSize} accounts that did most within 24 hours`,
+  description:
+    "What others feel at once weighs more: a restaurant that is said to be gone, a reaction or a report counts as ten votes. Administrators and moderators only.",
+  auth: "moderator",
+  reply: z.object({ people: z.array(BusyPerson) }),
+});
+
+/** Reads what one account did. */
+export const readDeeds = endpoint({
+  method: "GET",
+  path: "/api/admin/people/:id/deeds",
+  operationId: "readDeeds",
+  tag: "reports",
+  summary: `What one account did: how much within 24 hours and ever, and the newest ${newestDeedsSize} of each kind`,
+  description: "Votes are numbers only: nobody reads how somebody voted. Administrators and moderators only.",
+  auth: "moderator",
+  params: z.strictObject({ id: id("id") }),
+  reply: z.object({ person: BusyPerson, ever: DeedCounts, newest: z.array(Deed) }),
+});

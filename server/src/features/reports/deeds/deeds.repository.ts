@@ -1,0 +1,201 @@
+import { type BusyPerson, type Deed, type DeedCounts, type DeedKind, deedKinds } from "@dishboard/contract/deeds";
+import { busyPeopleSize, newestDeedsSize } from "@dishboard/contract/limits";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { v7 } from "uuid";
+import type { Schema } from "../../../database/schema.ts";
+import { postStates } from "../../posts/posts.tables.ts";
+
+type Source = {
+  table: string;
+  /** The column of whoever did it. */
+  by: string;
+  /** Which rows are deeds, where not all are. */
+  where?: string;
+  /** When it happened, where ids do not tell. */
+  at?: string;
+};
+
+/** Where the deeds of each kind stand. */
+const sources: Record<DeedKind, Source> = {
+  dish: { table: "dishes", by: "submitted_by" },
+  product: { table: "products", by: "submitted_by" },
+  post: { table: "posts", by: "user_id" },
+  comment: { table: "comments", by: "user_id" },
+  note: { table: "food_log", by: "user_id", where: "t.is_note_shared and t.note is not null" },
+  list: { table: "member_lists", by: "owner_id", where: "t.visibility is distinct from 'private'" },
+  vote: { table: "votes", by: "user_id", at: "updated_at" },
+  gone: { table: "presence_reports", by: "user_id", where: "t.says = 'gone'", at: "created_at" },
+  reaction: { table: "reactions", by: "reporter_id" },
+  report: { table: "reports", by: "reporter_id" },
+};
+
+/** What weighs as much as ten votes: others feel it at once. */
+const heavyKinds: readonly DeedKind[] = ["gone", "reaction", "report"];
+
+type CountedRow = { user_id: string; kind: DeedKind; count: number };
+
+/** Counts deeds by person and kind: of everybody since a moment, or of one person. */
+async function countDeeds(
+  db: Kysely<Schema>,
+  { since, personId }: { since?: Date; personId?: string },
+): Promise<Map<string, DeedCounts>> {
+  const counts = deedKinds.map((kind) => {
+    const { table, by, where, at } = sources[kind];
+    const conditions = [
+      sql`t.${sql.ref(by)} is not null`,
+      ...(where ? [sql.raw(where)] : []),
+      ...(personId ? [sql`t.${sql.ref(by)} = ${personId}::uuid`] : []),
+      ...(since ? [isSince(since, at)] : []),
+    ];
+    return sql`
+      select t.${sql.ref(by)} as user_id, ${sql.lit(kind)} as kind, count(*)::int as count from ${sql.table(table)} t
+      where ${sql.join(conditions, sql` and `)} group by 1`;
+  });
+  const { rows } = await sql<CountedRow>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const found = new Map<string, DeedCounts>();
+  for (const { user_id, kind, count } of rows)
+    found.set(user_id, { ...(found.get(user_id) ?? noDeeds()), [kind]: count });
+  return found;
+}
+
+/** Ids begin with their time, and most tables have no other index of it. */
+function isSince(since: Date, at: string | undefined): RawBuilder<unknown> {
+  return at ? sql`t.${sql.ref(at)} > ${since}::timestamptz` : sql`t.id > ${v7({ msecs: since.getTime() })}::uuid`;
+}
+
+function noDeeds(): DeedCounts {
+  return Object.fromEntries(deedKinds.map((kind) => [kind, 0])) as DeedCounts;
+}
+
+function weightOf(day: DeedCounts): number {
+  return deedKinds.reduce((sum, kind) => sum + day[kind] * (heavyKinds.includes(kind) ? 10 : 1), 0);
+}
+
+/** Lists who did most since a moment. */
+export async function listBusyPeople(db: Kysely<Schema>, since: Date): Promise<BusyPerson[]> {
+  const busiest = [...(await countDeeds(db, { since }))]
+    .sort(([oneId, one], [otherId, other]) => weightOf(other) - weightOf(one) || (oneId < otherId ? -1 : 1))
+    .slice(0, busyPeopleSize);
+  const people = await findPeople(
+    db,
+    busiest.map(([id]) => id),
+  );
+  return busiest.flatMap(([id, day]) => {
+    const person = people.get(id);
+    return person ? [{ ...person, day }] : [];
+  });
+}
+
+/** Finds how much one person did since a moment and ever; undefined for somebody who is not there. */
+export async function findDeeds(
+  db: Kysely<Schema>,
+  personId: string,
+  since: Date,
+): Promise<{ person: BusyPerson; ever: DeedCounts } | undefined> {
+  const person = (await findPeople(db, [personId])).get(personId);
+  if (!person) return undefined;
+  const [day, ever] = [await countDeeds(db, { since, personId }), await countDeeds(db, { personId })];
+  return {
+    person: { ...person, day: day.get(personId) ?? noDeeds() },
+    ever: ever.get(personId) ?? noDeeds(),
+  };
+}
+
+async function findPeople(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Omit<BusyPerson, "day">>> {
+  const rows = await db
+    .selectFrom("profiles as p")
+    .leftJoin("users as u", "u.id", "p.id")
+    .select(["p.id", "p.username", "p.avatar_url as avatarUrl", "p.created_at as createdAt", "u.state"])
+    .where("p.id", "in", ids.length > 0 ? ids : [v7()])
+    .execute();
+  return new Map(
+    rows.map(({ createdAt, state, ...row }) => [
+      row.id,
+      { ...row, createdAt: createdAt.toISOString(), isSuspended: state === "suspended" },
+    ]),
+  );
+}
+
+/** Lists the newest deeds of each kind but votes, the newest first. */
+export async function listDeeds(db: Kysely<Schema>, personId: string): Promise<Deed[]> {
+  const by = sql`${personId}::uuid`;
+  const newest = (kind: DeedKind, query: RawBuilder<unknown>) => sql`
+    (select ${sql.lit(kind)} as kind, one.* from (${query} order by at desc limit ${sql.lit(newestDeedsSize)}) one)`;
+  const item = (kind: "dish" | "product", table: string) =>
+    newest(
+      kind,
+      sql`
+    select t.id, t.name, ${sql.lit(kind)} as page_kind, t.id::text as page_id, t.created_at as at, r.state <> 0 as is_undone
+    from ${sql.table(table)} t join rankings r on r.item_id = t.id where t.submitted_by = ${by}`,
+    );
+  const itemPage = sql`case r.kind when 1 then 'dish' else 'product' end as page_kind, r.item_id::text as page_id`;
+  const itemName = sql`coalesce(d.name, p.name) as name`;
+  const items = sql`
+    left join rankings r on r.item_id = t.item_id left join dishes d on d.id = t.item_id left join products p on p.id = t.item_id`;
+  const shown = sql.lit(postStates.shown);
+  const queries = [
+    item("dish", "dishes"),
+    item("product", "products"),
+    newest(
+      "post",
+      sql`
+      select t.id, t.content as name, case when t.video_url is null then 'snap' else 'drool' end as page_kind,
+        t.id::text as page_id, t.created_at as at, t.state <> ${shown} as is_undone
+      from posts t where t.user_id = ${by}`,
+    ),
+    newest(
+      "comment",
+      sql`
+      select t.id, t.content as name, case when o.video_url is null then 'snap' else 'drool' end as page_kind,
+        o.id::text as page_id, t.created_at as at, t.state <> ${shown} as is_undone
+      from comments t join posts o on o.id = t.post_id where t.user_id = ${by}`,
+    ),
+    newest(
+      "note",
+      sql`
+      select t.id, t.note as name, case when t.product_id is null then 'dish' else 'product' end as page_kind,
+        coalesce(t.dish_id, t.product_id)::text as page_id, t.created_at as at, t.is_note_hidden as is_undone
+      from food_log t where t.user_id = ${by} and t.is_note_shared and t.note is not null`,
+    ),
+    newest(
+      "list",
+      sql`
+      select t.id, t.title as name, 'list' as page_kind, t.slug as page_id, t.created_at as at, t.is_hidden as is_undone
+      from member_lists t where t.owner_id = ${by} and t.visibility is distinct from 'private'`,
+    ),
+    newest(
+      "gone",
+      sql`
+      select t.restaurant_id as id, o.name, 'restaurant' as page_kind, o.id::text as page_id, t.created_at as at,
+        o.closer is null as is_undone
+      from presence_reports t join restaurants o on o.id = t.restaurant_id where t.user_id = ${by} and t.says = 'gone'`,
+    ),
+    newest(
+      "reaction",
+      sql`
+      select t.id, ${itemName}, ${itemPage}, t.created_at as at, t.confirmed_at is not null as is_undone
+      from reactions t ${items} where t.reporter_id = ${by}`,
+    ),
+    newest(
+      "report",
+      sql`
+      select t.id, coalesce(d.name, p.name, t.details) as name, ${itemPage}, t.created_at as at,
+        t.settled_at is not null as is_undone
+      from reports t ${items} where t.reporter_id = ${by}`,
+    ),
+  ];
+  type Row = Omit<Deed, "at" | "page" | "isUndone"> & {
+    page_kind: NonNullable<Deed["page"]>["kind"];
+    page_id: string | null;
+    at: Date;
+    is_undone: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select * from (${sql.join(queries, sql` union all `)}) all_deeds order by at desc, id`.execute(db);
+  return rows.map(({ page_kind, page_id, at, is_undone, ...row }) => ({
+    ...row,
+    page: page_id === null ? null : { kind: page_kind, id: page_id },
+    at: at.toISOString(),
+    isUndone: is_undone,
+  }));
+}

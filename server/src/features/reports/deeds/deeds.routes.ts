@@ -1,0 +1,22 @@
+import { listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
+import { Problem } from "@dishboard/contract/problem";
+import { reportErrors } from "@dishboard/contract/reports";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../../platform/http/route.ts";
+import type { DecisionsDeps } from "../decisions.service.ts";
+import * as deeds from "./deeds.repository.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Mounts what moderators read of the deeds of accounts. */
+export function deedsRoutes(server: FastifyInstance, { db, clock }: Pick<DecisionsDeps, "db" | "clock">): void {
+  const yesterday = () => new Date(clock().getTime() - dayMs);
+
+  route(server, listBusyPeople, async () => ({ people: await deeds.listBusyPeople(db.read("latest"), yesterday()) }));
+
+  route(server, readDeeds, async ({ params: { id } }) => {
+    const found = await deeds.findDeeds(db.read("latest"), id, yesterday());
+    if (!found) throw new Problem("not-found", reportErrors.notFound);
+    return { ...found, newest: await deeds.listDeeds(db.read("latest"), id) };
+  });
+}

@@ -1,0 +1,27 @@
+import { listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
+import { call } from "@dishboard/contract/endpoint";
+import { queryOptions } from "@tanstack/react-query";
+import { personTransport } from "../../../lib/person-call.ts";
+import { deedsKey, fetchSubject, reportsKey } from "../reports.queries.ts";
+
+/** What one account did, with its reports and what can be decided about it. */
+export function deedsQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...deedsKey, personId],
+    queryFn: async ({ signal }) => {
+      const [deeds, entry] = await Promise.all([
+        call(personTransport, readDeeds, { params: { id: personId } }, { signal }),
+        fetchSubject({ kind: "profile", id: personId }),
+      ]);
+      return { ...deeds, entry };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Who did most within 24 hours. */
+export const busyPeopleQuery = queryOptions({
+  queryKey: [...reportsKey, "busy"],
+  queryFn: async ({ signal }) => (await call(personTransport, listBusyPeople, {}, { signal })).people,
+  staleTime: 0,
+});
