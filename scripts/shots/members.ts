@@ -1,8 +1,9 @@
 /** What only signed-in people see beside their profile: settings, notifications, the log, and reports. The server is answered for. */
 import type { Chart } from "@dishboard/contract/charts";
+import type { BusyPerson } from "@dishboard/contract/deeds";
 import type { LogEntry } from "@dishboard/contract/food-log";
 import type { Notification } from "@dishboard/contract/notifications";
-import type { ReportedSubject } from "@dishboard/contract/reports";
+import type { ReportedSubject, Subject } from "@dishboard/contract/reports";
 import type { Page } from "playwright-core";
 import { fail, hold, type Scenes, url } from "./camera.ts";
 
@@ -164,8 +165,48 @@ async function answerReports(page: Page): Promise<void> {
     "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true, isModerator: false },
     "**/api/admin/reports/count": { count: 2, appeals: 0 },
     "**/api/admin/reports?*": { entries, hasMore: true },
+    "**/api/admin/busy-people": { people: [busy(1), busy(2)] },
+    "**/api/admin/people/*/deeds": {
+      person: busy(1),
+      ever: { ...busy(1).day, vote: 1_284 },
+      newest: (["reaction", "dish", "comment"] as const).map((kind, n) => ({
+        ...{ kind, id: id(n), name: n === 2 ? long : "Peanut stew", at: ago(n + 1), isUndone: n === 1 },
+        page: n === 2 ? { kind: "snap", id: id(n) } : { kind: "dish", id: id(n) },
+      })),
+    },
+    "**/api/admin/subjects/profile/*": {
+      ...entries[0],
+      subject: accountOf(entries[0]),
+      reportCount: 0,
+      reasons: [],
+      reports: [],
+    },
+    "**/api/admin/people/*/measures": {
+      shown: { dishes: 12, products: 0, posts: 3, comments: 1, notes: 0, lists: 0 },
+      ...{ votes: 1_284, hidden: 0, voided: 0, hidesThings: false, voidsVotes: false, isDone: true },
+    },
     "**/api/admin/log*": { entries: [decided(1, "hide"), decided(2, "show"), decided(3, "feature")], next: null },
   })(page);
+}
+
+/** An account that did much. */
+function busy(n: number): BusyPerson {
+  const day = {
+    ...{ dish: 12, product: 0, post: 3, comment: 1, note: 0, list: 0 },
+    vote: 214,
+    gone: 7,
+    reaction: 2 * n,
+    report: 4,
+  };
+  const username = n === 1 ? "noodle_nora" : "a_very_long_name_of_thirty_char";
+  return { id: id(n), username, avatarUrl: null, createdAt: ago(30 * n), isSuspended: n === 2, day };
+}
+
+function accountOf(entry: ReportedSubject | undefined): Subject | undefined {
+  if (!entry) return undefined;
+  const { subject } = entry;
+  const nothing = { name: "Nora", place: null, tags: [], claims: [], statements: null, alertIds: [], image: null };
+  return { ...subject, ...nothing, kind: "profile", id: id(1), text: "I like noodles." };
 }
 
 const tall = { width: 390, height: 2_400 };
@@ -212,4 +253,17 @@ export const log: Scenes = {
 export const reports: Scenes = {
   queue: { path: "/admin/reports", isSignedIn: true, before: answerReports },
   log: { path: "/admin/reports?view=log", isSignedIn: true, before: answerReports },
+  busy: { path: "/admin/reports?view=busy", isSignedIn: true, before: answerReports },
+  deeds: {
+    path: "/admin/people/0199aaaa-0000-7000-8000-000000000001",
+    isSignedIn: true,
+    size: tall,
+    before: answerReports,
+  },
+  "deeds-suspend": {
+    path: "/admin/people/0199aaaa-0000-7000-8000-000000000001",
+    isSignedIn: true,
+    before: answerReports,
+    act: (page) => page.getByRole("button", { name: "Suspend account" }).click(),
+  },
 };
