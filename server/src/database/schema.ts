@@ -68,6 +68,14 @@ export type UserStatsView = {
   comments_received: number;
 };
 
+/** The likes of a person as others see them, which are a day old before they change. */
+export type ProfileLikesTable = {
+  user_id: string;
+  likes_given: number;
+  likes_received: number;
+  counted_at: Timestamp;
+};
+
 /** Rows whose sums are what the shown items of a person count to, kept by triggers of `rankings`. */
 export type SubmissionCountsTable = {
   user_id: string;
@@ -139,6 +147,9 @@ export type RankingsTable = {
   free_days: (string | null)[] | null;
   /** Bits of the allergens of which a reaction is reported that nobody has looked into. */
   alerts: Generated<number>;
+  /** The tasted votes that cards and boards show: those of the night when five people had changed them. */
+  shown_tasted_upvotes: Generated<number>;
+  shown_tasted_downvotes: Generated<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -1209,6 +1220,7 @@ export type Schema = {
   follows: FollowsTable;
   user_stats: UserStatsView;
   submission_counts: SubmissionCountsTable;
+  profile_likes: ProfileLikesTable;
   restaurants: RestaurantsTable;
   rankings: RankingsTable;
   dishes: DishesTable;
@@ -1318,6 +1330,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
   follows: "follows",
   user_stats: "profiles",
+  profile_likes: "profiles",
   submission_counts: "items",
   restaurants: "places",
   rankings: "items",

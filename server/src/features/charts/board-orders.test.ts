@@ -22,7 +22,7 @@ type Query = { order?: "fair"; votes?: "tasted"; cuisine?: string; within?: stri
 const chart = (query: Query) => call(transport, dishChart, { query });
 const names = async (query: Query) => (await chart(query)).cards.map((card) => card.name);
 const setTasted = (id: string, up: number, down = 0) =>
-  sql`update rankings set tasted_upvotes = ${up}, tasted_downvotes = ${down} where item_id = ${id}`.execute(db.write);
+  sql`update rankings set shown_tasted_upvotes = ${up}, shown_tasted_downvotes = ${down} where item_id = ${id}`.execute(db.write);
 
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
@@ -82,7 +82,7 @@ describe("the fair order", () => {
     const all = async () => [await names({}), await names({ order: "fair" }), await names({ votes: "tasted" })];
     const first = await all();
     expect(first).toEqual([["heard of", "tasted"], ["heard of", "tasted"], ["tasted"]]);
-    await sql`update rankings set tasted_upvotes = 0`.execute(db.write);
+    await sql`update rankings set shown_tasted_upvotes = 0`.execute(db.write);
     expect(await all()).toEqual(first);
     now += 60_000;
     expect(await names({ votes: "tasted" })).toEqual([]);
