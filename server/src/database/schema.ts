@@ -301,6 +301,9 @@ export type MemberListsTable = {
 /** Who follows which board. */
 export type BoardFollowsTable = { board_id: string; user_id: string; created_at: Timestamp };
 
+/** The addresses that boards and lists have or had, hashed: nothing else can have them. */
+export type TakenSlugsTable = { slug_hash: Buffer };
+
 /** What is on a list by hand, in the order of its author. */
 export type ListEntriesTable = {
   list_id: string;
@@ -1237,6 +1240,7 @@ export type Schema = {
   cards: CardsTable;
   lists: ListsTable;
   member_lists: MemberListsTable;
+  taken_slugs: TakenSlugsTable;
   board_follows: BoardFollowsTable;
   list_entries: ListEntriesTable;
   weekly_boards: WeeklyBoardsTable;
@@ -1348,6 +1352,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   cards: "items",
   lists: "lists",
   member_lists: "lists",
+  taken_slugs: "lists",
   board_follows: "lists",
   list_entries: "lists",
   weekly_boards: "lists",

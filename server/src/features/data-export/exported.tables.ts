@@ -394,6 +394,7 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   held_usernames: "a copy of the username and the address for a week after the sign-up",
   notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",
   profile_likes: "how many likes others see, which the profile says as of now",
+  taken_slugs: "hashes of addresses that boards and lists have or had",
   former_usernames: "hashes of usernames that were given up",
   shares: "keyed hashes of one day, which nobody can trace to a person",
   merged_dishes: "former addresses of dishes",
