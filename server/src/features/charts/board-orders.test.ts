@@ -22,7 +22,9 @@ type Query = { order?: "fair"; votes?: "tasted"; cuisine?: string; within?: stri
 const chart = (query: Query) => call(transport, dishChart, { query });
 const names = async (query: Query) => (await chart(query)).cards.map((card) => card.name);
 const setTasted = (id: string, up: number, down = 0) =>
-  sql`update rankings set shown_tasted_upvotes = ${up}, shown_tasted_downvotes = ${down} where item_id = ${id}`.execute(db.write);
+  sql`update rankings set shown_tasted_upvotes = ${up}, shown_tasted_downvotes = ${down} where item_id = ${id}`.execute(
+    db.write,
+  );
 
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);

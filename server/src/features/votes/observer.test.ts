@@ -107,11 +107,12 @@ async function shareNote(author: Member, dishId: string) {
 it("an observer of profiles, notes, boards and the public log guesses votes no better than chance", {
   retry: 0,
 }, async () => {
-  const guesses = { voter: [0, 0], hasVoted: [0, 0], direction: [0, 0], night: [0, 0], log: [0, 0] };
+  const none = () => ({ right: 0, asked: 0 });
+  const guesses = { voter: none(), hasVoted: none(), direction: none(), night: none(), log: none() };
   /** An observer who has no sign throws a coin, and is right every second time. */
   const guess = <Sign>(what: keyof typeof guesses, sign: Sign | null | undefined, truth: Sign) => {
-    guesses[what][0] += sign === null || sign === undefined ? 0.5 : Number(sign === truth);
-    guesses[what][1] += 1;
+    guesses[what].right += sign === null || sign === undefined ? 0.5 : Number(sign === truth);
+    guesses[what].asked += 1;
   };
   const pairs = voters.flatMap((voter) => dishes.map((dish) => ({ voter, dish, key: `${voter.id} ${dish}` })));
   const voted = new Map<string, Direction>();
@@ -159,11 +160,11 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
       }
     }
   }
-  const shareOf = (what: keyof typeof guesses) => guesses[what][0] / guesses[what][1];
+  const shareOf = (what: keyof typeof guesses) => guesses[what].right / guesses[what].asked;
   for (const what of ["voter", "hasVoted", "direction"] as const) expect([what, shareOf(what)]).toEqual([what, 0.5]);
   // Five votes that show together tell what most of them are, and no more.
   for (const what of ["night", "log"] as const) expect(shareOf(what)).toBeLessThan(0.6);
-  expect(guesses.log[1]).toBeGreaterThan(80);
+  expect(guesses.log.asked).toBeGreaterThan(80);
 });
 
 /** Runs the jobs of a night, and returns what the log of the day says. The day does not end for the sessions of the voters. */
