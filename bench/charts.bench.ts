@@ -173,7 +173,7 @@ function fairQueries(): Query[] {
       `${rankingLimit}, false, 7`,
       maxFilteredEntries,
     ),
-    inOrder("dense city, rising", defaultMarketArea, "rising_items", "20, false, 5", 60),
+    inOrder("dense city, rising", defaultMarketArea, "rising_items", "20, false, 5", 300),
     {
       ...inOrder("dense city, tasted", defaultMarketArea, "tasted_chart", `${rankingLimit}, false, false`, 20_000),
       perRound,

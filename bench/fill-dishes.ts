@@ -20,7 +20,7 @@ export function fillDishes(size: number): string[] {
     `insert into restaurants (id, name, latitude, longitude, created_at)
        select ${id(`${restaurants} + n`, 2)}, 'Inn ' || n, 51.9 + (random() - 0.5) * 0.05, -3.2 + (random() - 0.5) * 0.05, now()
        from generate_series(1, 3) n`,
-    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, submitted_by, lat, lon, price_cents, cuisine, meal_times, claims, allergens, tasted_upvotes)
+    `insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, submitted_by, lat, lon, price_cents, cuisine, meal_times, claims, allergens, shown_tasted_upvotes)
        select ${id("s.n", 3)}, 1, case when s.n % 5000 = 0 then -1 else cell_of(s.latitude, s.longitude) end, s.up - s.down, s.up, s.down,
          ${id("1 + s.n % 1000", 1)}, case when s.n % 5000 <> 0 then s.latitude end, case when s.n % 5000 <> 0 then s.longitude end,
          (random() * 3000)::int, (array['Italian','Mexican','Asian','American','Mediterranean','Indian'])[1 + s.n % 6],

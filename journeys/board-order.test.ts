@@ -17,7 +17,7 @@ await add(1, "Known by many", 60, 20);
 const tasted = await add(2, "Loved by some", 35, 3);
 for (let n = 3; n <= 8; n++) await add(n, `Good ${n}`, 20 - n, 2);
 await add(9, "Brand new", 2, 2);
-await sql`update rankings set tasted_upvotes = 20, tasted_downvotes = 1 where item_id = ${tasted}`.execute(
+await sql`update rankings set shown_tasted_upvotes = 20, shown_tasted_downvotes = 1 where item_id = ${tasted}`.execute(
   server.db.write,
 );
 await cook.submitsProduct({ name: "Jam", up: 20, down: 10 });
@@ -86,7 +86,7 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     const { page, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/pantry-100?votes=tasted");
     await waitForHydration(page);
-    await page.getByText("No votes here yet by people who have eaten it.").waitFor();
+    await page.getByText("Nothing here has five votes yet by people who have eaten it.").waitFor();
     await page.getByRole("button", { name: "How is this ranked?" }).click();
     const help = page.getByRole("dialog", { name: "How is this ranked?" });
     await help.getByText(/Out of a hundred people/).waitFor();

@@ -174,7 +174,7 @@ async function insertItems({ db }: TestApp, count: number, now: Date): Promise<I
     up int, claims int, allergens int, "mayContain" int, "freeDays" date[], alerts int, statements json)`;
   await sql`insert into restaurants (id, name, latitude, longitude, created_at)
     values (${restaurant}, 'The Corner', ${latitude}, ${longitude}, now())`.execute(db.write);
-  await sql`insert into rankings (item_id, kind, cell, net_score, upvotes, tasted_upvotes, lat, lon, price_cents, cuisine, claims,
+  await sql`insert into rankings (item_id, kind, cell, net_score, upvotes, shown_tasted_upvotes, lat, lon, price_cents, cuisine, claims,
       allergens, may_contain, free_days, alerts, submitted_by)
     select id, case when "isDish" then 1 else 2 end, case when "isDish" then ${cell}::int else ${productCell}::int end, up, up, up / 2,
       case when "isDish" then ${latitude}::float8 end, case when "isDish" then ${longitude}::float8 end, cents, label, claims,

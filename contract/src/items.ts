@@ -59,7 +59,7 @@ export const Card = z.object({
   netScore: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
-  /** Those of people who have eaten it. */
+  /** Those of people who have eaten it. They change in the night, once five people have changed them, so that nobody's vote shows. */
   tastedUpvotes: z.int(),
   tastedDownvotes: z.int(),
   /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */

@@ -45,6 +45,7 @@ import { detailsRoutes } from "./features/items/page/details.routes.ts";
 import { priorsJobs } from "./features/items/priors/priors.jobs.ts";
 import { recountJobs } from "./features/items/recount/recount.jobs.ts";
 import { sharePictureRoutes } from "./features/items/share-picture/share-picture.routes.ts";
+import { tastedJobs } from "./features/items/tasted/tasted.jobs.ts";
 import { boardsRoutes, endBoardFollows } from "./features/lists/boards/boards.routes.ts";
 import { handListsRoutes } from "./features/lists/by-hand/hand-lists.routes.ts";
 import { listPicturesRoutes } from "./features/lists/list-pictures.routes.ts";
@@ -291,7 +292,7 @@ export async function createApp({
   notificationsRoutes(server, { db, clock, refreshMs: settings.notificationRefreshMs });
   pushRoutes(server, { db, clock, settings: settings.push });
   weeklyEmailRoutes(server, { db, clock, siteName: settings.appName });
-  profilesRoutes(server, db);
+  profilesRoutes(server, { db, clock });
   tasteRoutes(server, { db, onChange: bestPictures.clearCache });
   searchRoutes(server, { db, marketArea: settings.marketArea });
   reportsRoutes(server, { db, clock });
@@ -373,6 +374,7 @@ export function createTasks({
     }),
     ...recountJobs({ db, clock, log, metrics }),
     ...priorsJobs({ db }),
+    ...tastedJobs({ db }),
     ...openingHoursJobs({ db, clock, log }),
     ...postsJobs({ db, clock, log, metrics }),
     ...notesJobs({ db, clock, log, metrics }),

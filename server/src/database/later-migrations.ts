@@ -45,6 +45,8 @@ import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sou
 import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
+import * as countsThatTell from "./migrations/0079-counts-that-tell.ts";
+import * as takenSlugs from "./migrations/0080-taken-slugs.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -110,4 +112,6 @@ export const laterMigrations: LaterMigrations = {
   "0077-one-vote-check": oneVoteCheck,
   "0078-gone-by-standing": goneByStanding,
   "0085-thousandths": thousandths,
+  "0079-counts-that-tell": countsThatTell,
+  "0080-taken-slugs": takenSlugs,
 };

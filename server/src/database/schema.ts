@@ -68,6 +68,14 @@ export type UserStatsView = {
   comments_received: number;
 };
 
+/** The likes of a person as others see them, which are a day old before they change. */
+export type ProfileLikesTable = {
+  user_id: string;
+  likes_given: number;
+  likes_received: number;
+  counted_at: Timestamp;
+};
+
 /** Rows whose sums are what the shown items of a person count to, kept by triggers of `rankings`. */
 export type SubmissionCountsTable = {
   user_id: string;
@@ -139,6 +147,9 @@ export type RankingsTable = {
   free_days: (string | null)[] | null;
   /** Bits of the allergens of which a reaction is reported that nobody has looked into. */
   alerts: Generated<number>;
+  /** The tasted votes that cards and boards show: those of the night when five people had changed them. */
+  shown_tasted_upvotes: Generated<number>;
+  shown_tasted_downvotes: Generated<number>;
 };
 
 /** What a dish is, beside its ranking row. */
@@ -289,6 +300,9 @@ export type MemberListsTable = {
 
 /** Who follows which board. */
 export type BoardFollowsTable = { board_id: string; user_id: string; created_at: Timestamp };
+
+/** The addresses that boards and lists have or had, hashed: nothing else can have them. */
+export type TakenSlugsTable = { slug_hash: Buffer };
 
 /** What is on a list by hand, in the order of its author. */
 export type ListEntriesTable = {
@@ -1209,6 +1223,7 @@ export type Schema = {
   follows: FollowsTable;
   user_stats: UserStatsView;
   submission_counts: SubmissionCountsTable;
+  profile_likes: ProfileLikesTable;
   restaurants: RestaurantsTable;
   rankings: RankingsTable;
   dishes: DishesTable;
@@ -1225,6 +1240,7 @@ export type Schema = {
   cards: CardsTable;
   lists: ListsTable;
   member_lists: MemberListsTable;
+  taken_slugs: TakenSlugsTable;
   board_follows: BoardFollowsTable;
   list_entries: ListEntriesTable;
   weekly_boards: WeeklyBoardsTable;
@@ -1318,6 +1334,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
   follows: "follows",
   user_stats: "profiles",
+  profile_likes: "profiles",
   submission_counts: "items",
   restaurants: "places",
   rankings: "items",
@@ -1335,6 +1352,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   cards: "items",
   lists: "lists",
   member_lists: "lists",
+  taken_slugs: "lists",
   board_follows: "lists",
   list_entries: "lists",
   weekly_boards: "lists",

@@ -22,9 +22,9 @@ function OpenDataPage({ title }: { title: string }) {
       <ul>
         <li>
           <strong>The log</strong>: which votes came, changed or went since the log before. Of each vote it says the
-          dish or product, up or down, whether its voter has tasted it, and whether it counts, is being checked, or is
-          void. The first log has every vote until then. A day on which the site was down is part of the next log, which
-          says so.
+          dish or product, up or down, whether its voter has tasted it (told of five at a time), and whether it counts,
+          is being checked, or is void. The first log has every vote until then. A day on which the site was down is
+          part of the next log, which says so.
         </li>
         <li>
           <strong>The charts</strong>: the board of {useSettings().marketArea.name} and Eat In, &lsquo;Most

@@ -46,10 +46,14 @@ create table rankings (
   may_contain int not null default 0,
   free_days date[],
   alerts int not null default 0,
+  -- The tasted votes that cards and boards of them show: those of the night when five people had changed them.
+  shown_tasted_upvotes int not null default 0,
+  shown_tasted_downvotes int not null default 0,
   check (net_score = upvotes - downvotes),
   check ((lat is null) = (lon is null)),
   check (tasted_upvotes between 0 and upvotes and tasted_downvotes between 0 and downvotes),
-  check (prior_votes > prior_up)
+  check (prior_votes > prior_up),
+  check (shown_tasted_upvotes >= 0 and shown_tasted_downvotes >= 0)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- One index per order of a list. It includes the columns of the filters, so that a chart reads no table rows.
@@ -61,8 +65,8 @@ create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, i
 create index rankings_by_fair on rankings (cell, fair_score desc, upvotes desc, item_id)
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 -- Of what has tasted votes only, and without columns of filters, so that votes by hearsay cost little: its charts read rows.
-create index rankings_by_tasted on rankings (cell, tasted_upvotes desc)
-  where state = 0 and tasted_upvotes + tasted_downvotes > 0;
+create index rankings_by_tasted on rankings (cell, shown_tasted_upvotes desc)
+  where state = 0 and shown_tasted_upvotes + shown_tasted_downvotes > 0;
 -- What administrators have imported is nobody's, and no news.
 create index rankings_newest on rankings (cell, item_id desc)
   include (kind, lat, lon, price_cents, cuisine, meal_times, claims, allergens)

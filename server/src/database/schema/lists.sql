@@ -88,6 +88,12 @@ create table member_lists (
 create index member_lists_owner on member_lists (owner_id, id desc);
 create index member_lists_listed on member_lists (listed_at desc) where listed_at is not null;
 
+-- The addresses that boards and lists have or had, hashed, so that they name nothing. They stay taken: other sites show what
+-- is at an address, and must not show a stranger's.
+create table taken_slugs (
+  slug_hash bytea primary key
+);
+
 -- Who follows which board.
 create table board_follows (
   board_id uuid not null references member_lists (id) on delete cascade,

@@ -14,6 +14,15 @@ create table profiles (
 create unique index profiles_username on profiles (lower(username));
 create index profiles_taste on profiles (id) where shows_taste;
 
+-- The likes of a person as others see them: counted when somebody looks, and again a day later at the earliest, so that they
+-- do not tell who has just voted.
+create table profile_likes (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  likes_given int not null,
+  likes_received int not null,
+  counted_at timestamptz not null
+);
+
 -- Names that somebody has asked for, whether or not the address was known: the two must look alike.
 create table held_usernames (
   name text primary key check (name = lower(name)),

@@ -1,11 +1,14 @@
 import { dishChart, productChart } from "@dishboard/contract/charts";
+import { submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { defaultMarketArea } from "@dishboard/contract/places";
+import { setVote } from "@dishboard/contract/votes";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { newPerson, type Person } from "../../../../testing/people.ts";
+import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
+import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 import { refitPriors } from "../items/priors/priors.service.ts";
 import { withRising } from "./board-orders.service.ts";
 import { listFairIds, listTastedIds } from "./filtered-charts.repository.ts";
@@ -19,7 +22,9 @@ type Query = { order?: "fair"; votes?: "tasted"; cuisine?: string; within?: stri
 const chart = (query: Query) => call(transport, dishChart, { query });
 const names = async (query: Query) => (await chart(query)).cards.map((card) => card.name);
 const setTasted = (id: string, up: number, down = 0) =>
-  sql`update rankings set tasted_upvotes = ${up}, tasted_downvotes = ${down} where item_id = ${id}`.execute(db.write);
+  sql`update rankings set shown_tasted_upvotes = ${up}, shown_tasted_downvotes = ${down} where item_id = ${id}`.execute(
+    db.write,
+  );
 
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
@@ -79,7 +84,7 @@ describe("the fair order", () => {
     const all = async () => [await names({}), await names({ order: "fair" }), await names({ votes: "tasted" })];
     const first = await all();
     expect(first).toEqual([["heard of", "tasted"], ["heard of", "tasted"], ["tasted"]]);
-    await sql`update rankings set tasted_upvotes = 0`.execute(db.write);
+    await sql`update rankings set shown_tasted_upvotes = 0`.execute(db.write);
     expect(await all()).toEqual(first);
     now += 60_000;
     expect(await names({ votes: "tasted" })).toEqual([]);
@@ -126,7 +131,8 @@ describe("the fair order", () => {
 describe("rising", () => {
   it("gives every fifth place to the newest with few votes, and none twice", async () => {
     for (let n = 0; n < 110; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 200 - n });
-    for (let n = 0; n < 3; n++) await ada.submitsDish({ name: `new ${n}`, at: camden, up: 2, down: 2 });
+    for (let n = 0; n < 3; n++)
+      await (await newPerson(db, `new_${n}`)).submitsDish({ name: `new ${n}`, at: camden, up: 2, down: 2 });
     await ada.submitsDish({ name: "disliked", at: camden, down: 1 });
     const { cards, rising = [] } = await chart({ order: "fair" });
     expect(cards).toHaveLength(100);
@@ -137,6 +143,72 @@ describe("rising", () => {
       ["new 0", 15],
     ]);
     expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+  });
+
+  /** The names of the rising items of a chart. */
+  const risingNames = async (kind: "dish" | "product") => {
+    const { cards, rising = [] } = await call(transport, kind === "dish" ? dishChart : productChart, {
+      query: { order: "fair" },
+    });
+    return cards.filter(({ id }) => rising.includes(id)).map(({ name }) => name);
+  };
+
+  it("has one place for a submitter, however much they submit, and the others' are not crowded out", async () => {
+    for (let n = 0; n < 15; n++) {
+      await ada.submitsDish({ name: `old ${n}`, at: camden, up: 9 });
+      await ada.submitsProduct({ name: `old ${n}`, brand: `${n}`, up: 9 });
+    }
+    const [ben, cat] = [await newPerson(db, "ben"), await newPerson(db, "cat")];
+    await ben.submitsDish({ name: "Pho", at: camden });
+    await ben.submitsProduct({ name: "Jam", brand: "Glass" });
+    for (let n = 0; n < 70; n++) {
+      await cat.submitsDish({ name: `spam ${n}`, at: camden });
+      await cat.submitsProduct({ name: `spam ${n}`, brand: `Spam ${n}` });
+    }
+    expect(await risingNames("dish")).toEqual(["spam 69", "Pho"]);
+    expect(await risingNames("product")).toEqual(["spam 69", "Jam"]);
+  });
+
+  it("has one place for a restaurant and one for a brand", async () => {
+    for (let n = 0; n < 15; n++) {
+      await ada.submitsDish({ name: `old ${n}`, at: camden, up: 9 });
+      await ada.submitsProduct({ name: `old ${n}`, brand: `${n}`, up: 9 });
+    }
+    for (const name of ["ben", "cat", "dan"]) {
+      const friend = await newPerson(db, name);
+      await friend.submitsDish({ name: `at the inn by ${name}`, restaurant: "The Inn", at: camden });
+      await friend.submitsProduct({ name: `jar by ${name}`, brand: name === "cat" ? "red jar" : "Red Jar" });
+    }
+    expect(await risingNames("dish")).toEqual(["at the inn by dan"]);
+    expect(await risingNames("product")).toEqual(["jar by dan"]);
+  });
+
+  it("asks a vote of somebody else for what a young account submits, and loses none of it from the board", async () => {
+    const [ben, cat] = [await insertSignedIn(db, "ben"), await insertSignedIn(db, "cat")];
+    for (let n = 0; n < 9; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 9 });
+    const submit = async (name: string) =>
+      (
+        await call(transportOf({ transport }, ben), submitDish, {
+          body: { ...aDish(), name, restaurantName: name, pin: camden },
+        })
+      ).id;
+    const id = await submit("Pho");
+    const vote = (who: typeof ben, to: "up" | "down") =>
+      call(transportOf({ transport }, who), setVote, { params: { kind: "dish", id }, body: { vote: to } });
+    const risen = async () => {
+      now += 60_000;
+      expect(await names({ order: "fair" })).toContain("Pho");
+      return risingNames("dish");
+    };
+    expect(await risen()).toEqual([]);
+    await vote(ben, "up");
+    expect(await risen()).toEqual([]);
+    await vote(cat, "up");
+    expect(await risen()).toEqual(["Pho"]);
+    await sql`select mark_votes(array[${cat.id}::uuid], array[${id}::uuid], true, null)`.execute(db.write);
+    expect(await risen()).toEqual([]);
+    await sql`update users set created_at = now() - interval '8 days' where id = ${ben.id}`.execute(db.write);
+    expect(await risen()).toEqual(["Pho"]);
   });
 
   it("never lists one twice, loses none but by the limit, and fills with the rest", () => {

@@ -74,10 +74,13 @@ export async function listTastedIds(
   );
 }
 
-/** So many of the newest items of each cell are looked at. */
-const newestOfCell = 60;
+/**
+ * How many of the newest items of a cell are looked at, at most. Reading ends at the twentieth that is found, so only filters
+ * that match little, and cells that a few people have filled, cost as much.
+ */
+const newestOfCell = 300;
 
-/** The newest items that match and have few votes, newest first. */
+/** The newest items that match and have few votes, newest first: one of each submitter, restaurant and brand. */
 export async function listRisingIds(
   db: Kysely<Schema>,
   of: ChartOf,

@@ -141,7 +141,7 @@ describe("what is avoided", () => {
     const reported = await add("Reported", 7);
     await add("Plain", 6);
     await add("New", 1);
-    await sql`update rankings set tasted_upvotes = upvotes`.execute(db.write);
+    await sql`update rankings set shown_tasted_upvotes = upvotes`.execute(db.write);
     await sql`update rankings set allergens = 64, alerts = 64 where item_id = ${reported}`.execute(db.write);
     await ada.submitsProduct({ name: "Butter", allergenIds: [milk] });
     await ada.submitsProduct({ name: "Oil" });

@@ -27,7 +27,7 @@ it("a reaction that one instance is told of takes the dish out of the lists of a
   const ben = await insertSignedIn(testApp.db, `ben_${randomUUID().slice(0, 8)}`);
   const { latitude, longitude } = defaultMarketArea;
   const id = await ada.submitsDish({ name: "Flan", at: { latitude, longitude }, freeIds: [milk], up: 999 });
-  await sql`update rankings set tasted_upvotes = 999 where item_id = ${id}`.execute(testApp.db.write);
+  await sql`update rankings set shown_tasted_upvotes = 999 where item_id = ${id}`.execute(testApp.db.write);
   const other = await testApp.startAnother();
   const chart = "/api/charts/dishes?avoid=milk";
   const lists = [

@@ -393,6 +393,8 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   sign_ups: "gone once the address is confirmed, and without that nobody can ask for an export",
   held_usernames: "a copy of the username and the address for a week after the sign-up",
   notified_counts: "how many votes and likes the notifications have told of, which the items and posts say themselves",
+  profile_likes: "how many likes others see, which the profile says as of now",
+  taken_slugs: "hashes of addresses that boards and lists have or had",
   former_usernames: "hashes of usernames that were given up",
   shares: "keyed hashes of one day, which nobody can trace to a person",
   merged_dishes: "former addresses of dishes",

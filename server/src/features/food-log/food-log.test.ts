@@ -1,23 +1,29 @@
+import { dishChart } from "@dishboard/contract/charts";
 import { deleteDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import * as calls from "@dishboard/contract/food-log";
+import { readDishDetails } from "@dishboard/contract/item-details";
 import { setVote } from "@dishboard/contract/votes";
 import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
-import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { createTasks } from "../../app.ts";
+import { openLog } from "../../platform/log.ts";
 
 let time = new Date("2026-11-22T10:30:00Z");
-const testApp = await ownApp({}, { clock: () => time });
+let now = 1;
+const testApp = await ownApp({}, { clock: () => time, now: () => now });
 const { db } = testApp;
 const cook = await newPerson(db, "cook");
 const ann = await signedInPerson(testApp, "ann");
 const ben = await signedInPerson(testApp, "ben");
 
+type Person = Pick<SignedIn, "id" | "accessToken">;
 type Meal = { dishId: string; day?: string; note?: string | null; isShared?: boolean; key?: string };
 const as = (person: Pick<SignedIn, "accessToken">) => transportOf(testApp, person);
-const eat = (person: SignedIn, { day = "2026-11-20", note = null, isShared = false, key = v7(), dishId }: Meal) =>
+const eat = (person: Person, { day = "2026-11-20", note = null, isShared = false, key = v7(), dishId }: Meal) =>
   call(as(person), calls.addLogEntry, { body: { key, dishId, day, note, isShared } });
 const logOf = (person: SignedIn, before?: string) =>
   call(as(person), calls.myFoodLog, before === undefined ? {} : { query: { before } });
@@ -95,6 +101,47 @@ it("an entry makes the vote that one has given a tasted one, and nobody else's",
   await eat(ann, { dishId, key });
   await eat(ann, { dishId, key });
   expect(await tasted()).toEqual({ upvotes: 2, tasted_upvotes: 1 });
+});
+
+it("others see the tasted votes of an item from five on, in the morning, and then when five more people have changed them", async () => {
+  const dishId = await cook.submitsDish({ name: "Gado-gado" });
+  const people: Person[] = [];
+  const eatAndVote = async (...votes: ("up" | "down")[]) => {
+    for (const vote of votes) {
+      const person = await insertSignedIn(db, `eater_${people.length}`);
+      people.push(person);
+      await call(as(person), setVote, { params: { kind: "dish", id: dishId }, body: { vote } });
+      await eat(person, { dishId });
+    }
+  };
+  const shown = async () => {
+    now += 60_000;
+    const { tastedUpvotes, tastedDownvotes } = await call(testApp.transport, readDishDetails, {
+      params: { id: dishId },
+    });
+    const { cards } = await call(testApp.transport, dishChart, { query: { votes: "tasted" } }, { isLatest: true });
+    return [tastedUpvotes, tastedDownvotes, cards.some(({ id }) => id === dishId)];
+  };
+  const night = () =>
+    createTasks({ settings: testApp.settings, db, log: openLog("silent") })["items-tasted"]?.run(null);
+  await eatAndVote("up", "up", "down", "up");
+  await night();
+  expect(await shown()).toEqual([0, 0, false]);
+  await eatAndVote("up");
+  expect(await shown()).toEqual([0, 0, false]);
+  await night();
+  expect(await shown()).toEqual([4, 1, true]);
+  await eatAndVote("up", "up", "up", "down");
+  await night();
+  expect(await shown()).toEqual([4, 1, true]);
+  await eatAndVote("down");
+  await night();
+  expect(await shown()).toEqual([7, 3, true]);
+  // Six of the ten take their votes back: four are too few to show.
+  for (const person of people.slice(0, 6))
+    await call(as(person), setVote, { params: { kind: "dish", id: dishId }, body: { vote: "none" } });
+  await night();
+  expect(await shown()).toEqual([0, 0, false]);
 });
 
 it("an entry outlives its dish, by the names that it had", async () => {

@@ -32,6 +32,14 @@ export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<bo
   return rows[0]?.is ?? false;
 }
 
+/** Takes an address for something that a person makes, for good. Returns false if it is or was that of something else. */
+export async function takeSlug(db: Kysely<Schema>, slug: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into taken_slugs (slug_hash) values (sha256(convert_to(${slug}, 'UTF8'))) on conflict do nothing
+    returning slug_hash`.execute(db);
+  return rows.length > 0;
+}
+
 /** The query of a list's dishes, best first. */
 export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
   if (circle) return nearbyDishIds(circle, circle.radiusKm);

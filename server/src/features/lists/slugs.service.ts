@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { isSlugOfHost } from "./lists.repository.ts";
+import { isSlugOfHost, takeSlug } from "./lists.repository.ts";
 
 /** Of the 60 of an address; the rest is room for a random end. */
 const maxBaseLength = 43;
@@ -27,24 +27,19 @@ export function slugOfTitle(title: string, fallback: string): string {
   return slug || fallback;
 }
 
-/**
- * Stores something under the first free address of a title: `insert` tries one, and returns false where it is taken. Two who do
- * so at once get two addresses.
- */
-export async function insertWithSlug(
-  db: Kysely<Schema>,
-  base: string,
-  insert: (slug: string) => Promise<boolean>,
-): Promise<void> {
+/** Takes the first free address of a title, for good: two who do so at once get two addresses. */
+export async function takeSlugOf(db: Kysely<Schema>, base: string): Promise<string> {
   for (let number = 1; number <= numbered; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (reserved.includes(slug) || (await isSlugOfHost(db, slug))) continue;
-    if (await insert(slug)) return;
+    if (await takeSlug(db, slug)) return slug;
   }
-  if (!(await insert(randomSlug(base)))) throw new Error("an address made by chance is taken");
+  return takeRandomSlug(db, base);
 }
 
-/** An address that nobody guesses. */
-export function randomSlug(base: string): string {
-  return `${base}-${randomBytes(8).toString("hex")}`;
+/** Takes an address that nobody guesses. */
+export async function takeRandomSlug(db: Kysely<Schema>, base: string): Promise<string> {
+  const slug = `${base}-${randomBytes(8).toString("hex")}`;
+  if (!(await takeSlug(db, slug))) throw new Error("an address made by chance is taken");
+  return slug;
 }

@@ -236,6 +236,8 @@ it("bad rows are refused as a whole, each with its reason", async () => {
     [{ visits: [aVisit("A", { day: "0000-01-01" })] }, logErrors.past],
     [{ visits: [aVisit("A"), aVisit("B", { day: "0099-01-01" })] }, logErrors.past],
     [{ visits: [aVisit("A", { day: "2027-01-01" })] }, logErrors.future],
+    // At half past ten UTC it is the 23rd in the earliest time zone, and the 24th nowhere.
+    [{ visits: [aVisit("A", { day: "2026-11-23" }), aVisit("B", { day: "2026-11-24" })] }, logErrors.future],
     [{ visits: [aVisit(" ")] }, pastErrors.name],
     [{ places: [aPlace("A", { latitude: 3 })] }, pastErrors.position],
     [{ places: [aPlace("x".repeat(121))] }, "The place must be at most 120 characters long"],

@@ -72,6 +72,30 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
   return (await executePrepared(query, db))[0];
 }
 
+/**
+ * Reads a person's likes as others see them. They are counted again if they are from `before` or earlier; undefined if others
+ * may not see the person.
+ */
+export async function findShownLikes(
+  db: Kysely<Schema>,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<Pick<UserStats, "likesGiven" | "likesReceived"> | undefined> {
+  const stored = sql<{ likesGiven: number; likesReceived: number; isOld: boolean }>`
+    select likes_given as "likesGiven", likes_received as "likesReceived",
+      counted_at <= ${before}::timestamptz as "isOld"
+    from profile_likes where user_id = ${shownPersonId(id)}`;
+  const [found] = await executePrepared(stored, db);
+  if (found && !found.isOld) return found;
+  await sql`
+    insert into profile_likes as l (user_id, likes_given, likes_received, counted_at)
+    select user_id, likes_given, likes_received, ${now}::timestamptz from user_stats where user_id = ${shownPersonId(id)}
+    on conflict (user_id) do update set likes_given = excluded.likes_given, likes_received = excluded.likes_received,
+      counted_at = excluded.counted_at
+    where l.counted_at <= ${before}::timestamptz`.execute(db);
+  return (await executePrepared(stored, db))[0];
+}
+
 /** Lists the ids of a person's dishes with more upvotes than downvotes, the best first; none of a person whom others may not see. */
 export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const query = sql<{ item_id: string }>`

@@ -11,15 +11,14 @@ import {
   type UserItemsPage,
 } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
-import { assertShownPerson } from "./profiles.service.ts";
+import { assertShownPerson, findLikesForOthers, type ProfilesDeps } from "./profiles.service.ts";
 
 /** Mounts profiles, what people have done and received, and what they have submitted. */
-export function profilesRoutes(server: FastifyInstance, db: Database): void {
+export function profilesRoutes(server: FastifyInstance, { db, clock }: ProfilesDeps): void {
   route(server, readProfile, async ({ viewer, params: { id } }) => {
     await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);
     return orNotFound(await repository.findProfile(db.read("latest"), id));
@@ -27,7 +26,8 @@ export function profilesRoutes(server: FastifyInstance, db: Database): void {
 
   route(server, readUserStats, async ({ viewer, params: { id } }) => {
     await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);
-    return orNotFound(await repository.findUserStats(db.read("latest"), id));
+    const stats = orNotFound(await repository.findUserStats(db.read("latest"), id));
+    return viewer.id === id ? stats : { ...stats, ...(await findLikesForOthers({ db, clock }, id)) };
   });
 
   const listItems = async (

@@ -1,10 +1,13 @@
 import { accountErrors } from "@dishboard/contract/accounts";
 import { Problem } from "@dishboard/contract/problem";
-import { profileNotFound } from "@dishboard/contract/profiles";
+import { profileNotFound, type UserStats } from "@dishboard/contract/profiles";
 import type { Kysely } from "kysely";
-import { isUniqueViolation } from "../../database/connect.ts";
+import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import * as repository from "./profiles.repository.ts";
+
+/** What reading a profile needs. */
+export type ProfilesDeps = { db: Database; clock: () => Date };
 
 /** Creates a profile. Throws `Problem("conflict")` when the username is taken. */
 export async function createProfile(db: Kysely<Schema>, profile: repository.NewProfile): Promise<void> {
@@ -18,6 +21,20 @@ export async function renamePerson(
   names: { username: string; fullName: string | null },
 ): Promise<void> {
   await repository.updateNames(db, id, names).catch(throwIfTaken);
+}
+
+/** How long the likes of a person stay the same for others. */
+const shownLikesMs = 24 * 60 * 60 * 1_000;
+
+/** Counts a person's likes for others: once a day at most, so that they tell nobody when the person has voted. */
+export async function findLikesForOthers(
+  { db, clock }: ProfilesDeps,
+  id: string,
+): Promise<Pick<UserStats, "likesGiven" | "likesReceived">> {
+  const now = clock();
+  const likes = await repository.findShownLikes(db.write, id, { now, before: new Date(now.getTime() - shownLikesMs) });
+  if (!likes) throw new Problem("not-found", profileNotFound);
+  return { likesGiven: likes.likesGiven, likesReceived: likes.likesReceived };
 }
 
 /** Throws `Problem("not-found")` unless there is such a person and others may see them. */

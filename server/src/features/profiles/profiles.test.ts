@@ -203,7 +203,7 @@ describe("the stats of a person", () => {
   it("follow everything that is done, hidden and deleted, at once", async () => {
     const [dan, eve] = [await member(), await member()];
     const expectStats = async (of: Member, changed: Partial<UserStats>) =>
-      expect(await statsOf(of.id)).toEqual({ ...none, ...changed });
+      expect(await statsOf(of.id, of)).toEqual({ ...none, ...changed });
     await expectStats(dan, {});
     const [ramen, oil, snap] = [await dish(dan), await product(dan), await postSnap(testApp, dan)];
     const made = { dishSubmissions: 1, productSubmissions: 1, postsMade: 1 };
@@ -242,6 +242,27 @@ describe("the stats of a person", () => {
     await expectStats(eve, {});
   });
 
+  it("change for others once a day at most where they tell of likes", async () => {
+    const [dan, eve] = [await member(), await member()];
+    const [ramen, soup] = [await dish(dan), await dish(dan)];
+    await vote(eve, "dish", ramen, "up");
+    const shown = async () => [(await statsOf(dan.id)).likesReceived, (await statsOf(eve.id)).likesGiven];
+    expect(await shown()).toEqual([1, 1]);
+    await vote(eve, "dish", soup, "up");
+    expect(await shown()).toEqual([1, 1]);
+    expect((await statsOf(eve.id, eve)).likesGiven).toBe(2);
+    const passMinutes = (minutes: number) =>
+      sql`update profile_likes set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db.write);
+    await passMinutes(24 * 60 - 5);
+    expect(await shown()).toEqual([1, 1]);
+    await passMinutes(5);
+    expect(await shown()).toEqual([2, 2]);
+    await vote(eve, "dish", soup, "none");
+    await vote(eve, "dish", ramen, "down");
+    expect(await shown()).toEqual([2, 2]);
+    expect((await statsOf(dan.id, dan)).likesReceived).toBe(0);
+  });
+
   it("equal the rows after many people have done much at once", async () => {
     const crowd = await Promise.all([member(), member(), member(), member()]);
     const items = await Promise.all(crowd.flatMap((who) => [dish(who), dish(who)]));
@@ -256,7 +277,7 @@ describe("the stats of a person", () => {
       ...actions.map((act) => act().catch(() => null)),
       call(as(crowd[0] as Member), deletePost, { params: { id: posts[0] ?? "" } }),
     ]);
-    for (const { id } of crowd) expect(await statsOf(id)).toEqual(await countedOf(id));
+    for (const who of crowd) expect(await statsOf(who.id, who)).toEqual(await countedOf(who.id));
   });
 
   /** The same numbers, counted from the rows of single votes, likes and comments. */

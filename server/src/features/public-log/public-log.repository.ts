@@ -154,8 +154,29 @@ export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Prom
 /** How a vote differs from what was published before, and who has cast it since; null where nobody has. */
 export type NextVote = { change: VoteChange; castBy: string | null };
 
+/**
+ * Of how many more tasted votes an item's log tells at once: of fewer, those who have just shared a note of it could be told to have
+ * cast them.
+ */
+const tastedAtOnce = 5;
+
+/** Lists those of some items of which so many votes have become tasted ones that the log says which. */
+export async function listTastedIds(db: Kysely<Schema>, itemIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${itemIds}::uuid[]) i (id)
+    where (select count(*) from votes v where v.item_id = id and v.is_tasted)
+      - (select count(*) from public_log_votes o where o.item_id = id and o.is_tasted) >= ${sql.lit(tastedAtOnce)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Lists how the votes of some published items differ from those published before, by item and voter; stores them as published. */
-export async function nextVotes(db: Kysely<Schema>, itemIds: string[], { from, to }: VoterRange): Promise<NextVote[]> {
+export async function nextVotes(
+  db: Kysely<Schema>,
+  { itemIds, tastedIds }: { itemIds: string[]; tastedIds: string[] },
+  { from, to }: VoterRange,
+): Promise<NextVote[]> {
   const { rows } = await sql<VoteRow>`
     with now as materialized (
       select v.item_id, v.user_id, v.voter, v.vote, v.is_tasted, v.state from (
@@ -169,11 +190,14 @@ export async function nextVotes(db: Kysely<Schema>, itemIds: string[], { from, t
       select * from public_log_votes o
       where o.item_id = any(${itemIds}::uuid[]) and get_byte(o.voter, 0) between ${from}::int and ${to}::int),
     changes as materialized (
-      select coalesce(n.item_id, o.item_id) as item_id, coalesce(n.voter, o.voter) as voter, n.vote, n.is_tasted, n.state,
-        case when n.vote is distinct from o.vote then n.user_id end as cast_by,
-        case when o.voter is null then 'added' when n.voter is null then 'removed' else 'changed' end as change
-      from now n full join old o on o.item_id = n.item_id and o.voter = n.voter
-      where (n.vote, n.is_tasted, n.state) is distinct from (o.vote, o.is_tasted, o.state)),
+      select * from (
+        select coalesce(n.item_id, o.item_id) as item_id, coalesce(n.voter, o.voter) as voter, n.vote, n.state,
+          case when n.item_id = any(${tastedIds}::uuid[]) then n.is_tasted else coalesce(o.is_tasted, false) end as is_tasted,
+          case when n.vote is distinct from o.vote then n.user_id end as cast_by,
+          case when o.voter is null then 'added' when n.voter is null then 'removed' else 'changed' end as change,
+          o.vote as old_vote, o.is_tasted as old_tasted, o.state as old_state
+        from now n full join old o on o.item_id = n.item_id and o.voter = n.voter) c
+      where (vote, is_tasted, state) is distinct from (old_vote, old_tasted, old_state)),
     removed as (
       delete from public_log_votes o using changes c
       where o.item_id = c.item_id and o.voter = c.voter and c.change = 'removed'),

@@ -168,10 +168,11 @@ async function* linesOfItems(db: Kysely<Schema>, items: repository.NextItem[], t
   // Several parts only where one item has more votes than fit: its line comes before the first of them.
   const size = Math.ceil(bytesOfVoter / Math.max(1, parts));
   const waiting = [...items];
+  const tastedIds = await repository.listTastedIds(db, ids);
   const isNew = new Set(items.flatMap(({ id, change }) => (change?.change === "published" ? [id] : [])));
   for (let from = 0; from < bytesOfVoter; from += size) {
     const began = performance.now();
-    const changes = await repository.nextVotes(db, ids, { from, to: from + size - 1 });
+    const changes = await repository.nextVotes(db, { itemIds: ids, tastedIds }, { from, to: from + size - 1 });
     const lines: string[] = [];
     for (const { change, castBy } of changes) {
       if (!isNew.has(change.item)) {

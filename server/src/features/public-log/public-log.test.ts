@@ -146,4 +146,20 @@ describe("the public log", () => {
     expect((await verifyBoard(address, "2026-12-01")).differences).toEqual([]);
     expect(await dayOf("2026-12-01")).toMatchObject({ votes: 8 });
   });
+
+  it("says which votes are tasted once five more of an item are", async () => {
+    const basesOf = async (day: string, tasted: number, vote: "up" | "down") => {
+      now = new Date(`${day}T00:07:00Z`);
+      await voteOnRamen(vote, vote, vote, vote, vote, vote);
+      for (const { id } of people.slice(0, tasted))
+        await sql`select note_tasted(${id}::uuid, ${ramen}::uuid)`.execute(db.write);
+      await publish();
+      const [last] = await days();
+      return (await votesIn(last?.day ?? "")).map(({ basis }) => basis).sort();
+    };
+    expect(await basesOf("2026-12-03", 4, "up")).toEqual(Array(5).fill("heard"));
+    expect(await basesOf("2026-12-04", 5, "down")).toEqual(["heard", ...Array(5).fill("tasted")]);
+    expect(await basesOf("2026-12-05", 6, "up")).toEqual(["heard", ...Array(5).fill("tasted")]);
+    expect((await verifyBoard(address, "2026-12-04")).differences).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
+import { addLogEntry, updateLogEntry } from "@dishboard/contract/food-log";
 import { listNotifications, unreadNotifications } from "@dishboard/contract/notifications";
 import { addComment, editPost } from "@dishboard/contract/posts";
 import {
@@ -12,6 +13,7 @@ import {
   myHiddenThings,
   type ReportReason,
   readReported,
+  reportErrors,
   type SubjectKind,
   type SubjectRef,
 } from "@dishboard/contract/reports";
@@ -74,6 +76,29 @@ const read = (subject: SubjectRef) => as(boss, readReported, { params: subject }
 /** A visitor reports from an address. */
 const visitorReports = (payload: object, from = "203.0.113.1") =>
   app.inject({ method: "POST", url: "/api/reports", payload, headers: { "x-forwarded-for": from } });
+
+it("moderators read nothing of a log entry that was never shared, not even whose it is", async () => {
+  const { id: dishId } = await dishOfAda("Diary soup");
+  const entry = { dishId, day: "2026-01-01", note: "For me alone", isShared: false };
+  const { id } = await as(ben, addLogEntry, { body: { key: v7(), ...entry, isNoteShared: false } });
+  const note = { kind: "note", id } as const;
+  const missing = { code: "not-found", message: reportErrors.notFound };
+  await expect(read(note)).rejects.toMatchObject(missing);
+  await expect(act(note, "hide")).rejects.toMatchObject(missing);
+  const change = (isNoteShared: boolean) =>
+    as(ben, updateLogEntry, {
+      params: { id },
+      body: { day: entry.day, note: entry.note, isShared: false, isNoteShared },
+    });
+  await change(true);
+  expect((await read(note)).subject).toMatchObject({ owner: { id: ben.id }, text: entry.note });
+  await change(false);
+  await expect(read(note)).rejects.toMatchObject(missing);
+  await change(true);
+  await report(ada, note);
+  await change(false);
+  expect((await read(note)).subject).toMatchObject({ owner: { id: ben.id }, text: null });
+});
 
 describe("a report", () => {
   it("is one for each person and network, whose next one replaces it, and shows nothing to the reported", async () => {

@@ -87,7 +87,7 @@ async function listSubjects(db: Kysely<Schema>, kind: SubjectKind, ids: string[]
         json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) end as owner
     from ${tablesOf(kind)} left join profiles o on o.id = ${sql.ref(owners[kind])}
       left join hidden_subjects h on h.subject_id = i.id
-    where i.id = any(${ids}::uuid[])`.execute(db);
+    where i.id = any(${ids}::uuid[]) ${kind === "note" ? sql`and ${isEntrySeen}` : sql``}`.execute(db);
   return rows.map(subjectOf);
 }
 
@@ -127,6 +127,10 @@ const noImage = sql`null as image_url, null::int as image_width, null::int as im
 
 // What is hidden can be appealed against, also after its author has made it private.
 const isListSeen = sql`(i.is_hidden or i.visibility is distinct from 'private')`;
+
+// Of other log entries nobody reads whose they are, and of what.
+const isEntrySeen = sql`(i.is_note_shared or i.is_note_hidden or h.subject_id is not null
+  or exists (select from reports r where r.note_id = i.id))`;
 
 const postOf = (posts: string) => sql`json_build_object('id', ${sql.ref(`${posts}.id`)},
   'kind', case when ${sql.ref(`${posts}.video_url`)} is null then 'snap' else 'drool' end)`;

@@ -1,4 +1,5 @@
--- Makes a person's vote on an item a tasted one, and corrects the counts. Returns whether there was one that was not.
+-- Makes a person's vote on an item a tasted one, and corrects the counts. Returns whether there was one that was not. The version stays: it
+-- would say that who shares a note has voted.
 create or replace function note_tasted(user_id_in uuid, item_id_in uuid) returns boolean language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -10,8 +11,7 @@ begin
   if noted.user_id is null then return false; end if;
   update rankings r set
       tasted_upvotes = r.tasted_upvotes + (noted.vote = 1)::int,
-      tasted_downvotes = r.tasted_downvotes + (noted.vote = -1)::int,
-      version = r.version + 1
+      tasted_downvotes = r.tasted_downvotes + (noted.vote = -1)::int
     where r.item_id = item_id_in and not (noted.is_held or noted.is_void);
   return true;
 end $$;

@@ -9,8 +9,8 @@ language plpgsql stable rows 100
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return query select c.body, c.brand, r.upvotes, r.downvotes, r.version, p.id, p.username, p.avatar_url, h.known_until,
-    array_to_string(h.times[width_bucket(now(), h.closes) + 1 : width_bucket(now(), h.closes) + 3], ' '), r.tasted_upvotes, r.tasted_downvotes,
-    r.item_id
+    array_to_string(h.times[width_bucket(now(), h.closes) + 1 : width_bucket(now(), h.closes) + 3], ' '),
+    least(r.shown_tasted_upvotes, r.upvotes), least(r.shown_tasted_downvotes, r.downvotes), r.item_id
   from unnest(p_ids) with ordinality ids (item_id, position)
     join rankings r on r.item_id = ids.item_id and r.state = 0 and r.kind = any(p_kinds)
     join cards c on c.item_id = r.item_id left join profiles p on p.id = r.submitted_by

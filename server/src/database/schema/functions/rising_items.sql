@@ -1,5 +1,6 @@
--- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first, among the
--- newest p_scan of each cell.
+-- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first: one
+-- of a submitter, of a restaurant and of a brand. What an account of less than seven days has submitted needs a vote of somebody else. Of each cell
+-- as many are found as there are places, among its newest p_scan.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_votes int,
@@ -12,23 +13,63 @@ set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan
 declare
   reach float8 := power(sin(p_km / (2 * 6371)), 2);
   height float8 := degrees(p_km / 6371) * 1.000001;
+  next_cell int;
+  e record;
+  place text;
+  -- Those of all cells, and the submitters and places of this cell.
+  ids uuid[] := '{}';
+  submitters uuid[] := '{}';
+  places text[] := '{}';
+  cell_submitters uuid[];
+  cell_places text[];
 begin
-  return query
-  select e.item_id from unnest(p_cells) c (cell) cross join lateral (
-    select r.item_id, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens,
-      r.upvotes + r.downvotes as votes, r.net_score
-    from rankings r where r.state = 0 and r.submitted_by is not null and r.cell = c.cell
-    order by r.item_id desc limit p_scan) e
-  where e.votes < p_votes and e.net_score >= 0
-    and (p_min_cents is null or e.price_cents between p_min_cents and p_max_cents)
-    and e.claims & p_claims = p_claims and e.allergens & p_avoid = 0 and (p_meal_times = 0 or e.meal_times & p_meal_times <> 0)
-    and (p_cuisines = '{}' or lower(e.cuisine) = any(p_cuisines))
-    and (e.lat is null or abs(e.lat - p_lat) <= height
-      and sin(radians(e.lat - p_lat) / 2) * sin(radians(e.lat - p_lat) / 2)
-        + cos(radians(p_lat)) * cos(radians(e.lat))
-          * sin(radians(e.lon - p_lon) / 2) * sin(radians(e.lon - p_lon) / 2) <= reach)
-    and (p_unlocated or e.lat is not null)
-    and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
-      join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = e.item_id))
-  order by e.item_id desc limit p_limit;
+  foreach next_cell in array p_cells loop
+    cell_submitters := '{}';
+    cell_places := '{}';
+    for e in
+      select n.* from (
+        select r.item_id, r.kind, r.submitted_by, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens,
+          r.upvotes + r.downvotes as votes, r.net_score
+        from rankings r where r.state = 0 and r.submitted_by is not null and r.cell = next_cell
+        order by r.item_id desc limit p_scan) n
+      where n.votes < p_votes and n.net_score >= 0
+        and (p_min_cents is null or n.price_cents between p_min_cents and p_max_cents)
+        and n.claims & p_claims = p_claims and n.allergens & p_avoid = 0 and (p_meal_times = 0 or n.meal_times & p_meal_times <> 0)
+        and (p_cuisines = '{}' or lower(n.cuisine) = any(p_cuisines))
+        and (n.lat is null or abs(n.lat - p_lat) <= height
+          and sin(radians(n.lat - p_lat) / 2) * sin(radians(n.lat - p_lat) / 2)
+            + cos(radians(p_lat)) * cos(radians(n.lat))
+              * sin(radians(n.lon - p_lon) / 2) * sin(radians(n.lon - p_lon) / 2) <= reach)
+        and (p_unlocated or n.lat is not null)
+        and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
+          join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = n.item_id))
+        and (not exists (select from users u where u.id = n.submitted_by and u.created_at > now() - interval '7 days')
+          or n.votes > (select count(*) from votes v
+            where v.user_id = n.submitted_by and v.item_id = n.item_id and not (v.is_held or v.is_void)))
+    loop
+      continue when e.submitted_by = any(cell_submitters);
+      place := case e.kind when 1 then (select d.restaurant_id::text from dishes d where d.id = e.item_id)
+        else (select name_key(p.brand) from products p where p.id = e.item_id) end;
+      continue when place = any(cell_places);
+      cell_submitters := cell_submitters || e.submitted_by;
+      cell_places := cell_places || place;
+      ids := ids || e.item_id;
+      exit when cardinality(cell_places) = p_limit;
+    end loop;
+    submitters := submitters || cell_submitters;
+    places := places || cell_places;
+  end loop;
+  cell_submitters := '{}';
+  cell_places := '{}';
+  for e in
+    select u.item_id, u.submitter, u.place from unnest(ids, submitters, places) u (item_id, submitter, place)
+    order by u.item_id desc
+  loop
+    continue when e.submitter = any(cell_submitters) or e.place = any(cell_places);
+    cell_submitters := cell_submitters || e.submitter;
+    cell_places := cell_places || e.place;
+    item_id := e.item_id;
+    return next;
+    exit when cardinality(cell_places) = p_limit;
+  end loop;
 end $$;

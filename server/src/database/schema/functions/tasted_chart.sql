@@ -38,11 +38,11 @@ begin
             join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = e.item_id)), false) as matches
       from unnest(p_cells) c (cell) cross join lateral (
         select t.*, row_number() over () as position from (
-          select r.item_id, r.tasted_upvotes, r.tasted_downvotes, r.prior_up, r.prior_votes, r.lat, r.lon, r.price_cents,
+          select r.item_id, r.shown_tasted_upvotes as tasted_upvotes, r.shown_tasted_downvotes as tasted_downvotes, r.prior_up, r.prior_votes, r.lat, r.lon, r.price_cents,
             r.cuisine, r.meal_times, r.claims, r.allergens
           from rankings r
-          where r.state = 0 and r.tasted_upvotes + r.tasted_downvotes > 0 and r.cell = c.cell
-          order by r.tasted_upvotes desc limit per_cell) t) e) u) n;
+          where r.state = 0 and r.shown_tasted_upvotes + r.shown_tasted_downvotes > 0 and r.cell = c.cell
+          order by r.shown_tasted_upvotes desc limit per_cell) t) e) u) n;
   return query select f, true, false from unnest(ids) f;
   if is_cut_short then
     return query select null::uuid, false, true;

@@ -21,19 +21,16 @@ export async function countBoards(db: Kysely<Schema>, ownerId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts a board. Returns false where its address is taken. */
+/** Inserts a board. */
 export async function insertBoard(
   db: Kysely<Schema>,
   { id, ownerId, key, slug, now, fields }: NewList & { fields: BoardFields },
-): Promise<boolean> {
+): Promise<void> {
   const row = { id, owner_id: ownerId, submission_key: key, slug, created_at: now, updated_at: now };
-  const inserted = await db
+  await db
     .insertInto("member_lists")
     .values({ ...row, ...columnsOf(fields) })
-    .onConflict((conflict) => conflict.column("slug").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
 }
 
 /** Something that a person makes, with the address that it is to have. */

@@ -10,7 +10,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import { maxCellsOfCircle } from "../../charts/filtered-charts.tables.ts";
 import { findCards } from "../../items/cards.repository.ts";
 import { deletePictureFiles, takeUpload } from "../../media/media.service.ts";
-import { insertWithSlug, slugOfTitle } from "../slugs.service.ts";
+import { slugOfTitle, takeSlugOf } from "../slugs.service.ts";
 import * as repository from "./boards.repository.ts";
 import { idsOfBoard } from "./boards.tables.ts";
 
@@ -44,10 +44,9 @@ export async function makeBoard(
     if (already) return already;
     if ((await repository.countBoards(transaction, ownerId)) >= maxBoards)
       throw new Problem("quota-exceeded", boardErrors.tooMany);
-    const made = { id: v7(), ownerId, key, now: clock() };
-    await insertWithSlug(transaction, slugOfTitle(fields.title, "board"), (slug) =>
-      repository.insertBoard(transaction, { ...made, slug, fields }),
-    );
+    const slug = await takeSlugOf(transaction, slugOfTitle(fields.title, "board"));
+    const made = { id: v7(), ownerId, key, slug, now: clock() };
+    await repository.insertBoard(transaction, { ...made, fields });
     if (picture) await savePicture(transaction, { id: made.id, ownerId, path: null }, picture);
     return made.id;
   });

@@ -11,6 +11,7 @@ import {
   updateBoard,
 } from "@dishboard/contract/boards";
 import { type CallInput, call } from "@dishboard/contract/endpoint";
+import { createHandList } from "@dishboard/contract/hand-lists";
 import { maxBoards, walkKm } from "@dishboard/contract/limits";
 import { readList, readLists } from "@dishboard/contract/lists";
 import { deleteMyList } from "@dishboard/contract/my-lists";
@@ -69,7 +70,7 @@ async function eightDishes(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
+  await sql`truncate rankings, restaurants, member_lists, taken_slugs cascade`.execute(db.write);
   await sql`delete from blocks`.execute(db.write);
   cook = await newPerson(db, "cook");
   now += 60_000;
@@ -200,6 +201,21 @@ describe("a board", () => {
     const again = await Promise.all(Array.from({ length: 5 }, () => make(ann, { title: "Once" }, key)));
     expect(new Set(again.map(({ id }) => id)).size).toBe(1);
     expect(await rows()).toBe(people.length + 1);
+  });
+
+  it("keeps its address for good: nobody else's board is where it was, nor where a list with a secret address was", async () => {
+    await eightDishes();
+    const board = await make(ann, { title: "Ramen" });
+    const body = { key: v7(), title: "Ramen", note: null, picture: null, visibility: "link" } as const;
+    const { id, slug } = await call(as(ann), createHandList, { body });
+    for (const one of [board.id, id]) await call(as(ann), deleteMyList, { params: { id: one } });
+    expect((await make(ben, { title: "Ramen" })).slug).toBe("ramen-2");
+    expect((await make(ben, { title: slug.replace("-", " ") })).slug).toBe(`${slug}-2`);
+    for (const gone of [board.slug, slug]) {
+      now += 60_000;
+      await expect(page(gone)).rejects.toMatchObject({ code: "not-found" });
+    }
+    expect((await make(ann, { title: "Ramen" })).slug).toBe("ramen-3");
   });
 
   it("is one of fifty at most, also of those made at once", async () => {

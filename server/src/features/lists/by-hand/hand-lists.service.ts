@@ -7,7 +7,7 @@ import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { findByKey, lockOwn, lockOwner } from "../boards/boards.repository.ts";
 import { type ListsDeps, type SentPicture, savePicture } from "../boards/boards.service.ts";
-import { randomSlug, slugOfTitle } from "../slugs.service.ts";
+import { slugOfTitle, takeRandomSlug } from "../slugs.service.ts";
 import * as repository from "./hand-lists.repository.ts";
 
 type SentList = repository.HandListFields & { picture: SentPicture | null };
@@ -24,7 +24,8 @@ export async function makeHandList(
     if (already) return already;
     if ((await repository.countHandLists(transaction, ownerId)) >= maxOwnLists)
       throw new Problem("quota-exceeded", handListErrors.tooMany);
-    const made = { id: v7(), ownerId, key, slug: randomSlug(slugOfTitle(fields.title, "list")), now: clock() };
+    const slug = await takeRandomSlug(transaction, slugOfTitle(fields.title, "list"));
+    const made = { id: v7(), ownerId, key, slug, now: clock() };
     await repository.insertHandList(transaction, { ...made, fields });
     if (picture) await savePicture(transaction, { id: made.id, ownerId, path: null }, picture);
     return made.id;

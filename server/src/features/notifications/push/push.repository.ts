@@ -34,26 +34,38 @@ export async function findEndpoint(db: Kysely<Schema>, sessionId: string): Promi
   return row?.endpoint ?? null;
 }
 
-/** Stores the device of a session in place of any other one of it, or at the same address. False when the session has ended. */
-export async function replaceDevice(db: Kysely<Schema>, device: NewDevice, now: Date): Promise<boolean> {
+/**
+ * Stores the device of a session in place of any other one of it, or at the same address. Returns what is in the way: the session
+ * has ended, or the address is that of another person's browser, which has other keys.
+ */
+export async function replaceDevice(
+  db: Kysely<Schema>,
+  device: NewDevice,
+  now: Date,
+): Promise<"ended" | "another's" | null> {
   const { id, userId, sessionId, endpoint, p256dh, auth, notifiedId } = device;
   // One browser at a time, of a session and of an address.
   const { rows } = await sql`
     select from sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid for update`.execute(db);
-  if (rows.length === 0) return false;
-  await sql`delete from push_devices where session_id = ${sessionId}::uuid or endpoint = ${endpoint}`.execute(db);
+  if (rows.length === 0) return "ended";
   await sql`
-    insert into push_devices (id, user_id, session_id, endpoint, p256dh, auth, notified_id, created_at)
+    delete from push_devices where session_id = ${sessionId}::uuid
+      and not (endpoint = ${endpoint} and user_id = ${userId}::uuid)`.execute(db);
+  const stored = await sql`
+    insert into push_devices as d (id, user_id, session_id, endpoint, p256dh, auth, notified_id, created_at)
     values (${id}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth}, ${notifiedId}::uuid, ${now})
     on conflict (endpoint) do update set id = excluded.id, user_id = excluded.user_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth, notified_id = excluded.notified_id, sent_at = null, failures = 0,
-      failing_since = null, paused_until = null, created_at = excluded.created_at`.execute(db);
+      failing_since = null, paused_until = null, created_at = excluded.created_at
+    where d.user_id = excluded.user_id or (d.p256dh, d.auth) = (excluded.p256dh, excluded.auth)
+    returning d.id`.execute(db);
+  if (stored.rows.length === 0) return "another's";
   await sql`
     delete from push_devices where id in (
       select id from push_devices where user_id = ${userId}::uuid
       order by id = ${id}::uuid desc, coalesce(sent_at, created_at) desc, id desc
       offset ${sql.lit(maxPushDevices)})`.execute(db);
-  return true;
+  return null;
 }
 
 /** Replaces where a device is reached, if it is reached at an address with a secret. Returns false when none is, or the new address is another's. */

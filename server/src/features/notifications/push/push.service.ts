@@ -35,10 +35,11 @@ export async function switchOn(deps: PushDeps, viewer: Session, subscription: Pu
   const { db, clock } = deps;
   const target = readTarget(deps, subscription);
   const device = { id: v7(), userId: viewer.id, sessionId: viewer.sessionId, notifiedId: v7(), ...target };
-  const isStored = await inTransaction(db.write, (transaction) =>
-    repository.replaceDevice(transaction, device, clock()),
-  );
-  if (!isStored) throw new Problem("sign-in-required", pushErrors.signIn);
+  await inTransaction(db.write, async (transaction) => {
+    const obstacle = await repository.replaceDevice(transaction, device, clock());
+    if (obstacle === "ended") throw new Problem("sign-in-required", pushErrors.signIn);
+    if (obstacle === "another's") throw new Problem("conflict", pushErrors.keys, "endpoint");
+  });
   return findPushState(deps, viewer);
 }
 

@@ -291,6 +291,27 @@ describe("the devices of a person", () => {
     expect(endpoints).not.toContain(first.subscription.endpoint);
   });
 
+  it("are not replaced by somebody else who knows their address and not their keys", async () => {
+    const post = await postSnap(testApp, ada);
+    const device = await newDevice();
+    const { endpoint } = device.subscription;
+    const own = service.newDevice().subscription;
+    await call(as(ben), switchPushOn, { body: own });
+    await expect(call(as(ben), switchPushOn, { body: { ...own, endpoint } })).rejects.toMatchObject({
+      code: "conflict",
+      message: pushErrors.keys,
+    });
+    expect((await call(as(ben), readPush, {})).endpoint).toBe(own.endpoint);
+    await comment(cleo, post, "Still yours");
+    await wait();
+    expect(device.titles()).toEqual(["cleo on your Snap: 'Still yours'"]);
+    // Whoever has the browser in hand has its keys, and its owner may have new ones.
+    await call(as(ada), switchPushOn, { body: { ...service.newDevice().subscription, endpoint } });
+    await call(as(ada), switchPushOn, { body: device.subscription });
+    await call(as(ben), switchPushOn, { body: device.subscription });
+    expect([await devicesOf(ada), (await call(as(ben), readPush, {})).endpoint]).toEqual([[], endpoint]);
+  });
+
   it("are reached where a browser has moved to, and only by who knows where it was and its secret", async () => {
     const old = await newDevice();
     const { subscription: others } = await newDevice(cleo);

@@ -7,7 +7,7 @@ export const emptyBoardMessages = {
   boardAt: (name: string, length: string) => `${name}, ${length}`,
   productsEmptyHelp: "Know one that belongs in every kitchen? Put it on the board.",
   submitFirstProduct: "Submit Your First Eat In Item",
-  noneTasted: "No votes here yet by people who have eaten it.",
+  noneTasted: "Nothing here has five votes yet by people who have eaten it.",
   noneTastedHelp: "'Ate it' on the page of a dish makes your vote a tasted one.",
   showAllVotes: "Show all votes",
 } as const;

@@ -30,9 +30,9 @@ export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialo
         <dd>
           Counts only the votes of people who have eaten it: they have logged it with 'Ate it' or posted a picture or a
           video of it
-          {kind === "dish" && `, or their phone says that they are within ${tastedMetres} m of the restaurant`}. We
-          store that a vote is tasted, never where somebody was. A phone can be made to lie, so it is a sign and no
-          proof.
+          {kind === "dish" && `, or their phone says that they are within ${tastedMetres} m of the restaurant`}. They
+          show from five on, in the morning, so that nobody's vote can be told. We store that a vote is tasted, never
+          where somebody was. A phone can be made to lie, so it is a sign and no proof.
         </dd>
         <dt>Votes that are being checked</dt>
         <dd>They count in no order until the check is over.</dd>
