@@ -13,6 +13,7 @@ create table profiles (
 );
 create unique index profiles_username on profiles (lower(username));
 create index profiles_taste on profiles (id) where shows_taste;
+create index profiles_avatar on profiles (avatar_url) where avatar_url is not null;
 
 -- Names that somebody has asked for, whether or not the address was known: the two must look alike.
 create table held_usernames (
