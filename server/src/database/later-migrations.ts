@@ -45,6 +45,7 @@ import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sou
 import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
 import * as namedFiles from "./migrations/0083-named-files.ts";
+import * as tableDoors from "./migrations/0084-table-doors.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -110,4 +111,5 @@ export const laterMigrations: LaterMigrations = {
   "0077-one-vote-check": oneVoteCheck,
   "0078-gone-by-standing": goneByStanding,
   "0083-named-files": namedFiles,
+  "0084-table-doors": tableDoors,
 };

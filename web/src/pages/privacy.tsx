@@ -113,7 +113,7 @@ function PrivacyPage({ title }: { title: string }) {
         <li>Whom you have blocked, until you end it. The person is not told.</li>
         <li>
           At a table that a group opens to choose what to eat: what each phone has said, without a name or an account,
-          for a day. Others at the table see only what all of you need together.
+          for a day. Others at the table see only what all of you need together. A cookie keeps your seat for that day.
         </li>
       </ul>
       {hasPublicLog && (
