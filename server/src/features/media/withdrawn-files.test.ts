@@ -11,10 +11,14 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { ownDatabaseProxy } from "../../../../testing/database-proxy.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
 import { photo, uploadTo } from "../../../../testing/pictures.ts";
 import { aPost } from "../../../../testing/posts.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { createApp } from "../../app.ts";
+import { connect } from "../../database/connect.ts";
+import { openLog } from "../../platform/log.ts";
 
 const many = "100000/1d";
 const site = "https://board.example.org";
@@ -297,5 +301,26 @@ describe("the photo of a meal that was never shared", () => {
     });
     expect(left.cookies).toContainEqual(expect.objectContaining({ name: "files", value: "", path: "/media" }));
     expect(await opened(path, { accessToken })).toEqual(notFound);
+  });
+});
+
+describe("while the database is away", () => {
+  it("pictures of dishes are served to everybody, and photos of the log and of lists to nobody", async () => {
+    const toDatabase = await ownDatabaseProxy(testApp.address);
+    const viaProxy = connect(toDatabase.address, { maxConnections: 3 });
+    const server = await createApp({ settings: testApp.settings, db: viaProxy, log: openLog("silent") });
+    try {
+      const [dish, list, note] = [await aPicturedDish(), await aList("profile"), await aMeal({ isNoteShared: true })];
+      const statuses = () =>
+        Promise.all([dish, list, note].map(async ({ path }) => (await server.inject(path)).statusCode));
+      expect(await statuses()).toEqual([200, 200, 200]);
+      await toDatabase.close();
+      expect(await statuses()).toEqual([200, 503, 503]);
+      await toDatabase.open();
+      await expect.poll(statuses).toEqual([200, 200, 200]);
+    } finally {
+      await server.close();
+      await viaProxy.close();
+    }
   });
 });
