@@ -239,3 +239,38 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
     await leave();
   }
 });
+
+it("a photo that its person does not share shows to them alone, also after a reload and without a network", {
+  timeout: 120_000,
+}, async () => {
+  const dish = await cook.submitsDish({ name: "Private Pie" });
+  const eater = await newVisitor(browser, server.url);
+  const { page } = eater;
+  await page.goto("/login");
+  await signIn(page, await newMember(server, "carla"));
+  await page.goto(`/dish/${dish}`);
+  await page.getByRole("button", { name: "Ate it" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Day").fill("2026-10-31");
+  const file = { name: "pie.jpg", mimeType: "image/jpeg", buffer: await photo(640, 480) };
+  await dialog.locator('input[type="file"]').first().setInputFiles(file);
+  await dialog.getByLabel("Photo description").fill("A pie");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await toast(page, "Added to your log").waitFor();
+  const own = page.getByRole("img", { name: "A pie" });
+  const isSeen = () => own.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  await page.goto("/log");
+  await expect.poll(isSeen).toBe(true);
+  await page.reload();
+  await expect.poll(isSeen).toBe(true);
+  const address = await own.evaluate((image: HTMLImageElement) => image.currentSrc);
+  const visitor = await newVisitor(browser, server.url);
+  expect((await visitor.page.request.get(address)).status()).toBe(404);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Charts" }).first().click();
+  await page.waitForURL("**/");
+  await page.goBack();
+  await expect.poll(isSeen).toBe(true);
+  await page.context().setOffline(false);
+  for (const one of [eater, visitor]) await one.leave();
+});

@@ -104,3 +104,53 @@ it("four people with four phones and no account agree on a dish that all can eat
   await third.page.getByText("This table is closed").waitFor();
   for (const guest of [host, ...guests]) await guest.leave();
 });
+
+it("whoever has opened a table closes its door, frees a seat and sees which need leaves nothing", {
+  timeout: 240_000,
+}, async () => {
+  const host = await newVisitor(browser, url, { screen: "desktop" });
+  await host.page.goto("/table");
+  await host.page.getByRole("button", { name: "Open a table" }).click();
+  await host.page.getByRole("button", { name: "I'm ready" }).click();
+  const path = new URL(host.page.url()).pathname;
+  const guest = await newVisitor(browser, url, { screen: "phone" });
+  const join = (page: Page) => page.getByRole("button", { name: "Join this table" });
+  await guest.page.goto(path);
+  await join(guest.page).click();
+  await guest.page.getByText("You are guest 2.").waitFor();
+  // A browser that has lost what it knew sits down at its own seat again.
+  await guest.page.evaluate(() => localStorage.clear());
+  await guest.page.reload();
+  await join(guest.page).click();
+  await guest.page.getByText("You are guest 2.").waitFor();
+  await guest.page.getByRole("combobox", { name: "A dish may cost at most" }).selectOption({ index: 1 });
+  await guest.page.getByRole("button", { name: "I'm ready" }).click();
+  await host.page.getByText("2 of 2 are ready").waitFor();
+  await host.page.getByText("With all needs nothing is left. Without the lowest budget: 5 dishes.").waitFor();
+
+  await host.page.getByText("Guests and door").click();
+  await host.page.getByRole("button", { name: "Close the door" }).click();
+  const closed = "The door of this table is closed: nobody new can join.";
+  for (const { page } of [host, guest]) await page.getByText(closed).waitFor();
+  await host.page.getByRole("button", { name: "Open the door" }).waitFor();
+  expect(await host.page.getByText("Let others join").count()).toBe(0);
+  expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  expect(await axeViolationsByDayAndNight(guest.page)).toEqual([]);
+  const late = await newVisitor(browser, url, { screen: "phone" });
+  await late.page.goto(path);
+  await late.page.getByText(closed).waitFor();
+  expect(await join(late.page).count()).toBe(0);
+  expect(await axeViolationsByDayAndNight(late.page)).toEqual([]);
+
+  await host.page.getByRole("button", { name: "Free the seat of guest 2" }).click();
+  await host.page.getByText("The seat of guest 2 is free.").first().waitFor();
+  await guest.page.getByText("Your seat was freed by whoever opened the table").waitFor();
+  expect(await join(guest.page).count()).toBe(0);
+  expect(await axeViolationsByDayAndNight(guest.page)).toEqual([]);
+  await host.page.getByRole("button", { name: "Open the door" }).click();
+  await join(late.page).waitFor();
+  await join(guest.page).click();
+  await guest.page.getByRole("heading", { name: "What you can eat" }).waitFor();
+  expect(await guest.page.getByText("Your seat was freed").count()).toBe(0);
+  for (const one of [host, guest, late]) await one.leave();
+});

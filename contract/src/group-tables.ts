@@ -33,6 +33,8 @@ export const groupTableErrors = {
   full: `This table is full: ${maxGroupTableGuests} people sit at it.`,
   notGuest: "You do not sit at this table. Please join it.",
   notOpener: "Only who has opened the table can do this.",
+  closedDoor: "The door of this table is closed: nobody new can join.",
+  ownSeat: "This is your own seat. You can leave the table instead.",
   notChoosing: "There are no dishes to choose from yet.",
   nothingFits: "No dish within a walk is left to choose from.",
   notOnTable: "This dish does not stand to choice.",
@@ -64,6 +66,19 @@ export const GuestNeeds = z.strictObject({
 });
 export type GuestNeeds = z.infer<typeof GuestNeeds>;
 
+/** A seat that is taken. Its id says nothing of who sits there; a device knows its own from joining. */
+export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpener: z.boolean() });
+
+/** How many dishes there would be without one of the needs, where all of them together leave none. */
+export const WithoutNeed = z.object({
+  /** The lowest price, the shortest walk, all allergens, or one diet. */
+  need: z.enum(["price", "walk", "allergens", "diet"]),
+  /** Which diet. */
+  claimId: z.nullable(z.int()),
+  count: z.int(),
+});
+export type WithoutNeed = z.infer<typeof WithoutNeed>;
+
 /** A dish that stands to choice. */
 export const GroupTableDish = z.object({
   card: Card,
@@ -83,6 +98,9 @@ export const GroupTable = z.object({
   latitude: z.number(),
   longitude: z.number(),
   guests: z.int(),
+  seats: z.array(GroupTableSeat),
+  /** Whether others may join. */
+  isOpen: z.boolean(),
   /** So many of them have said what they can eat. */
   ready: z.int(),
   /** What all of them need together: every diet and allergen, the lowest price and the shortest walk. Null while nobody is ready. */
@@ -98,6 +116,8 @@ export const GroupTable = z.object({
   /** How many dishes there are of each, also those that are not listed; as many as are looked at, at most. */
   fittingCount: z.int(),
   unknownCount: z.int(),
+  /** Where no dish is left: the needs without each of which some would be, most dishes first. */
+  without: z.array(WithoutNeed),
   endsAt: z.string(),
 });
 export type GroupTable = z.infer<typeof GroupTable>;
@@ -130,8 +150,38 @@ export const joinGroupTable = endpoint({
   path: "/api/tables/:code/guests",
   operationId: "joinGroupTable",
   summary: "Sits down at a table",
-  description: `Up to ${maxGroupTableGuests} people can. A repeated call changes nothing. The reply is the table as it is then.`,
+  description: `Up to ${maxGroupTableGuests} people can, while its door is open. A repeated call changes nothing, and a browser that sits there already keeps its seat, with what it has said. The reply is the table as it is then, and the id of the seat.`,
   params: z.object({ code }),
+  body: z.strictObject({ guestKey }),
+  reply: z.object({ table: GroupTable, seatId: z.string() }),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
+/** Closes or opens the door of a table. */
+export const setTableDoor = endpoint({
+  method: "PUT",
+  path: "/api/tables/:code/door",
+  operationId: "setTableDoor",
+  summary: "Closes a table to whoever does not sit there yet, or opens it again",
+  description:
+    "For whoever has opened the table. Nobody new joins while it is closed. The reply is the table as it is then.",
+  params: z.object({ code }),
+  body: z.strictObject({ guestKey, isOpen: z.boolean() }),
+  reply: z.object({ table: GroupTable }),
+  ...ofAnybody,
+  ...changeLimit,
+});
+
+/** Frees a seat. */
+export const freeTableSeat = endpoint({
+  method: "POST",
+  path: "/api/tables/:code/seats/:seat/free",
+  operationId: "freeTableSeat",
+  summary: "Takes a guest from a table, with what they have said",
+  description:
+    "For whoever has opened the table. The guest may join again while the door is open. A repeated call changes nothing. The reply is the table as it is then.",
+  params: z.object({ code, seat: z.string() }),
   body: z.strictObject({ guestKey }),
   reply: z.object({ table: GroupTable }),
   ...ofAnybody,

@@ -285,7 +285,7 @@ export async function createApp({
   visitsRoutes(server, { db, clock, onChange: () => cache.clear() });
   notesRoutes(server, { db, clock, cache });
   sharesRoutes(server, { db, clock });
-  groupTablesRoutes(server, { db, clock, now });
+  groupTablesRoutes(server, { db, clock, now, isHttps: settings.publicUrl.startsWith("https:") });
   postsRoutes(server, { db, dataDir: settings.dataDir, clock, cache, onChange: () => cache.clear() });
   likesRoutes(server, { db, clock });
   commentsRoutes(server, { db, clock, cache, onRemoved: () => cache.clear() });

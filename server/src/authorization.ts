@@ -76,6 +76,8 @@ export const authorization: Record<string, Row> = {
   "POST /api/tables": { visitor: "allowed", person: "allowed" },
   "GET /api/tables/:code": { visitor: "allowed", person: "allowed" },
   "POST /api/tables/:code/guests": { visitor: "allowed", person: "allowed" },
+  "PUT /api/tables/:code/door": { visitor: "allowed", person: "allowed" },
+  "POST /api/tables/:code/seats/:seat/free": { visitor: "allowed", person: "allowed" },
   "POST /api/tables/:code/leave": { visitor: "allowed", person: "allowed" },
   "PUT /api/tables/:code/needs": { visitor: "allowed", person: "allowed" },
   "POST /api/tables/:code/dishes": { visitor: "allowed", person: "allowed" },

@@ -47,6 +47,8 @@ import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
 import * as countsThatTell from "./migrations/0079-counts-that-tell.ts";
 import * as takenSlugs from "./migrations/0080-taken-slugs.ts";
+import * as namedFiles from "./migrations/0083-named-files.ts";
+import * as tableDoors from "./migrations/0084-table-doors.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -114,4 +116,6 @@ export const laterMigrations: LaterMigrations = {
   "0085-thousandths": thousandths,
   "0079-counts-that-tell": countsThatTell,
   "0080-taken-slugs": takenSlugs,
+  "0083-named-files": namedFiles,
+  "0084-table-doors": tableDoors,
 };

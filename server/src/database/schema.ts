@@ -1137,6 +1137,8 @@ export type GroupTablesTable = {
   /** The dishes that stand to choice; null before. */
   dish_ids: string[] | null;
   ends_at: Timestamp;
+  /** Whether others may join. */
+  is_open: Generated<boolean>;
 };
 
 /** Who sits at a group's table, and what they need; without a walk they have not said it yet. */

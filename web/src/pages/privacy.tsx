@@ -74,7 +74,10 @@ function PrivacyPage({ title }: { title: string }) {
           shows as a count only. That you have said of a restaurant that it is still there or gone is kept, and shown to
           nobody. Moderators see how many have said so.
         </li>
-        <li>A cookie keeps you signed in, for sixty days after your last visit and ninety days in all.</li>
+        <li>
+          A cookie keeps you signed in, for sixty days after your last visit and ninety days in all. Another one, for
+          fifteen minutes at a time, shows you your own photos that nobody else may see.
+        </li>
         <li>
           Sign-ins, changed passwords and the like are noted without addresses, for {securityEventDays} days at most, so
           that you can be warned.
@@ -110,7 +113,7 @@ function PrivacyPage({ title }: { title: string }) {
         <li>Whom you have blocked, until you end it. The person is not told.</li>
         <li>
           At a table that a group opens to choose what to eat: what each phone has said, without a name or an account,
-          for a day. Others at the table see only what all of you need together.
+          for a day. Others at the table see only what all of you need together. A cookie keeps your seat for that day.
         </li>
       </ul>
       {hasPublicLog && (

@@ -45,6 +45,7 @@ create index food_log_named_by on food_log (named_by) where named_by is not null
 create index food_log_product on food_log (product_id, user_id, day) where product_id is not null;
 create index food_log_import on food_log (import_id) where import_id is not null;
 create index food_log_without_dish on food_log (user_id, day desc, id desc) where dish_name is null;
+create index food_log_file on food_log (image_url) where image_url is not null;
 -- What somebody has logged themselves, without reading its entries.
 create index food_log_person on food_log (user_id) include (dish_id, product_id, day)
   where import_id is null;

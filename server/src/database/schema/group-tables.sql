@@ -13,7 +13,9 @@ create table group_tables (
   version int not null default 1,
   -- The dishes that stand to choice; null before.
   dish_ids uuid[],
-  ends_at timestamptz not null
+  ends_at timestamptz not null,
+  -- Whether others may join.
+  is_open boolean not null default true
 );
 create index group_tables_end on group_tables (ends_at);
 

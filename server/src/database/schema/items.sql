@@ -103,6 +103,7 @@ create table dishes (
 );
 create index dishes_restaurant on dishes (restaurant_id);
 create index dishes_submitted_by on dishes (submitted_by, id desc);
+create index dishes_file on dishes (image_url) where image_url is not null;
 create unique index dishes_submission on dishes (submitted_by, submission_key);
 
 -- The addresses of dishes that were merged into others of their name and restaurant.
@@ -145,6 +146,7 @@ create table products (
 create index products_barcode on products (barcode) where barcode is not null;
 create index products_name on products (name_key(name));
 create index products_submitted_by on products (submitted_by, id desc);
+create index products_file on products (image_url) where image_url is not null;
 create unique index products_submission on products (submitted_by, submission_key);
 
 -- Labels and platforms; every start brings their rows up to date (reference-data.ts).

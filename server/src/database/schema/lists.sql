@@ -87,6 +87,7 @@ create table member_lists (
 );
 create index member_lists_owner on member_lists (owner_id, id desc);
 create index member_lists_listed on member_lists (listed_at desc) where listed_at is not null;
+create index member_lists_file on member_lists (image_url) where image_url is not null;
 
 -- The addresses that boards and lists have or had, hashed, so that they name nothing. They stay taken: other sites show what
 -- is at an address, and must not show a stranger's.

@@ -35,6 +35,8 @@ create index posts_item on posts (item_id, id desc) where item_id is not null;
 -- The newest Snap and the newest Drool of each of thousands of people, however many of the other kind they have.
 create index posts_user_snaps on posts (user_id, id desc) where state = 0 and image_url is not null;
 create index posts_user_drools on posts (user_id, id desc) where state = 0 and video_url is not null;
+create index posts_photo on posts (image_url) where image_url is not null;
+create index posts_video on posts (video_url) where video_url is not null;
 
 create table likes (
   post_id uuid not null references posts (id) on delete cascade,

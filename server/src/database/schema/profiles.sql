@@ -13,6 +13,7 @@ create table profiles (
 );
 create unique index profiles_username on profiles (lower(username));
 create index profiles_taste on profiles (id) where shows_taste;
+create index profiles_avatar on profiles (avatar_url) where avatar_url is not null;
 
 -- The likes of a person as others see them: counted when somebody looks, and again a day later at the earliest, so that they
 -- do not tell who has just voted.

@@ -31,3 +31,5 @@ create index videos_user on videos (user_id);
 create index videos_unsettled on videos (created_at) where state in ('waiting', 'converting');
 create index videos_untaken on videos (created_at) where not is_taken;
 create index videos_unchecked on videos (id) where is_unchecked and state = 'ready';
+create index videos_source on videos (source_path) where source_path is not null;
+create index videos_poster on videos (poster_path) where poster_path is not null;

@@ -1,8 +1,15 @@
-import { maxGroupTableCandidates } from "@dishboard/contract/group-tables";
+import { maxGroupTableCandidates, type WithoutNeed } from "@dishboard/contract/group-tables";
+import { dietaryClaims } from "@dishboard/contract/labels";
 import type { Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { type JoinedNeeds, listCandidates, listStillFitting, type TableDish } from "./group-tables.repository.ts";
+import {
+  type JoinedNeeds,
+  listCandidates,
+  listStillFitting,
+  type TableDish,
+  type TableNeeds,
+} from "./group-tables.repository.ts";
 
 /** A dish of a table, with its rank among those of the table. */
 export type RankedDish = TableDish & { rank: number };
@@ -29,4 +36,38 @@ export async function findFitting(
   const dishes = found.map((dish, index) => ({ ...dish, rank: index + 1 }));
   const isFitting = ({ states }: TableDish) => states.every((state) => state === "stated-free");
   return { fitting: dishes.filter(isFitting), unknown: dishes.filter((dish) => !isFitting(dish)) };
+}
+
+/** The needs without each of which a table that has no dishes left would have some, and how many; most dishes first. */
+export async function countWithout(
+  db: Kysely<Schema>,
+  table: Position & { dishIds: string[] | null },
+  needs: TableNeeds,
+  now: Date,
+): Promise<WithoutNeed[]> {
+  const counted: WithoutNeed[] = [];
+  for (const { need, claimId, others } of needsLeftOut(needs)) {
+    const { fitting, unknown } = await findFitting(db, table, others, now);
+    const count = fitting.length + unknown.length;
+    if (count > 0) counted.push({ need, claimId, count });
+  }
+  return counted.sort((one, other) => other.count - one.count);
+}
+
+/** Each need that counts, with what all need but for it. */
+function needsLeftOut(needs: TableNeeds): (Omit<WithoutNeed, "count"> & { others: JoinedNeeds })[] {
+  const { claims, allergens, maxCents, nextCents, nextWalkMinutes } = needs;
+  const bitOf = (id: number) => 1 << (id - 1);
+  return [
+    ...(maxCents === null
+      ? []
+      : [{ need: "price" as const, claimId: null, others: { ...needs, maxCents: nextCents } }]),
+    ...(nextWalkMinutes === null
+      ? []
+      : [{ need: "walk" as const, claimId: null, others: { ...needs, walkMinutes: nextWalkMinutes } }]),
+    ...(allergens === 0 ? [] : [{ need: "allergens" as const, claimId: null, others: { ...needs, allergens: 0 } }]),
+    ...dietaryClaims
+      .filter(({ id }) => claims & bitOf(id))
+      .map(({ id }) => ({ need: "diet" as const, claimId: id, others: { ...needs, claims: claims & ~bitOf(id) } })),
+  ];
 }

@@ -14,6 +14,7 @@ export type TableRow = Position & {
   placeName: string | null;
   version: number;
   dishIds: string[] | null;
+  isOpen: boolean;
   endsAt: Date;
 };
 
@@ -28,6 +29,7 @@ const columns = [
   "place_name as placeName",
   "version",
   "dish_ids as dishIds",
+  "is_open as isOpen",
   "ends_at as endsAt",
 ] as const;
 
@@ -81,12 +83,18 @@ export async function insertTable(
 /** A guest of a table: their number, and the hash of what they prove with that they sit there. */
 export type GuestRow = { number: number; keyHash: Buffer };
 
+/** What a table names a seat by: a part of the hash, by which nobody proves anything. */
+export function seatIdOf(keyHash: Buffer): string {
+  return keyHash.toString("hex", 0, 8);
+}
+
 /** Lists the guests of a table. */
 export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<GuestRow[]> {
   return db
     .selectFrom("group_table_guests")
     .select(["number", "key_hash as keyHash"])
     .where("table_id", "=", tableId)
+    .orderBy("number")
     .execute();
 }
 
@@ -110,6 +118,25 @@ export async function insertGuest(
     .values({ table_id: tableId, number, key_hash: keyHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Gives a seat to another key of the same browser. */
+export async function updateKey(
+  db: Kysely<Schema>,
+  { tableId, number, keyHash }: { tableId: string; number: number; keyHash: Buffer },
+): Promise<void> {
+  const seat = db.updateTable("group_table_guests").where("table_id", "=", tableId).where("number", "=", number);
+  await seat.set({ key_hash: keyHash }).execute();
+}
+
+/** Makes a key that of whoever has opened a table. */
+export async function updateOpener(db: Kysely<Schema>, tableId: string, opener: Buffer): Promise<void> {
+  await db.updateTable("group_tables").set({ opener }).where("id", "=", tableId).execute();
+}
+
+/** Sets whether others may join a table. */
+export async function updateDoor(db: Kysely<Schema>, tableId: string, isOpen: boolean): Promise<void> {
+  await db.updateTable("group_tables").set({ is_open: isOpen }).where("id", "=", tableId).execute();
 }
 
 /** Stores what a guest needs. */
@@ -160,7 +187,14 @@ export async function raiseVersion(db: Kysely<Schema>, tableId: string): Promise
 }
 
 /** Who sits at a table, and what they need together. */
-export type TableNeeds = JoinedNeeds & { guests: number; ready: number; hasOpener: boolean };
+export type TableNeeds = JoinedNeeds & {
+  guests: number;
+  ready: number;
+  hasOpener: boolean;
+  /** The lowest price and the shortest walk but for those that count; null where nobody has said another. */
+  nextCents: number | null;
+  nextWalkMinutes: number | null;
+};
 
 /** How many sit at a table, how many of them have said what they need, and what that is together. */
 export async function joinNeeds(
@@ -170,8 +204,12 @@ export async function joinNeeds(
   const query = sql<TableNeeds>`
     select count(*)::int as guests, count(walk_minutes)::int as ready,
       coalesce(bool_or(key_hash = ${opener}), false) as "hasOpener", coalesce(bit_or(claims), 0) as claims,
-      coalesce(bit_or(allergens), 0) as allergens, min(max_cents) as "maxCents", min(walk_minutes) as "walkMinutes"
-    from group_table_guests where table_id = ${id}::uuid`;
+      coalesce(bit_or(allergens), 0) as allergens, min(max_cents) as "maxCents", min(walk_minutes) as "walkMinutes",
+      min(max_cents) filter (where max_cents > lowest.cents) as "nextCents",
+      min(walk_minutes) filter (where walk_minutes > lowest.walk) as "nextWalkMinutes"
+    from group_table_guests g cross join (
+      select min(max_cents) as cents, min(walk_minutes) as walk from group_table_guests where table_id = ${id}::uuid) lowest
+    where g.table_id = ${id}::uuid`;
   const [row] = await executePrepared(query, db);
   if (!row) throw new Error("a count has no row");
   return row;

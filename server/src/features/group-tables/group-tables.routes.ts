@@ -1,28 +1,44 @@
 import {
   fixGroupTableDishes,
+  freeTableSeat,
+  groupTableHours,
   joinGroupTable,
   leaveGroupTable,
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
+  setTableDoor,
   setThumb,
 } from "@dishboard/contract/group-tables";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { route } from "../../platform/http/route.ts";
 import {
   chooseDishes,
+  freeSeat,
   type GroupTablesDeps,
   joinTable,
   leaveTable,
   openTable,
+  setDoor,
   setNeeds,
   setThumbOf,
 } from "./group-tables.service.ts";
 import { createKnownTables, readChangedTable, readTable } from "./read-table.service.ts";
 
+const seatCookie = "table-seat";
+const seatKey = new RegExp(`(?:^|[;\\s])${seatCookie}=([0-9a-f]{32})`);
+
+/** What the routes need: also whether browsers reach the site by https. */
+type GroupTablesRoutesDeps = GroupTablesDeps & { now: () => number; isHttps: boolean };
+
 /** Mounts the tables at which groups choose what to eat. */
-export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps & { now: () => number }): void {
-  const { db, clock, now } = deps;
+export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRoutesDeps): void {
+  const { db, clock, now, isHttps } = deps;
+  /** Lets a browser that has lost its key, or made another, keep its seat. */
+  const rememberSeat = (reply: FastifyReply, code: string, guestKey: string) => {
+    const scope = `Path=/api/tables/${code}; Max-Age=${groupTableHours * 3_600}; HttpOnly; SameSite=Strict`;
+    reply.header("set-cookie", `${seatCookie}=${guestKey}; ${scope}${isHttps ? "; Secure" : ""}`);
+  };
   const known = createKnownTables();
   /** Whoever has changed a table sees it at once. */
   const changed = (code: string) => {
@@ -31,10 +47,25 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
   };
   const readAnew = (code: string) => readTable(db.read("latest"), known, { code, now: clock(), at: now() });
 
-  route(server, openGroupTable, ({ body }) => openTable(deps, body));
+  route(server, openGroupTable, async ({ body, reply }) => {
+    const opened = await openTable(deps, body);
+    rememberSeat(reply, opened.code, body.guestKey);
+    return opened;
+  });
 
-  route(server, joinGroupTable, async ({ params: { code }, body: { guestKey } }) => {
-    await joinTable(deps, code, guestKey);
+  route(server, joinGroupTable, async ({ params: { code }, body: { guestKey }, request, reply }) => {
+    const { seatId } = await joinTable(deps, code, { guestKey, knownKey: knownSeatKey(request) });
+    rememberSeat(reply, code, guestKey);
+    return { table: await readAnew(code), seatId };
+  });
+
+  route(server, setTableDoor, async ({ params: { code }, body }) => {
+    await setDoor(deps, code, body);
+    return { table: await readAnew(code) };
+  });
+
+  route(server, freeTableSeat, async ({ params: { code, seat }, body: { guestKey } }) => {
+    await freeSeat(deps, code, { guestKey, seat });
     return { table: await readAnew(code) };
   });
 
@@ -63,4 +94,9 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesDeps
     await setThumbOf(deps, code, body);
     return changed(code);
   });
+}
+
+/** The key with which a browser sat down at the table before. */
+function knownSeatKey({ headers }: FastifyRequest): string | undefined {
+  return headers.cookie && seatKey.exec(headers.cookie)?.[1];
 }

@@ -25,9 +25,13 @@ import {
   lockTable,
   raiseVersion,
   saveThumb,
+  seatIdOf,
   type TableRow,
   updateDishes,
+  updateDoor,
+  updateKey,
   updateNeeds,
+  updateOpener,
 } from "./group-tables.repository.ts";
 
 /** What group tables need. */
@@ -49,16 +53,59 @@ export async function openTable(
   });
 }
 
-/** Sits somebody down at a table. Throws `Problem("not-found")`, and `Problem("conflict")` where it is full. */
-export async function joinTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
+/**
+ * Sits somebody down at a table, or gives a browser that has another key its seat back. Throws `Problem("not-found")`, and
+ * `Problem("conflict")` where the table is full or its door closed.
+ */
+export async function joinTable(
+  deps: GroupTablesDeps,
+  code: string,
+  { guestKey, knownKey }: { guestKey: string; knownKey: string | undefined },
+): Promise<{ seatId: string }> {
+  const keyHash = hashOf(guestKey);
   await changeTable(deps, code, async (transaction, table) => {
-    const keyHash = hashOf(guestKey);
     const guests = await listGuests(transaction, table.id);
     if (guests.some((guest) => guest.keyHash.equals(keyHash))) return unchanged;
+    const known = knownKey === undefined ? undefined : hashOf(knownKey);
+    const own = known && guests.find((guest) => guest.keyHash.equals(known));
+    if (own) {
+      if (table.opener.equals(own.keyHash)) await updateOpener(transaction, table.id, keyHash);
+      return updateKey(transaction, { tableId: table.id, number: own.number, keyHash });
+    }
+    if (!table.isOpen) throw new Problem("conflict", groupTableErrors.closedDoor);
     const numbers = Array.from({ length: maxGroupTableGuests }, (_, index) => index + 1);
     const free = numbers.find((number) => guests.every((guest) => guest.number !== number));
     if (free === undefined) throw new Problem("conflict", groupTableErrors.full);
     await insertGuest(transaction, { tableId: table.id, number: free, keyHash });
+  });
+  return { seatId: seatIdOf(keyHash) };
+}
+
+/** Closes or opens the door of a table. Throws `Problem("not-found")`, and `Problem("forbidden")` for all but its opener. */
+export async function setDoor(
+  deps: GroupTablesDeps,
+  code: string,
+  { guestKey, isOpen }: { guestKey: string; isOpen: boolean },
+): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    await assertOpener(transaction, table, guestKey);
+    if (table.isOpen === isOpen) return unchanged;
+    await updateDoor(transaction, table.id, isOpen);
+  });
+}
+
+/** Takes a guest from a table for its opener. Throws as `setDoor`, and `Problem("conflict")` for the opener's own seat. */
+export async function freeSeat(
+  deps: GroupTablesDeps,
+  code: string,
+  { guestKey, seat }: { guestKey: string; seat: string },
+): Promise<void> {
+  await changeTable(deps, code, async (transaction, table) => {
+    await assertOpener(transaction, table, guestKey);
+    if (seat === seatIdOf(table.opener)) throw new Problem("conflict", groupTableErrors.ownSeat);
+    const guest = (await listGuests(transaction, table.id)).find(({ keyHash }) => seatIdOf(keyHash) === seat);
+    if (!guest) return unchanged;
+    await deleteGuest(transaction, { tableId: table.id, number: guest.number });
   });
 }
 
@@ -140,6 +187,11 @@ async function findNumber(
 ): Promise<number | undefined> {
   const keyHash = hashOf(guestKey);
   return (await listGuests(transaction, id)).find((guest) => guest.keyHash.equals(keyHash))?.number;
+}
+
+async function assertOpener(transaction: Kysely<Schema>, table: TableRow, guestKey: string): Promise<void> {
+  await guestNumber(transaction, table, guestKey);
+  if (!table.opener.equals(hashOf(guestKey))) throw new Problem("forbidden", groupTableErrors.notOpener);
 }
 
 async function guestNumber(transaction: Kysely<Schema>, table: TableRow, guestKey: string): Promise<number> {

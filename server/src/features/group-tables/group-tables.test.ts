@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { call } from "@dishboard/contract/endpoint";
+import { call, type Transport } from "@dishboard/contract/endpoint";
 import {
   fixGroupTableDishes,
+  freeTableSeat,
   type GroupTable,
   type GuestNeeds,
   groupTableErrors,
@@ -11,6 +12,7 @@ import {
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
+  setTableDoor,
   setThumb,
 } from "@dishboard/contract/group-tables";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
@@ -296,6 +298,151 @@ describe("a table", () => {
     await testApp.runJobs();
     const left = await sql`select 1 from group_tables union all select 1 from group_table_guests`.execute(db.write);
     expect(left.rows).toEqual([]);
+  });
+});
+
+/** A browser, which sends the site what it has set in cookies. */
+function newBrowser(): Transport {
+  const cookies: Record<string, string> = {};
+  return async (url, { method, headers, body = "" }) => {
+    const reply = await testApp.app.inject({ url, method: method as "POST", headers, body, cookies });
+    for (const { name, value } of reply.cookies) cookies[name] = value;
+    return { ok: reply.statusCode < 400, status: reply.statusCode, json: async () => reply.json() };
+  };
+}
+
+const setDoor = (code: string, guestKey: string, isOpen: boolean) =>
+  call(visitor, setTableDoor, { params: { code }, body: { guestKey, isOpen } });
+const free = (code: string, guestKey: string, seat: string) =>
+  call(visitor, freeTableSeat, { params: { code, seat }, body: { guestKey } });
+
+describe("the seats of a table", () => {
+  const joinBy = (browser: Transport, code: string, guestKey = newKey()) =>
+    call(browser, joinGroupTable, { params: { code }, body: { guestKey } });
+
+  it("are one for each browser: one that joins again has its own back, with what it has said", async () => {
+    const { code, key } = await open();
+    const dish = await ada.submitsDish({ name: "Soup", at: camden, up: 1 });
+    const [browser, other] = [newBrowser(), newBrowser()];
+    const first = newKey();
+    await joinBy(browser, code, first);
+    await says(code, first, { maxCents: 900 });
+    await says(code, key, {});
+    await sql`update rankings set price_cents = 800`.execute(db.write);
+    await choose(code, key);
+    await thumb(code, first, dish, "up");
+    // As many as one likes to press, of the same network too.
+    let last = first;
+    for (let n = 0; n < 18; n++) {
+      last = newKey();
+      const { table } = await joinBy(browser, code, last);
+      expect(table.guests).toBe(2);
+      await thumb(code, last, dish, "up");
+    }
+    expect(await read(code)).toMatchObject({ guests: 2, needs: { maxCents: 900 }, fitting: [{ likes: 1 }] });
+    await expect(says(code, first, {})).rejects.toThrow(groupTableErrors.notGuest);
+    // Somebody beside it, and whoever has left it, sits down at a seat of their own.
+    expect((await joinBy(other, code)).table.guests).toBe(3);
+    await leave(code, last);
+    expect((await joinBy(browser, code)).table).toMatchObject({ guests: 3, needs: { maxCents: null } });
+  });
+
+  it("leave its opener what they were when they join again", async () => {
+    const browser = newBrowser();
+    const key = newKey();
+    const { code } = await call(browser, openGroupTable, { body: { guestKey: key, ...camden, placeName: null } });
+    const again = newKey();
+    expect((await joinBy(browser, code, again)).table).toMatchObject({ guests: 1, hasOpener: true });
+    expect((await setDoor(code, again, false)).table.isOpen).toBe(false);
+    // Whoever sits there comes in by the closed door as well.
+    expect((await joinBy(browser, code)).table.guests).toBe(1);
+  });
+
+  it("are nobody's who joins while the door is closed, which its opener alone closes and opens", async () => {
+    const { code, key } = await open();
+    const ben = await join(code);
+    for (const guest of [ben, newKey()])
+      await expect(setDoor(code, guest, false)).rejects.toMatchObject({ code: "forbidden" });
+    expect((await setDoor(code, key, false)).table).toMatchObject({ isOpen: false, guests: 2 });
+    await expect(join(code)).rejects.toMatchObject({ code: "conflict", message: groupTableErrors.closedDoor });
+    expect((await read(code)).isOpen).toBe(false);
+    // Who sits there stays, and a lost reply is no second seat.
+    await says(code, ben, {});
+    await join(code, ben);
+    expect((await setDoor(code, key, true)).table).toMatchObject({ isOpen: true, guests: 2, ready: 1 });
+    await join(code);
+    expect((await read(code)).guests).toBe(3);
+  });
+
+  it("are freed by the opener alone, with what was said there, and the guest may come back by an open door", async () => {
+    const { code, key } = await open();
+    const soup = await ada.submitsDish({ name: "Soup", at: camden, up: 1, priceCents: 800 });
+    const [ben, cleo] = [newBrowser(), newKey()];
+    const bensKey = newKey();
+    const { seatId } = await joinBy(ben, code, bensKey);
+    await join(code, cleo);
+    for (const guest of [key, bensKey, cleo]) await says(code, guest, {});
+    await choose(code, key);
+    await thumb(code, bensKey, soup, "down");
+    await says(code, bensKey, { maxCents: 1 });
+    const { seats, version } = await read(code);
+    expect(seats.map(({ number, isOpener }) => [number, isOpener])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    expect(seats[1]?.id).toBe(seatId);
+    expect(JSON.stringify(seats)).not.toContain(bensKey);
+    await expect(free(code, cleo, seatId)).rejects.toThrow(groupTableErrors.notOpener);
+    await expect(free(code, newKey(), seatId)).rejects.toThrow(groupTableErrors.notGuest);
+    await expect(free(code, key, seats[0]?.id ?? "")).rejects.toThrow(groupTableErrors.ownSeat);
+    expect((await read(code)).version).toBe(version);
+    const { table } = await free(code, key, seatId);
+    expect(table).toMatchObject({
+      guests: 2,
+      ready: 2,
+      needs: { maxCents: null },
+      fitting: [{ likes: 0, dislikes: 0 }],
+    });
+    expect((await free(code, key, seatId)).table.version).toBe(table.version);
+    expect((await free(code, key, "%00")).table.version).toBe(table.version);
+    await expect(says(code, bensKey, {})).rejects.toThrow(groupTableErrors.notGuest);
+    expect((await joinBy(ben, code)).table.guests).toBe(3);
+  });
+});
+
+describe("a table whose needs leave nothing", () => {
+  it("says which of them leaves how many dishes when it is left out, and names nobody", async () => {
+    const { code, key } = await open();
+    const [ben, cleo] = [await join(code), await join(code)];
+    const cheap = { at: camden, up: 1, priceCents: 900 };
+    for (const name of ["Soup", "Stew"]) await ada.submitsDish({ name, ...cheap, claims: ["vegan"], freeIds: [nuts] });
+    await ada.submitsDish({ name: "Cake", ...cheap, claims: ["vegan"], allergenIds: [nuts], priceCents: 1 });
+    await says(code, key, { claimIds: [vegan] });
+    await says(code, ben, { maxCents: 1_000, allergenIds: [nuts] });
+    expect(await read(code)).toMatchObject({ fittingCount: 2, without: [] });
+    await says(code, cleo, { maxCents: 1 });
+    // The next lowest budget still counts.
+    await ada.submitsDish({ name: "Dear", ...cheap, claims: ["vegan"], priceCents: 1_100, freeIds: [nuts] });
+    const table = await read(code);
+    expect(table).toMatchObject({ fittingCount: 0, unknownCount: 0, needs: { maxCents: 1 } });
+    expect(table.without).toEqual([
+      { need: "price", claimId: null, count: 2 },
+      { need: "allergens", claimId: null, count: 1 },
+    ]);
+    await says(code, cleo, { claimIds: [idOf(dietaryClaims, "halal")] });
+    expect((await read(code)).without).toEqual([{ need: "diet", claimId: idOf(dietaryClaims, "halal"), count: 2 }]);
+  });
+
+  it("says which walk does, and nothing where no dish would be left without any of them", async () => {
+    const { code, key } = await open();
+    const ben = await join(code);
+    await says(code, key, { walkMinutes: 20 });
+    await says(code, ben, { walkMinutes: 5 });
+    expect((await read(code)).without).toEqual([]);
+    await ada.submitsDish({ name: "Far", at: north(900), up: 1 });
+    await says(code, ben, { walkMinutes: 5 });
+    expect((await read(code)).without).toEqual([{ need: "walk", claimId: null, count: 1 }]);
   });
 });
 

@@ -12,13 +12,15 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Schema } from "../../database/schema.ts";
 import { findCards } from "../items/cards.repository.ts";
-import { findFitting, type RankedDish } from "./fitting-dishes.service.ts";
+import { countWithout, findFitting, type RankedDish } from "./fitting-dishes.service.ts";
 import {
   avoidedIds,
   countThumbs,
   findTable,
   isUnchanged,
   joinNeeds,
+  listGuests,
+  seatIdOf,
   type TableDish,
   type TableNeeds,
   type TableRow,
@@ -119,11 +121,18 @@ async function describe(
   const lists = {
     ...{ fitting: shown(chosen.fitting), unknown: shown(chosen.unknown) },
     ...{ fittingCount: found.fitting.length, unknownCount: found.unknown.length },
+    without: found.fitting.length + found.unknown.length === 0 ? await countWithout(db, table, needs, now) : [],
   };
+  const guests = await listGuests(db, table.id);
   const described = {
     version: `${table.version}.${hashOf(lists)}`,
     ...{ placeName, latitude, longitude },
     guests: needs.guests,
+    seats: guests.map(({ number, keyHash }) => ({
+      id: seatIdOf(keyHash),
+      ...{ number, isOpener: keyHash.equals(table.opener) },
+    })),
+    isOpen: table.isOpen,
     ready: needs.ready,
     needs: needsOf(needs),
     isChoosing: dishIds !== null,

@@ -1,15 +1,19 @@
 import { uploadAvatar, uploadPicture } from "@dishboard/contract/uploads";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { receiveFile } from "../../platform/http/file-bodies.ts";
 import { replyWithFile } from "../../platform/http/file-replies.ts";
 import { route } from "../../platform/http/route.ts";
+import { findFileViewer, isModeratorOf } from "../../platform/sessions/viewer.ts";
 import { contentTypeOf } from "../../platform/storage/storage.ts";
+import { type Audience, createFileChecks, isWithdrawable } from "./file-audiences.service.ts";
 import { type PhotoUploadDeps, uploadPhoto } from "./photo-uploads.service.ts";
 import { deleteAbandonedUploads } from "./upload-folders.service.ts";
 
+/** How long browsers keep a file, and caches between: those of photos that their person may withdraw are no cache's. */
+const kept = { item: "public, max-age=3600, immutable", personal: "private, max-age=3600, immutable" };
 const sweepEveryMs = 3_600_000;
 
-/** Mounts uploading, and the stored files under /media, which never change. */
+/** Mounts uploading, and the stored files under /media, which never change, for those who may open them. */
 export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): void {
   const sweep = () => void deleteAbandonedUploads(deps.settings.dataDir, deps.clock()).catch(() => {});
   const sweeping = setInterval(sweep, sweepEveryMs).unref();
@@ -30,16 +34,28 @@ export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): voi
     return picture;
   });
 
+  const audienceOf = createFileChecks(deps.db);
   server.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
     const object = request.params["*"];
     const type = contentTypeOf(object);
-    if (!type) return reply.callNotFound();
+    const audience = type && (await audienceOf(object));
+    if (!audience) return reply.callNotFound();
+    const isForAll = audience.who === "everybody";
+    if (!isForAll && !(await mayOpen(audience, request))) return reply.callNotFound();
+    const keptAs = isWithdrawable(object) ? kept.personal : kept.item;
     return replyWithFile(request, reply, {
       name: object,
       type,
-      cacheControl: "public, max-age=3600, immutable",
+      cacheControl: isForAll ? keptAs : "private, no-store",
       exists: () => deps.storage.has(object),
       read: (range) => deps.storage.read(object, range),
     });
   });
+}
+
+/** Whether the request is that of the file's owner, or of a moderator who decides about it. */
+async function mayOpen({ ownerIds, who }: Audience, request: FastifyRequest): Promise<boolean> {
+  const viewer = await findFileViewer(request);
+  if (!viewer) return false;
+  return ownerIds.includes(viewer.id) || (who === "moderators" && (await isModeratorOf(viewer, request)));
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../../database/connect.ts";
 import type { Log } from "../../platform/log.ts";
+import { pathOfRow } from "../../platform/storage/pictures.ts";
 import type { ListedFile, Storage } from "../../platform/storage/storage.ts";
 import { findNamed, listPathsOf, listPeople } from "./stored-files.repository.ts";
 
@@ -122,11 +123,6 @@ function ownerOf({ object }: ListedFile): string {
 
 function pathOf({ object }: ListedFile): string {
   return `${root}${object}`;
-}
-
-/** The path that a row has for a file of one width. */
-function pathOfRow(path: string): string {
-  return path.replace(/-\d+\.webp$/, ".webp");
 }
 
 /** Those of some paths that have no file either when each is looked for by itself: some were stored after the list was read. */

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { accessTokenSeconds } from "@dishboard/contract/accounts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Stores a browser's refresh token in a cookie that scripts cannot read. */
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
-  /** Sets the cookies, and returns a placeholder for the token in the reply. */
-  set(reply: FastifyReply, refreshToken: string, seconds: number): string;
+  /** Sets the cookies, and returns a placeholder for the refresh token in the reply. `seconds` is how long the session lasts. */
+  set(reply: FastifyReply, tokens: { refreshToken: string; accessToken: string; seconds: number }): string;
   clear(reply: FastifyReply): void;
 };
 
@@ -20,11 +21,19 @@ export function clearSiteData(request: FastifyRequest, reply: FastifyReply): voi
 /** Readable by scripts: without it the page of a visitor does not ask for a session. */
 const hintName = "signed-in";
 const sessionName = { https: "__Host-session", http: "dishboard-session" };
+/** The access token again, for pictures and videos: their requests have no `Authorization`. */
+const filesName = "files";
+const filesToken = new RegExp(`(?:^|[;\\s])${filesName}=([\\w.-]+)`);
 const nameOfEither = new RegExp(`(?:^|[;\\s])(?:${hintName}|${sessionName.https}|${sessionName.http})=`);
 
 /** Whether a Cookie header is that of a browser in which somebody may be signed in. */
 export function maybeSignedIn(cookie: string | undefined): boolean {
   return cookie !== undefined && nameOfEither.test(cookie);
+}
+
+/** The access token in the Cookie header of a request for a file. */
+export function fileTokenOf(cookie: string | undefined): string | undefined {
+  return cookie && filesToken.exec(cookie)?.[1];
 }
 
 /**
@@ -35,18 +44,21 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
   const name = isHttps ? sessionName.https : sessionName.http;
   const path = isHttps ? "/" : "/auth/v1";
   const token = { path, secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
+  const files = { path: "/media", secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
   const hint = { path: "/", secure: isHttps, sameSite: "lax" } as const;
   return {
     read: (request) => request.cookies[name] || null,
-    set(reply, refreshToken, seconds) {
+    set(reply, { refreshToken, accessToken, seconds }) {
       reply.setCookie(name, refreshToken, { ...token, maxAge: seconds });
       reply.setCookie(hintName, "1", { ...hint, maxAge: seconds });
+      reply.setCookie(filesName, accessToken, { ...files, maxAge: accessTokenSeconds });
       // Different each time, because the client remembers a refresh token that failed.
       return `in-cookie-${randomBytes(9).toString("base64url")}`;
     },
     clear(reply) {
       reply.clearCookie(name, token);
       reply.clearCookie(hintName, hint);
+      reply.clearCookie(filesName, files);
     },
   };
 }

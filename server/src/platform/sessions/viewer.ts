@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
+import { fileTokenOf } from "./cookies.ts";
 import { createSessionChecks, type SessionChecks } from "./session-checks.ts";
 import { isAdministrator, isModerator } from "./sessions.repository.ts";
 
@@ -38,8 +39,10 @@ export function registerSessions(server: FastifyInstance, deps: SessionsDeps): v
 }
 
 /** Reads the access token of a request. Null for a visitor and for a token that is not valid. */
-export async function viewerFromToken(request: FastifyRequest): Promise<Viewer | null> {
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
+export async function viewerFromToken(
+  request: FastifyRequest,
+  token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1],
+): Promise<Viewer | null> {
   return token ? request.server.sessions.tokens.read(token) : null;
 }
 
@@ -50,7 +53,16 @@ export async function hasActiveSession(viewer: Viewer, request: FastifyRequest):
 
 /** Finds out who makes a request. A valid token is not enough: its session must not have ended, and the person be allowed to act. */
 export async function findViewer(request: FastifyRequest): Promise<Viewer | null> {
-  const viewer = await viewerFromToken(request);
+  return activeViewer(await viewerFromToken(request), request);
+}
+
+/** Finds out who asks for a file: browsers send the token of a picture in a cookie. */
+export async function findFileViewer(request: FastifyRequest): Promise<Viewer | null> {
+  const token = fileTokenOf(request.headers.cookie);
+  return (await findViewer(request)) ?? activeViewer(await viewerFromToken(request, token ?? ""), request);
+}
+
+async function activeViewer(viewer: Viewer | null, request: FastifyRequest): Promise<Viewer | null> {
   return viewer && (await hasActiveSession(viewer, request)) ? viewer : null;
 }
 

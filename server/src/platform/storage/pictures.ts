@@ -37,6 +37,11 @@ function filesOf(path: string): { path: string; width: number }[] {
     : pictureWidths.map((width) => ({ path: pictureAt(path, width), width }));
 }
 
+/** The path that a row has for a file of one width. */
+export function pathOfRow(path: string): string {
+  return path.replace(/-\d+\.webp$/, ".webp");
+}
+
 function objectOf(path: string): string {
   return path.slice(root.length);
 }

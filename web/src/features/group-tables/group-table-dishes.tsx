@@ -4,8 +4,10 @@ import {
   maxGroupTableCandidates,
   type Thumb,
 } from "@dishboard/contract/group-tables";
+import { dietaryClaims } from "@dishboard/contract/labels";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { groupTablePath } from "../../lib/paths.ts";
+import { titleCase } from "../../lib/title-case.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { shareLink } from "../shares/use-share.ts";
@@ -73,9 +75,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
       <section className="group-table-dishes">
         <h2>{avoided ? messages.fittingStated(avoided, isAllReady) : messages.nearby}</h2>
         {isNothing ? (
-          <p>
-            {messages.noneAtAll}. {messages.noneHelp}
-          </p>
+          <p>{table.without.length > 0 ? nothingLeft(table.without) : `${messages.noneAtAll}. ${messages.noneHelp}`}</p>
         ) : fittingCount === 0 ? (
           <p>{messages.noneFitting(avoided)}</p>
         ) : (
@@ -115,6 +115,12 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
       )}
     </>
   );
+}
+
+/** Says which needs leave nothing; never whose they are. */
+function nothingLeft(without: GroupTable["without"]): string {
+  const nameOf = (claimId: number | null) => titleCase(dietaryClaims.find(({ id }) => id === claimId)?.name ?? "");
+  return [messages.nothingLeft, ...without.map((one) => messages.without(one, nameOf(one.claimId)))].join(" ");
 }
 
 function More({ count, isCut }: { count: number; isCut: boolean }) {

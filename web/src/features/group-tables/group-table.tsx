@@ -1,3 +1,4 @@
+import { groupTableErrors } from "@dishboard/contract/group-tables";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
@@ -16,6 +17,7 @@ import { InviteGuests } from "./invite/invite-guests.tsx";
 import { JoinedNeeds } from "./joined-needs.tsx";
 import { NeedsForm } from "./needs-form.tsx";
 import { newGuestKey, newSeat, seatScope } from "./seat-storage.ts";
+import { TableSeats } from "./table-seats.tsx";
 import { useSeat } from "./use-seat.ts";
 import "./group-table.css";
 
@@ -39,15 +41,13 @@ function Table({ code }: { code: string }) {
   const [taken, setSeat] = useSeat(code);
   const [isChanging, setIsChanging] = useState(false);
   const joining = useMutation({
-    mutationFn: async (guestKey: string) => {
-      await sendJoining(client, code, guestKey);
-      return guestKey;
-    },
+    mutationFn: async (guestKey: string) => newSeat(guestKey, await sendJoining(client, code, guestKey)),
     // What one needs is said after it, also where that is said before the table has answered.
     scope: { id: seatScope(code) },
-    onSuccess: (guestKey) => setSeat(newSeat(guestKey)),
+    onSuccess: setSeat,
   });
-  const seat = taken ?? (joining.isPending ? newSeat(joining.variables) : null);
+  const isFreed = Boolean(taken?.id && table?.seats.every(({ id }) => id !== taken.id));
+  const seat = (isFreed ? null : taken) ?? (joining.isPending ? newSeat(joining.variables) : null);
   const leaving = useMutation({
     mutationFn: (guestKey: string) => sendLeaving(code, guestKey),
     onSuccess: () => {
@@ -76,7 +76,8 @@ function Table({ code }: { code: string }) {
         </EmptyCard>
       </>
     );
-  const isAlone = taken !== null && table.guests === 1;
+  const isAlone = seat !== null && table.guests === 1;
+  const number = seat && table.seats.find(({ id }) => id === seat.id)?.number;
   return (
     <div className="group-table">
       <PageHead
@@ -84,15 +85,24 @@ function Table({ code }: { code: string }) {
         subtitle={messages.ready(table.ready, table.guests, isAlone)}
       />
       {isError && <Notice look="error">{messages.lost}</Notice>}
-      {isAlone && <InviteGuests code={code} isOpen />}
+      {!table.isOpen && (
+        <p className="group-table-warning" role="status">
+          {groupTableErrors.closedDoor}
+        </p>
+      )}
+      {isAlone && table.isOpen && <InviteGuests code={code} isOpen />}
       {seat === null ? (
-        <section className="group-table-card raised">
-          <p>{messages.joinHelp}</p>
-          {joining.isError && <Notice look="error">{joining.error.message || messages.joinFailed}</Notice>}
-          <Button look="main" onClick={() => joining.mutate(joining.variables ?? newGuestKey())}>
-            {messages.join}
-          </Button>
-        </section>
+        (isFreed || table.isOpen) && (
+          <section className="group-table-card raised">
+            <p role={isFreed ? "status" : undefined}>{isFreed ? messages.seatFreed : messages.joinHelp}</p>
+            {joining.isError && <Notice look="error">{joining.error.message || messages.joinFailed}</Notice>}
+            {table.isOpen && (
+              <Button look="main" onClick={() => joining.mutate(joining.variables ?? newGuestKey())}>
+                {messages.join}
+              </Button>
+            )}
+          </section>
+        )
       ) : seat.needs === null || isChanging ? (
         <NeedsForm
           code={code}
@@ -108,7 +118,11 @@ function Table({ code }: { code: string }) {
       ) : null}
       <JoinedNeeds table={table} onChange={seat?.needs && !isChanging ? () => setIsChanging(true) : undefined} />
       {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
-      {!isAlone && <InviteGuests code={code} isOpen={false} />}
+      {!isAlone && table.isOpen && <InviteGuests code={code} isOpen={false} />}
+      {seat?.isOpener && (!isAlone || !table.isOpen) && (
+        <TableSeats code={code} table={table} guestKey={seat.guestKey} />
+      )}
+      {number && <p className="group-table-note">{messages.youAre(number)}</p>}
       {seat && (
         <Button
           look="line"

@@ -1,5 +1,5 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
-import { maxGroupTableDishes } from "@dishboard/contract/group-tables";
+import { maxGroupTableCandidates, maxGroupTableDishes, type WithoutNeed } from "@dishboard/contract/group-tables";
 import { formatRecentDay } from "../../lib/dates.ts";
 
 const whatOthersSee =
@@ -39,6 +39,19 @@ export const groupTablesMessages = {
   leave: "Leave the table",
   left: "You have left the table. What you need does not count any more.",
   leaveFailed: "You could not leave. Please try again.",
+  seats: "Guests and door",
+  youAre: (number: number) => `You are guest ${number}.`,
+  guest: (number: number) => `Guest ${number}`,
+  you: (number: number) => `Guest ${number} (you)`,
+  freeSeat: "Free the seat",
+  freeSeatOf: (number: number) => `Free the seat of guest ${number}`,
+  freeFailed: "The seat could not be freed. Please try again.",
+  freed: (number: number) => `The seat of guest ${number} is free.`,
+  seatFreed: "Your seat was freed by whoever opened the table: what you said no longer counts.",
+  closeDoor: "Close the door",
+  openDoor: "Open the door",
+  doorHelp: "Close the door and nobody new can join. Each phone says which guest it is.",
+  doorFailed: "The door did not change. Please try again.",
   needsTitle: "What you can eat",
   needsHelp: whatOthersSee,
   claims: "Diet",
@@ -68,6 +81,15 @@ export const groupTablesMessages = {
   ask: `${askBeforeEating.dish} before you order.`,
   noneFitting: (names: string) => `No dish within your walk is stated free of ${names}.`,
   noneAtAll: "No dish within your walk is left to choose from",
+  nothingLeft: "With all needs nothing is left.",
+  /** `diet` is the name of the diet, where the need is one. */
+  without: ({ need, count }: WithoutNeed, diet: string) => {
+    const dishes = `${counted(count, count >= maxGroupTableCandidates)} ${count === 1 ? "dish" : "dishes"}`;
+    if (need === "price") return `Without the lowest budget: ${dishes}.`;
+    if (need === "walk") return `Without the shortest walk: ${dishes}.`;
+    if (need === "diet") return `Without \u2018${diet}\u2019: ${dishes}.`;
+    return `${dishes} ${count === 1 ? "contains" : "contain"} what somebody avoids, or gave a reaction.`;
+  },
   noneHelp: "A longer walk, a higher price or another place may help.",
   waiting: "Dishes appear here once somebody is ready.",
   unknown: (count: number, isCut: boolean) =>

@@ -1,6 +1,7 @@
 import { call } from "@dishboard/contract/endpoint";
 import {
   fixGroupTableDishes,
+  freeTableSeat,
   type GroupTable,
   type GuestNeeds,
   joinGroupTable,
@@ -8,6 +9,7 @@ import {
   openGroupTable,
   readGroupTable,
   setGuestNeeds,
+  setTableDoor,
   setThumb,
   type Thumb,
 } from "@dishboard/contract/group-tables";
@@ -52,9 +54,34 @@ export async function sendOpening(
   return (await call(browserTransport, openGroupTable, { body: { guestKey, latitude, longitude, placeName } })).code;
 }
 
-/** Joins a table, and shows it as it is then. */
-export async function sendJoining(client: QueryClient, code: string, guestKey: string): Promise<void> {
-  await showTable(client, code, await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } }));
+/** Joins a table, shows it as it is then, and returns the seat. */
+export async function sendJoining(
+  client: QueryClient,
+  code: string,
+  guestKey: string,
+): Promise<GroupTable["seats"][number] | undefined> {
+  const joined = await call(browserTransport, joinGroupTable, { params: { code }, body: { guestKey } });
+  await showTable(client, code, joined);
+  return joined.table.seats.find(({ id }) => id === joined.seatId);
+}
+
+/** Closes or opens the door of a table, and shows it as it is then. */
+export async function sendDoor(
+  client: QueryClient,
+  code: string,
+  body: { guestKey: string; isOpen: boolean },
+): Promise<void> {
+  await showTable(client, code, await call(browserTransport, setTableDoor, { params: { code }, body }));
+}
+
+/** Frees a seat, and shows the table as it is then. */
+export async function sendFreeing(
+  client: QueryClient,
+  code: string,
+  { guestKey, seat }: { guestKey: string; seat: string },
+): Promise<void> {
+  const input = { params: { code, seat }, body: { guestKey } };
+  await showTable(client, code, await call(browserTransport, freeTableSeat, input));
 }
 
 /** Leaves a table; one that has ended is left already. */

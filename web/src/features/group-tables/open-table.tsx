@@ -26,7 +26,7 @@ export function OpenTable() {
     },
     onSuccess: (code) => {
       const key = guestKey.current ?? "";
-      writeSeat(code, newSeat(key, true));
+      writeSeat(code, newSeat(key, { isOpener: true }));
       navigate(groupTablePath(code));
     },
   });

@@ -7,6 +7,8 @@ export const seatsKey = "group-tables";
 export type Seat = {
   /** Proves that it sits there. */
   guestKey: string;
+  /** What the table names the seat by; not known of one that was taken by an earlier release, or by opening the table. */
+  id?: string | undefined;
   isOpener: boolean;
   /** What was said last; null before. */
   needs: GuestNeeds | null;
@@ -22,8 +24,8 @@ export function newGuestKey(): string {
 }
 
 /** A seat at which nothing has been said yet. */
-export function newSeat(guestKey: string, isOpener = false): Seat {
-  return { guestKey, isOpener, needs: null, thumbs: {}, takenAt: Date.now() };
+export function newSeat(guestKey: string, { isOpener = false, id }: { isOpener?: boolean; id?: string } = {}): Seat {
+  return { guestKey, id, isOpener, needs: null, thumbs: {}, takenAt: Date.now() };
 }
 
 /** The scope of the calls that make a seat: they are sent one after another. */
