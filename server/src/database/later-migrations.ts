@@ -44,11 +44,11 @@ import * as uncheckedVideos from "./migrations/0074-unchecked-videos.ts";
 import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
 import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
-import * as thousandths from "./migrations/0085-thousandths.ts";
 import * as countsThatTell from "./migrations/0079-counts-that-tell.ts";
 import * as takenSlugs from "./migrations/0080-taken-slugs.ts";
 import * as namedFiles from "./migrations/0083-named-files.ts";
 import * as tableDoors from "./migrations/0084-table-doors.ts";
+import * as thousandths from "./migrations/0085-thousandths.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -113,9 +113,9 @@ export const laterMigrations: LaterMigrations = {
   "0076-market-nights-and-sources": marketNightsAndSources,
   "0077-one-vote-check": oneVoteCheck,
   "0078-gone-by-standing": goneByStanding,
-  "0085-thousandths": thousandths,
   "0079-counts-that-tell": countsThatTell,
   "0080-taken-slugs": takenSlugs,
   "0083-named-files": namedFiles,
   "0084-table-doors": tableDoors,
+  "0085-thousandths": thousandths,
 };
