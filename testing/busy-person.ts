@@ -253,6 +253,10 @@ async function insertRows(
     .values({ ...device, p256dh: randomBytes(65), auth: randomBytes(16), created_at: now })
     .execute();
   await db.write
+    .insertInto("profile_likes")
+    .values({ user_id, likes_given: 1, likes_received: 1, counted_at: now })
+    .execute();
+  await db.write
     .insertInto("former_usernames")
     .values({ name_hash: randomBytes(32), user_id, held_until: now })
     .execute();

@@ -1,6 +1,6 @@
 -- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first: one
 -- of a submitter, of a restaurant and of a brand. What an account of less than seven days has submitted needs a vote of somebody else. Of each cell
--- as many are found as there are places, among its newest p_scan.
+-- the newest of as many submitters are looked at as there are places, among its newest p_scan.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_votes int,
@@ -16,19 +16,18 @@ declare
   next_cell int;
   e record;
   place text;
-  -- Those of all cells, and the submitters and places of this cell.
+  -- The newest of each submitter in each cell, and the submitters of this cell.
   ids uuid[] := '{}';
+  cell_submitters uuid[];
+  -- Who and what has a place.
   submitters uuid[] := '{}';
   places text[] := '{}';
-  cell_submitters uuid[];
-  cell_places text[];
 begin
   foreach next_cell in array p_cells loop
     cell_submitters := '{}';
-    cell_places := '{}';
     for e in
-      select n.* from (
-        select r.item_id, r.kind, r.submitted_by, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens,
+      select n.item_id, n.submitted_by from (
+        select r.item_id, r.submitted_by, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens,
           r.upvotes + r.downvotes as votes, r.net_score
         from rankings r where r.state = 0 and r.submitted_by is not null and r.cell = next_cell
         order by r.item_id desc limit p_scan) n
@@ -48,28 +47,23 @@ begin
             where v.user_id = n.submitted_by and v.item_id = n.item_id and not (v.is_held or v.is_void)))
     loop
       continue when e.submitted_by = any(cell_submitters);
-      place := case e.kind when 1 then (select d.restaurant_id::text from dishes d where d.id = e.item_id)
-        else (select name_key(p.brand) from products p where p.id = e.item_id) end;
-      continue when place = any(cell_places);
       cell_submitters := cell_submitters || e.submitted_by;
-      cell_places := cell_places || place;
       ids := ids || e.item_id;
-      exit when cardinality(cell_places) = p_limit;
+      exit when cardinality(cell_submitters) = p_limit;
     end loop;
-    submitters := submitters || cell_submitters;
-    places := places || cell_places;
   end loop;
-  cell_submitters := '{}';
-  cell_places := '{}';
   for e in
-    select u.item_id, u.submitter, u.place from unnest(ids, submitters, places) u (item_id, submitter, place)
-    order by u.item_id desc
+    select r.item_id, r.kind, r.submitted_by from unnest(ids) i (id) join rankings r on r.item_id = i.id
+    order by r.item_id desc
   loop
-    continue when e.submitter = any(cell_submitters) or e.place = any(cell_places);
-    cell_submitters := cell_submitters || e.submitter;
-    cell_places := cell_places || e.place;
+    continue when e.submitted_by = any(submitters);
+    place := case e.kind when 1 then (select d.restaurant_id::text from dishes d where d.id = e.item_id)
+      else (select name_key(p.brand) from products p where p.id = e.item_id) end;
+    continue when place = any(places);
+    submitters := submitters || e.submitted_by;
+    places := places || place;
     item_id := e.item_id;
     return next;
-    exit when cardinality(cell_places) = p_limit;
+    exit when cardinality(places) = p_limit;
   end loop;
 end $$;
