@@ -44,6 +44,7 @@ import * as uncheckedVideos from "./migrations/0074-unchecked-videos.ts";
 import * as marketNightsAndSources from "./migrations/0076-market-nights-and-sources.ts";
 import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
+import * as whoReacted from "./migrations/0081-who-reacted.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -108,4 +109,5 @@ export const laterMigrations: LaterMigrations = {
   "0076-market-nights-and-sources": marketNightsAndSources,
   "0077-one-vote-check": oneVoteCheck,
   "0078-gone-by-standing": goneByStanding,
+  "0081-who-reacted": whoReacted,
 };

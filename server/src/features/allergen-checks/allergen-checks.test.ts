@@ -27,7 +27,10 @@ import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
 const options = { clock: () => now };
-const settings = { LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" };
+const settings = {
+  ...{ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" },
+  ...{ LIMIT_NEW_REACTIONS: "1000/1d", LIMIT_NEW_REACTIONS_NETWORK: "1000/1d" },
+};
 const testApp = await ownApp(settings, options);
 const { db } = testApp;
 const ada = await signedInPerson(testApp, "ada");

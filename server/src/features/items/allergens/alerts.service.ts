@@ -35,10 +35,16 @@ export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
-  await lockSameness(db, item.id);
+  await lockSameness(db, [item.id]);
   const others = await listSameItems(db, item);
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
+}
+
+/** Locks items in any state, and keeps others from saving or reporting the same, until the transaction ends. */
+export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await lockSameness(db, ids);
+  await lockItems(db, ids);
 }
 
 /** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
@@ -53,7 +59,7 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
   // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
-  await lockSameness(db, item.id);
+  await lockSameness(db, [item.id]);
   const restored = await restoreReactions(db, item.id, now);
   if (restored.length === 0) return [];
   const before = await listAlerts(db, item.id);

@@ -44,13 +44,13 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** Makes whoever saves or reports the same as an item, by its name and place, brand or barcode, wait until the transaction ends. */
-export async function lockSameness(db: Kysely<Schema>, id: string): Promise<void> {
+/** Makes whoever saves or reports the same as some items, by name and place, brand or barcode, wait until the transaction ends. */
+export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
-      select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = ${id}::uuid
-      union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = ${id}::uuid
-      union select concat('same ', p.barcode) from products p where p.id = ${id}::uuid and p.barcode is not null
+      select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = any(${ids}::uuid[])
+      union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = any(${ids}::uuid[])
+      union select concat('same ', p.barcode) from products p where p.id = any(${ids}::uuid[]) and p.barcode is not null
       order by 1) k`.execute(db);
 }
 

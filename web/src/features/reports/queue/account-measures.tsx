@@ -1,6 +1,8 @@
 import type { Decision, PersonMeasures } from "@dishboard/contract/reports";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { ReactionsOfPerson } from "../reactions/closed-reporters.tsx";
 import { measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
@@ -15,11 +17,12 @@ export function AccountMeasures({
   onDecide: (action: Decision) => Promise<void>;
 }) {
   const { data, refetch } = useQuery(measuresQuery(personId));
+  const section = useRef<HTMLElement>(null);
   if (!data) return null;
   const { hidesThings, voidsVotes } = data;
   const press = (action: Decision) => void onDecide(action).then(() => refetch());
   return (
-    <section className="account-measures" aria-label={messages.measures}>
+    <section ref={section} className="account-measures" tabIndex={-1} aria-label={messages.measures}>
       <p role="status">
         {thingsOf(data)}
         {". "}
@@ -36,6 +39,7 @@ export function AccountMeasures({
           ),
         )}
       </div>
+      <ReactionsOfPerson personId={personId} onReleased={() => section.current?.focus()} />
     </section>
   );
 }

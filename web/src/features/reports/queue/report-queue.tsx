@@ -7,6 +7,7 @@ import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { AppealQueue } from "../appeals/appeal-queue.tsx";
 import { Moderators } from "../moderators/moderators.tsx";
+import { ClosedReporters } from "../reactions/closed-reporters.tsx";
 import { queueQuery } from "../reports.queries.ts";
 import { AddressLookup } from "./address-lookup.tsx";
 import { DecisionLog } from "./decision-log.tsx";
@@ -16,12 +17,12 @@ import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
 import "./queue.css";
 
-type View = QueueView | "appeals" | "log" | "moderators";
+type View = QueueView | "reactions" | "appeals" | "log" | "moderators";
 
 const allViews = Object.keys(messages.views) as View[];
 const administratorViews: readonly View[] = ["log", "moderators"];
 
-/** What administrators and moderators see: what was reported, what is hidden, appeals, and for administrators what was decided. */
+/** What administrators and moderators see: what was reported, what is hidden, reactions of closed accounts, appeals, and for administrators what was decided. */
 export function ReportQueue() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -45,10 +46,11 @@ export function ReportQueue() {
           </button>
         ))}
       </nav>
+      {view === "reactions" && <ClosedReporters />}
       {view === "appeals" && <AppealQueue />}
       {view === "log" && <DecisionLog />}
       {view === "moderators" && <Moderators />}
-      {view !== "appeals" && view !== "log" && view !== "moderators" && <Queue key={view} view={view} />}
+      {(view === "newest" || view === "most-reported" || view === "hidden") && <Queue key={view} view={view} />}
     </div>
   );
 }
