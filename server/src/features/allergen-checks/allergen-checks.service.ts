@@ -14,6 +14,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
   confirmStatement,
+  listNear,
   lockSameItems,
   lockShownItem,
   restoreAlerts,
@@ -215,7 +216,10 @@ export async function confirm(
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     await confirmStatement(transaction, item, { ...said, now });
-    if (state === "stated-free") await deleteKeptReactions(transaction, item.id, allergenId);
+    if (state === "stated-free") {
+      const nearIds = await listNear(transaction, item, now);
+      await deleteKeptReactions(transaction, { id: item.id, allergenId, nearIds });
+    }
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });
   });

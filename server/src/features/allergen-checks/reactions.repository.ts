@@ -54,8 +54,11 @@ export async function findReporter(
   return rows[0] ?? { isNew: true, hasReported: false };
 }
 
-/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item. */
-export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
+/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item, and those of some ids. */
+export async function deleteKeptReactions(
+  db: Kysely<Schema>,
+  { id, allergenId, nearIds }: { id: string; allergenId: number; nearIds: readonly string[] },
+): Promise<void> {
   await sql`
     with i as materialized (
       select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key,
@@ -63,7 +66,7 @@ export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allerg
       union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
         from products p where p.id = ${id}::uuid)
     delete from kept_reactions k using i
-    where k.allergen_id = ${allergenId}::smallint and (k.barcode = i.barcode
+    where k.allergen_id = ${allergenId}::smallint and (k.id = any(${nearIds}::uuid[]) or k.barcode = i.barcode
       or is_kept_as(k.name_key, k.name, i.key, i.words)
         and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words)))`.execute(
     db,

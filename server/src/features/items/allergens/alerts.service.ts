@@ -11,8 +11,11 @@ import { itemStates } from "../items.tables.ts";
 import { deleteClaims, listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, lockItems, updateAllergenFilters } from "../rankings.repository.ts";
+import { areNearNames } from "./near-names.service.ts";
 import {
+  copyReactions,
   listAlerts,
+  listReactedOfSubmitter,
   listSameAsReacted,
   listSameItems,
   listStatements,
@@ -65,6 +68,26 @@ export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date
   const before = await listAlerts(db, item.id);
   await setAlerts(db, item, [...new Set([...before, ...restored])]);
   return restored.filter((id) => !before.includes(id));
+}
+
+/**
+ * Gives a locked item the alerts of others of its submitter at its restaurant, or of its brand, whose names are near to its new
+ * one: a number or a letter of another script rids nobody of a warning.
+ */
+export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
+  const near = await listNear(db, item, now);
+  if (near.length === 0) return;
+  const copied = await copyReactions(db, item.id, near);
+  if (copied.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...copied])]);
+}
+
+/** Lists ids of items, and of kept reactions, of an item's submitter under names that are near to its own. */
+export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
+  const { own, others } = await listReactedOfSubmitter(db, item, now);
+  if (!own) return [];
+  const isNear = ({ name, brand }: typeof own) =>
+    areNearNames(own.name, name) && areNearNames(own.brand ?? "", brand ?? "");
+  return others.filter(isNear).map(({ id }) => id);
 }
 
 /** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */
