@@ -87,17 +87,7 @@ const isReacted = (now: Date) => sql`exists (
 /** Gives a locked item the reactions of some others, or that are kept, by their ids; returns their allergens. */
 export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
-    with near as (
-      select k.allergen_id, k.created_at, k.reporter_key from kept_reactions k where k.id = any(${fromIds}::uuid[])
-      union select t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end
-        from reactions t where t.item_id = any(${fromIds}::uuid[]) and t.confirmed_state is distinct from 3)
-    insert into reactions (id, item_id, allergen_id, created_at, reporter_key)
-      select gen_random_uuid(), ${id}::uuid, n.allergen_id, max(n.created_at),
-        case when count(distinct coalesce(n.reporter_key, '')) = 1 then (array_agg(n.reporter_key))[1] end
-      from near n where not exists (select from reactions t
-        where t.item_id = ${id}::uuid and t.allergen_id = n.allergen_id and t.created_at >= n.created_at)
-      group by n.allergen_id
-      returning allergen_id as "allergenId"`.execute(db);
+    select copy_reactions as "allergenId" from copy_reactions(${id}::uuid, ${fromIds}::uuid[])`.execute(db);
   return rows.map(({ allergenId }) => allergenId);
 }
 

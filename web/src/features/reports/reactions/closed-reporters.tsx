@@ -31,7 +31,9 @@ export function ClosedReporters() {
       <ul role="list" className="reports-list" ref={list} tabIndex={-1}>
         {data.map((one) => (
           <li key={one.key} className="reports-entry raised">
-            <h2>{one.owner ? messages.suspendedReporter(one.owner.username) : messages.goneReporter}</h2>
+            <h2 className="reports-reporter">
+              {one.owner ? messages.suspendedReporter(one.owner.username) : messages.goneReporter}
+            </h2>
             <OpenReactions reporter={one} onReleased={() => list.current?.focus()} />
           </li>
         ))}
