@@ -52,8 +52,10 @@ export const Reaction = z.object({
 });
 export type Reaction = z.infer<typeof Reaction>;
 
-/** For how many days after its first day an account is new, and how many days a moderator's 'free' answers its reporter. */
+/** For how many days an account is new. */
 export const newAccountDays = 7;
+
+/** For how many days after a moderator's 'free' the next report of the same person goes to the moderators first. */
 export const answeredDays = 180;
 
 /** How many dishes and products a day one new account can put under a warning, and all new accounts of one network together. */
