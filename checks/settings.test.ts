@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { newReactionLimits } from "@dishboard/contract/allergen-checks";
 import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import type { CallLimit } from "@dishboard/contract/endpoint";
 import { sitemapLimit } from "@dishboard/contract/sitemap";
@@ -50,12 +51,13 @@ async function declaredLimits(): Promise<Record<string, { max: number; perSecond
     files.map(async (file) => Object.values(await import(`../contract/src/${file.replace(/\.ts$/, "")}.ts`))),
   );
   const ofCalls = values.flat().flatMap((value) => (value as { limit?: CallLimit[] } | null)?.limit ?? []);
-  // What no cache has is limited whichever call asks for it, and a video's upload and a download of places are no calls of the list.
+  // What no cache has is limited whichever call asks for it, a video's upload and a download of places are no calls of the list, and warnings by new accounts are limited within one.
   const others = [
     { name: "uncached", max: 150, perSeconds: 30 },
     { name: "videos", max: 30, perSeconds: 3_600 },
     openPlacesLimit,
     sitemapLimit,
+    ...Object.values(newReactionLimits),
   ];
   return Object.fromEntries(
     [...Object.values(signInLimits), ...others, ...ofCalls].map(({ name, max, perSeconds }) => [

@@ -32,6 +32,7 @@ export const allergenCheckErrors = {
   noAlert: "No reaction to this is waiting to be checked",
   moreReactions: "Another reaction was reported meanwhile. Please look again.",
   tooMany: "You have reported many reactions today. Please use 'Report' for more.",
+  notOwn: "Only the person who submitted this can ask for a look",
 } as const;
 
 const allergenId = z
@@ -51,6 +52,25 @@ export const Reaction = z.object({
 });
 export type Reaction = z.infer<typeof Reaction>;
 
+/** For how many days an account is new. */
+export const newAccountDays = 7;
+
+/** For how many days after a moderator's 'free' the next report of the same person goes to the moderators first. */
+export const answeredDays = 180;
+
+/** How many dishes and products a day one new account can put under a warning, and all new accounts of one network together. */
+export const newReactionLimits = {
+  account: { name: "newReactions", max: 1, perSeconds: 86_400 },
+  network: { name: "newReactionsNetwork", max: 3, perSeconds: 86_400 },
+} as const;
+
+/**
+ * What comes of a report: a warning at once, or a look of the moderators first, because one of them has answered the same
+ * person's last report with 'free', or because new accounts have put enough under a warning today.
+ */
+export const ReactionOutcome = z.enum(["warns", "answered-before", "new-account"]);
+export type ReactionOutcome = z.infer<typeof ReactionOutcome>;
+
 /** Reports a reaction. */
 export const reportReaction = endpoint({
   method: "POST",
@@ -59,7 +79,7 @@ export const reportReaction = endpoint({
   tag: "reports",
   summary: "Reports a reaction to an allergen in a dish or product, which warns of it at once",
   description:
-    "The item has an alert for the allergen, on its page, its card and in searches, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open.",
+    "The item has an alert for the allergen, on its page, its card and in searches, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open. Two kinds of reports wait for moderators, who hear of them at once: the next one of a person whose last one a moderator answered with 'stated free' in the last 180 days, and those of accounts younger than seven days after the first dish or product of the day, or the third of all such accounts on one network.",
   auth: "person",
   signInMessage: allergenCheckErrors.signIn,
   body: z.strictObject({
@@ -68,7 +88,7 @@ export const reportReaction = endpoint({
     allergenId,
     details: z.optional(optionalText("Details", maxReportLength)),
   }),
-  reply: z.object({}),
+  reply: z.object({ outcome: ReactionOutcome }),
   limit: [{ name: "reactions", per: "person", max: 5, perSeconds: 86_400 }],
   limitMessage: allergenCheckErrors.tooMany,
 });
@@ -119,4 +139,19 @@ export const myAllergenChecks = endpoint({
   auth: "person",
   signInMessage: "Please sign in first",
   reply: z.object({ items: z.array(AllergenCheck) }),
+});
+
+/** Asks the moderators to look at the reactions to something of one's own. */
+export const askForLook = endpoint({
+  method: "POST",
+  path: "/api/allergen-looks",
+  operationId: "askForLook",
+  tag: "reports",
+  summary: "Asks the moderators to look at the reactions to a dish or product of one's own",
+  description: "It is in their queue then. The warning stays until one of them, or its submitter, has confirmed anew.",
+  auth: "person",
+  signInMessage: "Please sign in first",
+  body: z.strictObject({ kind: ItemKind, id: id("id") }),
+  reply: z.object({}),
+  ...submissionLimit,
 });

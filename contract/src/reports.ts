@@ -149,6 +149,8 @@ export const Subject = z.object({
   statements: z.nullable(z.array(AllergenStatement)),
   /** The allergens to which a reaction is reported. */
   alertIds: z.array(z.int()),
+  /** The allergens to which a reported reaction warns only once a moderator says so. */
+  waitingIds: z.array(z.int()),
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
   owner: z.nullable(Owner),
@@ -299,13 +301,21 @@ export const readMeasures = endpoint({
 });
 
 /**
- * What the log tells of: decisions, who became a moderator, what moderators said of allergens after a reaction, and which
- * restaurants are gone.
+ * What the log tells of: decisions, who became a moderator, what moderators said of allergens after a reaction, which
+ * reactions they released or let warn, and which restaurants are gone.
  */
 export const LogAction = z.enum(
   [
     ...Decision.options,
-    ...(["name-moderator", "remove-moderator", "confirm-allergen", "restaurant-gone", "restaurant-here"] as const),
+    ...([
+      "name-moderator",
+      "remove-moderator",
+      "confirm-allergen",
+      "release-reactions",
+      "warn-of-reaction",
+      "restaurant-gone",
+      "restaurant-here",
+    ] as const),
   ],
   { error: "action is not known" },
 );

@@ -132,6 +132,7 @@ async function answerReports(page: Page): Promise<void> {
                 { allergenId: 10, state: "contains", source: "submitter", sourceName: null, day: ago(3).slice(0, 10) },
               ],
         alertIds: n === 0 ? [] : [7],
+        waitingIds: [],
         image: card.image,
         video: null,
         owner: { id: id(9), username: "noodle_nora", avatarUrl: null },

@@ -46,6 +46,7 @@ import * as oneVoteCheck from "./migrations/0077-one-vote-check.ts";
 import * as goneByStanding from "./migrations/0078-gone-by-standing.ts";
 import * as countsThatTell from "./migrations/0079-counts-that-tell.ts";
 import * as takenSlugs from "./migrations/0080-taken-slugs.ts";
+import * as whoReacted from "./migrations/0081-who-reacted.ts";
 import * as namedFiles from "./migrations/0083-named-files.ts";
 import * as tableDoors from "./migrations/0084-table-doors.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
@@ -115,6 +116,7 @@ export const laterMigrations: LaterMigrations = {
   "0078-gone-by-standing": goneByStanding,
   "0079-counts-that-tell": countsThatTell,
   "0080-taken-slugs": takenSlugs,
+  "0081-who-reacted": whoReacted,
   "0083-named-files": namedFiles,
   "0084-table-doors": tableDoors,
   "0085-thousandths": thousandths,

@@ -210,6 +210,9 @@ export type ReactionsTable = {
   /** What was confirmed, as in the tables of allergens. */
   confirmed_state: number | null;
   confirmed_source: string | null;
+  /** A keyed hash of the account that has reported it, which outlives the account. */
+  reporter_key: Buffer | null;
+  is_reporter_gone: Generated<boolean>;
 };
 /** Reactions of items that were deleted, open ones and those that led to a warning, for whoever submits the same again. */
 export type KeptReactionsTable = {
@@ -225,6 +228,9 @@ export type KeptReactionsTable = {
   item_id: string | null;
   name_key: string | null;
   brand_key: string | null;
+  reporter_key: Buffer | null;
+  /** Null once the account is deleted. */
+  submitter_id: string | null;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };
@@ -743,6 +749,8 @@ export type ReportsTable = SubjectColumns & {
   created_at: Timestamp;
   /** Null while nobody has decided. */
   settled_at: Timestamp | null;
+  /** Allergens of a reaction that warns only once a moderator says so. */
+  waiting_allergen_ids: Generated<number[]>;
 };
 
 /** What is hidden, and the accounts that are suspended, with what their owner reads about it. */

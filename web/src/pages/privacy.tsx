@@ -103,8 +103,9 @@ function PrivacyPage({ title }: { title: string }) {
         <li>
           What you report is read by administrators and moderators only, and deleted a year after they have decided. A
           reaction that you report puts a warning on its page and cards, and names you to nobody; once your account is
-          deleted, the warning stays and no longer knows whose it was. Without an account, a code that stands for your
-          network is kept until then, so that one report counts once.
+          deleted, the warning stays until somebody has checked it. It no longer knows whose it was: a code that leads
+          back to nobody says which warnings were reported by one account. Without an account, a code that stands for
+          your network is kept until then, so that one report counts once.
         </li>
         <li>
           What was decided about you and yours, and your appeals, are kept for a year. Administrators and moderators

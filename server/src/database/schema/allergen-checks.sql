@@ -11,11 +11,17 @@ create table reactions (
   confirmed_at timestamptz,
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
+  -- A keyed hash of the account, also on what others were given of it: open reactions of one account can be released together,
+  -- also once the account is deleted. Null on what was given of several accounts, or of what has led to a warning.
+  reporter_key bytea check (octet_length(reporter_key) = 16),
+  is_reporter_gone boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
 );
 create index reactions_item on reactions (item_id, id desc);
 create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
+create index reactions_reporter_key on reactions (reporter_key)
+  where confirmed_at is null and reporter_key is not null;
 
 -- Reactions of items that were deleted or got another name or place, open ones and those that led to a warning: whoever submits the
 -- same again is not rid of their alerts.
@@ -36,8 +42,13 @@ create table kept_reactions (
   -- Name and brand as name_key has them.
   name_key text,
   brand_key text,
+  -- As of reactions; null on what had led to a warning.
+  reporter_key bytea check (octet_length(reporter_key) = 16),
+  -- Who had submitted the item: what they submit under a similar name has its reactions too.
+  submitter_id uuid references profiles (id) on delete set null,
   check (num_nonnulls(restaurant_id, brand, brand_key) = 1),
   check (num_nonnulls(name, name_key) = 1)
 );
 create index kept_reactions_item on kept_reactions (item_id) where item_id is not null;
+create index kept_reactions_submitter on kept_reactions (submitter_id) where submitter_id is not null;
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

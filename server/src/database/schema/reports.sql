@@ -16,6 +16,8 @@ create table reports (
   note_id uuid references food_log (id) on delete cascade,
   list_id uuid references member_lists (id) on delete cascade,
   subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
+  -- Allergens of a reported reaction that warns only once a moderator says so.
+  waiting_allergen_ids smallint[] not null default '{}',
   check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id, list_id) = 1),
   check (num_nonnulls(reporter_id, network) <= 1)
 );

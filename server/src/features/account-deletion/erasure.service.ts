@@ -8,6 +8,7 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import { deleteResumableUploadsOf } from "../../platform/storage/resumable-uploads.ts";
 import { closeAccount } from "../accounts/account-changes.service.ts";
 import { forgetReactionsToItemsOf } from "../allergen-checks/allergen-checks.service.ts";
+import { noteReporterGone } from "../allergen-checks/closed-reporters.service.ts";
 import { deleteExport } from "../data-export/data-export.service.ts";
 import { deleteLogPhotosOf, forgetNamesGivenBy } from "../food-log/food-log.service.ts";
 import { deleteSomeMarksOf } from "../food-log/notes/notes.service.ts";
@@ -68,6 +69,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
     await deleteReservationsOf(transaction, person.emails);
     if (person.username) await giveUpUsername(transaction, { username: person.username, userId: null, now });
     await addJob(transaction, forgetWordsTask, {}, forgetWordsTask);
+    await noteReporterGone(transaction, userId, now);
     // Last, as nothing is left that could be decided about.
     await forgetNamesOf(transaction, userId);
     await deleteProfiles(transaction, [userId]);

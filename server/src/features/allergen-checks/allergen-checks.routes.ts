@@ -1,27 +1,54 @@
-import { confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/contract/allergen-checks";
+import {
+  askForLook,
+  confirmAllergen,
+  myAllergenChecks,
+  newReactionLimits,
+  reportReaction,
+} from "@dishboard/contract/allergen-checks";
+import { listClosedReporters, releaseReactions, warnOfReaction } from "@dishboard/contract/reaction-decisions";
 import type { FastifyInstance } from "fastify";
+import { networkOf } from "../../platform/http/network.ts";
 import { route } from "../../platform/http/route.ts";
+import type { Usage } from "../../platform/rate-limiter.ts";
 import { isModeratorOf } from "../../platform/sessions/viewer.ts";
 import { restoreAlertsAt } from "../items/allergens/alerts.service.ts";
-import { type AllergenChecksDeps, confirm, reportReactionTo } from "./allergen-checks.service.ts";
+import { type AllergenChecksDeps, askModerators, confirm, reportReactionTo, warn } from "./allergen-checks.service.ts";
 import { listChecks } from "./checks.repository.ts";
+import { listClosed, release } from "./closed-reporters.service.ts";
 
 // For merging restaurants, which knows nothing of dishes.
 export { restoreAlertsAt };
 
-/** Mounts reporting reactions, confirming anew, and what people should look at of their own. */
+/** Mounts reporting reactions, confirming anew, what people should look at of their own, and releasing reactions. */
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
-  route(server, reportReaction, async ({ viewer, body }) => {
+  route(server, reportReaction, async ({ viewer, body, request }) => {
     const { kind, id, allergenId, details = null } = body;
-    const { limit = [] } = reportReaction;
+    const ofPerson: Usage[] = (reportReaction.limit ?? []).map((limit) => ({ limit, key: viewer.id }));
+    const ofNew: Usage[] = [];
+    const takeNewReaction = async () => {
+      const usages: Usage[] = [
+        { limit: newReactionLimits.account, key: viewer.id },
+        { limit: newReactionLimits.network, key: networkOf(request.ip) },
+      ];
+      if (await server.limiter.consume(usages)) return false;
+      ofNew.push(...usages);
+      return true;
+    };
     // What was not stored takes nobody's chance to warn others today.
-    const refund = () => server.limiter.refund(limit.map((one) => ({ limit: one, key: viewer.id })));
+    const refund = (usages: Usage[]) => server.limiter.refund(usages);
     const said = { allergenId, details, personId: viewer.id };
-    const isNew = await reportReactionTo(deps, { kind, id }, said).catch(async (error) => {
-      await refund();
-      throw error;
-    });
-    if (!isNew) await refund();
+    const { isStored, outcome } = await reportReactionTo(deps, { kind, id }, said, takeNewReaction).catch(
+      async (error) => {
+        await refund([...ofPerson, ...ofNew]);
+        throw error;
+      },
+    );
+    if (!isStored) await refund(ofPerson);
+    if (!isStored || outcome !== "warns") await refund(ofNew);
+    return { outcome };
+  });
+  route(server, askForLook, async ({ viewer, body }) => {
+    await askModerators(deps, body, viewer.id);
     return {};
   });
   route(server, confirmAllergen, async ({ viewer, body, request }) => {
@@ -33,4 +60,13 @@ export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChec
   route(server, myAllergenChecks, async ({ viewer }) => ({
     items: await listChecks(deps.db.read("latest"), viewer.id),
   }));
+  route(server, warnOfReaction, async ({ viewer, body: { allergenId, ...item } }) => {
+    await warn(deps, item, { allergenId, by: viewer.id });
+    return {};
+  });
+  route(server, listClosedReporters, async () => ({ reporters: await listClosed(deps.db.read("latest")) }));
+  route(server, releaseReactions, async ({ viewer, body: { key } }) => {
+    await release(deps, { key, by: viewer.id });
+    return { reporters: await listClosed(deps.db.read("latest")) };
+  });
 }

@@ -1,4 +1,9 @@
-import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
+import {
+  allergenCheckErrors,
+  answeredDays,
+  newAccountDays,
+  type ReactionOutcome,
+} from "@dishboard/contract/allergen-checks";
 import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
@@ -9,6 +14,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
   confirmStatement,
+  listNear,
   lockSameItems,
   lockShownItem,
   restoreAlerts,
@@ -17,8 +23,8 @@ import {
 import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
 import { deleteRestaurantIfEmpty, lockRestaurants } from "../places/restaurants.service.ts";
-import { logConfirmation } from "../reports/decisions.service.ts";
-import { addReport } from "../reports/reports.service.ts";
+import { logConfirmation, logReactions } from "../reports/decisions.service.ts";
+import { addFurtherReport, addReport, takeWaiting } from "../reports/reports.service.ts";
 import {
   confirmAgain,
   confirmReactions,
@@ -26,10 +32,13 @@ import {
   deleteKeptBefore,
   deleteKeptReactions,
   deleteReactionsToItemsOf,
+  findReporter,
   insertReaction,
+  isAnsweredFree,
   listOpenReactions,
   listRestaurantsKeptBefore,
 } from "./reactions.repository.ts";
+import { createReporterKeys } from "./reporter-key.service.ts";
 
 /** What reporting and confirming need. */
 export type AllergenChecksDeps = {
@@ -39,42 +48,145 @@ export type AllergenChecksDeps = {
   onChange: () => void;
 };
 
+/** A reaction that a person reports. */
+type Reported = { allergenId: number; details: string | null; personId: string };
+
 /**
  * Reports a reaction, which sets the alert of an allergen of the item and of all that are the same, and tells who has submitted
- * them. Moderators read what the
- * person has written as a report. Returns false where the person's reaction is open already, of which only the words are replaced. Throws
- * `Problem` when others cannot see the item, or when it is the person's own.
+ * them. Moderators read what the person has written as a report. They look first, before there is an alert, where one of them
+ * has answered the person's last reaction with 'free', or where the account is new and `takeNewReaction` returns false.
+ * `isStored` is false where the person's reaction is open already, of which only the words are replaced. Throws `Problem` when
+ * others cannot see the item, or when it is the person's own.
  */
 export async function reportReactionTo(
   { db, clock, onChange }: AllergenChecksDeps,
   item: ItemRef,
-  { allergenId, details, personId }: { allergenId: number; details: string | null; personId: string },
-): Promise<boolean> {
+  { allergenId, details, personId }: Reported,
+  takeNewReaction: () => Promise<boolean>,
+): Promise<{ isStored: boolean; outcome: ReactionOutcome }> {
   const now = clock();
-  const isNew = await inTransaction(db.write, async (transaction) => {
+  const reporterKey = (await createReporterKeys(db.write))(personId);
+  const mayWarn = await mayWarnAtOnce(db.write, { itemId: item.id, personId, now }, takeNewReaction);
+  const done = await inTransaction(db.write, async (transaction) => {
     const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
-    const openBefore = await listOpenReactions(transaction, item.id);
-    const isInserted = await insertReaction(transaction, { item, allergenId, personId, now });
-    const told = `Reaction to ${allergenNames([allergenId]).join("")}${details === null ? "" : `: ${details}`}`;
-    await addReport(transaction, {
-      ...{ subject: item, reason: "allergens", details: [...told].slice(0, maxReportLength).join(""), now },
-      reporter: { personId },
-    });
-    await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
-    // Once for each alert: more reports of the same tell its submitter nothing new.
-    if (submittedBy !== null && !openBefore.includes(allergenId))
-      await notifyOfReaction(transaction, { itemId: item.id, allergenId, submittedBy }, now);
-    for (const other of others) {
-      const restored = await restoreAlerts(transaction, { kind: item.kind, id: other.id }, now);
-      if (other.submittedBy !== null && restored.includes(allergenId))
-        await notifyOfReaction(transaction, { itemId: other.id, allergenId, submittedBy: other.submittedBy }, now);
+    const answered = { itemId: item.id, allergenId, personId, since: daysBefore(now, answeredDays) };
+    const isAnswered = await isAnsweredFree(transaction, answered);
+    const outcome: ReactionOutcome = isAnswered ? "answered-before" : mayWarn ? "warns" : "new-account";
+    const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;
+    if (outcome !== "warns") {
+      const words = wordsOf(allergenId, details, lookFirst[outcome]);
+      await addFurtherReport(transaction, { ...report, details: words, waitingIds: [allergenId] });
+      return { isStored: true, outcome };
     }
-    return isInserted;
+    const reaction = { allergenId, reporters: [{ personId, reporterKey }], now };
+    const isStored = await raise(transaction, { item, others, submittedBy }, reaction);
+    await addReport(transaction, { ...report, details: wordsOf(allergenId, details) });
+    return { isStored, outcome };
   });
   onChange();
-  return isNew;
+  return done;
+}
+
+/** A locked item with the others that are the same, which are locked too. */
+type LockedItem = {
+  item: ItemRef;
+  others: readonly { id: string; submittedBy: string | null }[];
+  submittedBy: string | null;
+};
+
+type Raised = {
+  allergenId: number;
+  reporters: readonly { personId: string | null; reporterKey: Buffer | null }[];
+  now: Date;
+};
+
+/** Stores reactions to an allergen, sets the alerts and notifies submitters. Returns false if these people's were open already. */
+async function raise(
+  db: Kysely<Schema>,
+  { item, others, submittedBy }: LockedItem,
+  { allergenId, reporters, now }: Raised,
+): Promise<boolean> {
+  const openBefore = await listOpenReactions(db, item.id);
+  let isStored = false;
+  for (const reporter of reporters)
+    if (await insertReaction(db, { item, allergenId, ...reporter, now })) isStored = true;
+  await setAlerts(db, item, await listOpenReactions(db, item.id));
+  // Once for each alert: more reports of the same tell its submitter nothing new.
+  if (submittedBy !== null && !openBefore.includes(allergenId))
+    await notifyOfReaction(db, { itemId: item.id, allergenId, submittedBy }, now);
+  for (const other of others) {
+    const restored = await restoreAlerts(db, { kind: item.kind, id: other.id }, now);
+    if (other.submittedBy !== null && restored.includes(allergenId))
+      await notifyOfReaction(db, { itemId: other.id, allergenId, submittedBy: other.submittedBy }, now);
+  }
+  return isStored;
+}
+
+/** Has reported reactions warn that wait for a moderator. Throws `Problem("conflict")` if none waits. */
+export async function warn(
+  { db, clock, onChange }: AllergenChecksDeps,
+  item: ItemRef,
+  { allergenId, by }: { allergenId: number; by: string },
+): Promise<void> {
+  const now = clock();
+  const keyOf = await createReporterKeys(db.write);
+  await inTransaction(db.write, async (transaction) => {
+    const others = await lockSameItems(transaction, item);
+    const { submittedBy } = await lockShownItem(transaction, item);
+    const people = await takeWaiting(transaction, item.id, allergenId);
+    if (people.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
+    const reporters = people.map((personId) => ({ personId, reporterKey: personId === null ? null : keyOf(personId) }));
+    await raise(transaction, { item, others, submittedBy }, { allergenId, reporters, now });
+    await logReactions(transaction, item, { by, action: "warn-of-reaction", allergenIds: [allergenId], now });
+  });
+  onChange();
+}
+
+const dayMs = 24 * 3_600_000;
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}
+
+/** Whether a person's report warns at once; another allergen of the same item on one day takes a new account no further place. */
+async function mayWarnAtOnce(
+  db: Kysely<Schema>,
+  { itemId, personId, now }: { itemId: string; personId: string; now: Date },
+  takeNewReaction: () => Promise<boolean>,
+): Promise<boolean> {
+  const since = { newSince: daysBefore(now, newAccountDays), since: daysBefore(now, 1) };
+  const { isNew, hasReported } = await findReporter(db, { itemId, personId, ...since });
+  return !isNew || hasReported || takeNewReaction();
+}
+
+const lookFirst = {
+  "answered-before": "again, after a moderator stated it free",
+  "new-account": "by a new account, without a warning yet",
+} as const satisfies Partial<Record<ReactionOutcome, string>>;
+
+/** What moderators read of a reaction. */
+function wordsOf(allergenId: number, details: string | null, more?: string): string {
+  const told = [`Reaction to ${allergenNames([allergenId]).join("")}`, ...(more ? [more] : [])].join(", ");
+  return [...(details === null ? told : `${told}: ${details}`)].slice(0, maxReportLength).join("");
+}
+
+/**
+ * Has moderators look at the reactions to a person's own item. Throws `Problem` when others cannot see it, when it is somebody
+ * else's, or when there is no alert.
+ */
+export async function askModerators({ db, clock }: AllergenChecksDeps, item: ItemRef, personId: string): Promise<void> {
+  await inTransaction(db.write, async (transaction) => {
+    const { submittedBy } = await lockShownItem(transaction, item);
+    if (submittedBy !== personId) throw new Problem("forbidden", allergenCheckErrors.notOwn);
+    const open = await listOpenReactions(transaction, item.id);
+    if (open.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
+    const details = `Whoever added it asks for a look at the reaction to ${allergenNames(open).join(", ")}`;
+    await addFurtherReport(transaction, {
+      ...{ subject: item, reporter: { personId }, reason: "allergens", details, now: clock() },
+    });
+  });
 }
 
 /**
@@ -104,7 +216,10 @@ export async function confirm(
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     await confirmStatement(transaction, item, { ...said, now });
-    if (state === "stated-free") await deleteKeptReactions(transaction, item.id, allergenId);
+    if (state === "stated-free") {
+      const nearIds = await listNear(transaction, item, now);
+      await deleteKeptReactions(transaction, { id: item.id, allergenId, nearIds });
+    }
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });
   });

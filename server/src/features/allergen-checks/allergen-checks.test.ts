@@ -27,7 +27,10 @@ import { deleteSomeItemsOf } from "../items/items.service.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
 const options = { clock: () => now };
-const settings = { LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" };
+const settings = {
+  ...{ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" },
+  ...{ LIMIT_NEW_REACTIONS: "1000/1d", LIMIT_NEW_REACTIONS_NETWORK: "1000/1d" },
+};
 const testApp = await ownApp(settings, options);
 const { db } = testApp;
 const ada = await signedInPerson(testApp, "ada");
@@ -40,10 +43,10 @@ const [asAda, asBen, asModerator] = [
 const [gluten, eggs, milk, sesame] = [2, 4, 7, 12];
 const { latitude, longitude } = defaultMarketArea;
 
-// What has the same name at the same restaurant shares its reactions.
+// What has the same name at the same restaurant, or nearly, shares its reactions.
 let submitted = 0;
 const submit = async (fields: Partial<NewDish>) => {
-  const name = `Ramen ${++submitted}`;
+  const name = `Noodles ${++submitted}`;
   return (await call(asAda, submitDish, { body: { ...aDish(), name, pin: { latitude, longitude }, ...fields } })).id;
 };
 const details = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
@@ -520,6 +523,76 @@ describe("the alert of an item that is deleted", () => {
     await confirm(last, { allergenId: milk, state: "stated-free" }, asModerator);
     await remove(last);
     expect(await alertsOf(await submit({ name: "Crème Brûlée", restaurantName }))).toEqual([]);
+  });
+
+  it.each([
+    ["a Cyrillic letter", (name: string) => name.replace("a", "\u0430")],
+    ["a trailing number", (name: string) => `${name} 2`],
+    ["a trailing Roman number", (name: string) => `${name} II`],
+    ["joined words", (name: string) => name.replaceAll(" ", "")],
+    ["a doubled letter", (name: string) => name.replace("d", "dd")],
+    ["swapped letters", (name: string) => name.replace("Thai", "Tahi")],
+    ["an added word", (name: string) => `New ${name}`],
+    ["punctuation", (name: string) => `${name.replaceAll(" ", "-")}!`],
+    ["case", (name: string) => name.toUpperCase()],
+    ["another order", (name: string) => name.split(" ").reverse().join(" ")],
+  ])("is that of what the same person submits there with %s, and of no near name of others", async (what, change) => {
+    const dish = { name: "Pad Thai Prawns", restaurantName: `Thai House of ${what}` };
+    const id = await submit(dish);
+    await react(id, milk);
+    // Before the first one goes as well as after.
+    const before = await submit({ ...dish, name: change(dish.name), freeIds: [milk], allergenSource: "asked" });
+    expect((await details(before)).alertIds).toEqual([milk]);
+    for (const one of [before, id]) await remove(one);
+    const after = await submit({ ...dish, name: change(dish.name), freeIds: [milk], allergenSource: "asked" });
+    expect(await details(after)).toMatchObject({ alertIds: [milk], reactions: [{ day: "2026-11-26" }] });
+    expect((await details(await submit({ ...dish, name: "Green Curry" }))).alertIds).toEqual([]);
+    const elsewhere = { ...dish, name: change(dish.name), restaurantName: `Other House of ${what}` };
+    expect((await details(await submit(elsewhere))).alertIds).toEqual([]);
+  });
+
+  it("is that of a near name of the same person alone, by an edit too, for 180 days, and until a moderator says 'free'", async () => {
+    const dish = { name: "Laksa Lemak", restaurantName: "Near House" };
+    const id = await submit(dish);
+    await react(id, milk);
+    await remove(id);
+    const { id: ofOther } = await call(asModerator, submitDish, {
+      body: { ...aDish(), pin: { latitude, longitude }, ...dish, name: "Laksa Lemak 2" },
+    });
+    expect((await details(ofOther)).alertIds).toEqual([]);
+    const { restaurantName: _, cell: __, ...fields } = aDish();
+    const edit = async (dishId: string, name: string) => {
+      const { updatedAt } = await details(dishId);
+      await call(asAda, editDish, { params: { id: dishId }, body: { ...fields, name, updatedAt } });
+    };
+    const renamed = await submit({ ...dish, name: "Soup" });
+    await edit(renamed, "Laksa Lemak 3");
+    expect((await details(renamed)).alertIds).toEqual([milk]);
+    await confirm(renamed, { allergenId: milk, state: "stated-free" }, asModerator);
+    await remove(renamed);
+    expect((await details(await submit({ ...dish, name: "Laksa Lemak 4" }))).alertIds).toEqual([]);
+    const old = await submit({ ...dish, name: "Rendang Old" });
+    await react(old, milk);
+    await remove(old);
+    await deletedBefore(181, "Rendang Old");
+    expect((await details(await submit({ ...dish, name: "Rendang Old 2" }))).alertIds).toEqual([]);
+    // A dish that was there before, and is not renamed, is another one.
+    const [plain, second] = [await submit({ ...dish, name: "Mee" }), await submit({ ...dish, name: "Mee 2" })];
+    await react(plain, milk);
+    await edit(second, "Mee 2");
+    expect((await details(second)).alertIds).toEqual([]);
+  });
+
+  it("is that of a product with a near name of the same person and brand", async () => {
+    const next = async (name: string, brand: string) =>
+      (await call(asAda, submitProduct, { body: { ...aProduct(), name, brand } })).id;
+    const alertsOf = async (id: string) =>
+      (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds;
+    const first = await next("Cashew Spread", "Nutty Farm");
+    await call(asBen, reportReaction, { body: { kind: "product", id: first, allergenId: milk } });
+    await call(asAda, deleteProduct, { params: { id: first } });
+    expect(await alertsOf(await next("Cashew Spread II", "Nutty F\u0430rm"))).toEqual([milk]);
+    expect(await alertsOf(await next("Cashew Spread II", "Green Valley"))).toEqual([]);
   });
 
   it("that was kept before names had keys is that of every name which was the same then", async () => {

@@ -3,22 +3,62 @@ import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 
+type NewReaction = {
+  item: ItemRef;
+  allergenId: number;
+  personId: string | null;
+  reporterKey: Buffer | null;
+  now: Date;
+};
+
 /** Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. */
 export async function insertReaction(
   db: Kysely<Schema>,
-  { item, allergenId, personId, now }: { item: ItemRef; allergenId: number; personId: string; now: Date },
+  { item, allergenId, personId, reporterKey, now }: NewReaction,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto("reactions")
-    .values({ id: v7(), item_id: item.id, allergen_id: allergenId, reporter_id: personId, created_at: now })
+    .values({
+      ...{ id: v7(), item_id: item.id, allergen_id: allergenId, created_at: now },
+      ...{ reporter_id: personId, reporter_key: reporterKey },
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item. */
-export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
+/** Whether a moderator has answered a person's reaction to an allergen of an item with 'stated free' since a date, and nobody has stated more since. */
+export async function isAnsweredFree(
+  db: Kysely<Schema>,
+  { itemId, allergenId, personId, since }: { itemId: string; allergenId: number; personId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reactions t
+    where t.item_id = ${itemId}::uuid and t.allergen_id = ${allergenId} and t.reporter_id = ${personId}::uuid
+      and t.confirmed_state = 3 and t.confirmed_at > ${since}::timestamptz
+      and not exists (select from reactions o where o.item_id = t.item_id and o.allergen_id = t.allergen_id
+        and o.confirmed_state <> 3 and o.confirmed_at >= t.confirmed_at)`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether an account is new, and whether the person has reported a reaction to an item since a date. */
+export async function findReporter(
+  db: Kysely<Schema>,
+  { itemId, personId, newSince, since }: { itemId: string; personId: string; newSince: Date; since: Date },
+): Promise<{ isNew: boolean; hasReported: boolean }> {
+  const { rows } = await sql<{ isNew: boolean; hasReported: boolean }>`
+    select coalesce((select u.created_at > ${newSince}::timestamptz from users u where u.id = ${personId}::uuid), true) as "isNew",
+      exists (select from reactions t where t.item_id = ${itemId}::uuid and t.reporter_id = ${personId}::uuid
+        and t.created_at > ${since}::timestamptz) as "hasReported"`.execute(db);
+  return rows[0] ?? { isNew: true, hasReported: false };
+}
+
+/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item, and those of some ids. */
+export async function deleteKeptReactions(
+  db: Kysely<Schema>,
+  { id, allergenId, nearIds }: { id: string; allergenId: number; nearIds: readonly string[] },
+): Promise<void> {
   await sql`
     with i as materialized (
       select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key,
@@ -26,7 +66,7 @@ export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allerg
       union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
         from products p where p.id = ${id}::uuid)
     delete from kept_reactions k using i
-    where k.allergen_id = ${allergenId}::smallint and (k.barcode = i.barcode
+    where k.allergen_id = ${allergenId}::smallint and (k.id = any(${nearIds}::uuid[]) or k.barcode = i.barcode
       or is_kept_as(k.name_key, k.name, i.key, i.words)
         and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words)))`.execute(
     db,

@@ -58,6 +58,15 @@ export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef):
   return rows[0];
 }
 
+/** Finds the name of a locked item, and its brand. */
+export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<{ name: string; brand?: string }> {
+  const { rows } = await sql<{ name: string; brand?: string }>`
+    select name ${kind === "product" ? sql`, brand` : sql``} from ${sql.table(itemTables[kind].items)}
+    where id = ${id}::uuid`.execute(db);
+  if (!rows[0]) throw new Error(`A ranked ${kind} has no row of its own`);
+  return rows[0];
+}
+
 /** Finds the item that a person's form has submitted. */
 export async function findSubmission(
   db: Kysely<Schema>,

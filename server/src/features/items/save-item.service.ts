@@ -1,6 +1,7 @@
 import type { AllergenStatement } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
+import { nameKey } from "@dishboard/contract/name-key";
 import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
@@ -14,10 +15,11 @@ import {
   findOrCreateRestaurant,
   lockRestaurant,
 } from "../places/restaurants.service.ts";
-import { restoreAlerts } from "./allergens/alerts.service.ts";
+import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
 import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
 import { allergenFilters, planStatements } from "./allergens/statements.service.ts";
 import {
+  findNames,
   findRestaurantOf,
   findStoredItem,
   hasDishesOutside,
@@ -60,6 +62,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
+  const namesBefore = stored && namesOf(await findNames(db, ref));
   if (stored) {
     await updateItem(db, id, item, { restaurantId: restaurant?.id, updatedAt: now });
     await updateRanking(db, id, filters, place);
@@ -73,12 +76,18 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await insertLabels(db, ref, item);
   await replaceStatements(db, ref, statements);
   await restoreAlerts(db, ref, now);
+  if (namesBefore !== namesOf(item)) await restoreNearAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
   await savePicture(db, ref, target, item);
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
   if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
     await deleteRestaurantIfEmpty(db, before.id);
+}
+
+/** The name of an item and its brand, as they are compared. */
+function namesOf({ name, brand }: { name: string; brand?: string | null }): string {
+  return JSON.stringify([nameKey(name), nameKey(brand ?? "")]);
 }
 
 /** A dish that administrators import; its restaurant is there, and has a position. */

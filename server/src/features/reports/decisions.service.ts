@@ -136,6 +136,24 @@ export async function logConfirmation(
   });
 }
 
+/** Writes to the log that a moderator has released reactions of a closed account to an item, or let some warn. */
+export async function logReactions(
+  db: Kysely<Schema>,
+  item: ItemRef,
+  {
+    by,
+    action,
+    allergenIds,
+    now,
+  }: { by: string; action: "release-reactions" | "warn-of-reaction"; allergenIds: readonly number[]; now: Date },
+): Promise<void> {
+  const subject = (await findSubjects(db, [item])).get(item.id);
+  await insertLogEntry(db, {
+    ...{ administratorId: by, action, subject: item, subjectName: subject?.name ?? null },
+    ...{ ownerId: subject?.owner?.id ?? null, reason: null, now, note: allergenNames(allergenIds).join(", ") },
+  });
+}
+
 /** Writes to the log whether a restaurant is gone, as an administrator or moderator has decided. */
 export async function logPlaceDecision(
   db: Kysely<Schema>,

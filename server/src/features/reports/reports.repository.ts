@@ -12,8 +12,8 @@ import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import { isAboutShared, kindOfRow, subjectValue } from "./reports.tables.ts";
 
-/** Who reports: a person, or a visitor by a hash of their network. */
-export type Reporter = { personId: string } | { network: Buffer };
+/** Who reports: a person, a visitor by a hash of their network, or the server for a person who is gone. */
+export type Reporter = { personId: string } | { network: Buffer } | "server";
 
 /** A report that is to be. */
 export type NewReport = {
@@ -21,14 +21,25 @@ export type NewReport = {
   reporter: Reporter;
   reason: ReportReason;
   details: string | null;
+  /** Allergens of a reaction that warns only once a moderator says so. */
+  waitingIds?: readonly number[];
   now: Date;
 };
 
 /** Inserts a report of something that is locked from deletion, or replaces the same reporter's open one. */
 export async function saveReport(
   db: Kysely<Schema>,
-  { subject, reporter, reason, details, now }: NewReport,
+  { subject, reporter, reason, details, waitingIds = [], now }: NewReport,
 ): Promise<void> {
+  const value = {
+    id: v7(),
+    ...subjectValue(subject),
+    reason,
+    details,
+    waiting_allergen_ids: [...waitingIds],
+    created_at: now,
+  };
+  if (reporter === "server") return void (await db.insertInto("reports").values(value).execute());
   const by =
     "personId" in reporter
       ? ({ reporter_id: reporter.personId, column: "reporter_id" } as const)
@@ -36,7 +47,7 @@ export async function saveReport(
   const { column, ...who } = by;
   await db
     .insertInto("reports")
-    .values({ id: v7(), ...subjectValue(subject), ...who, reason, details, created_at: now })
+    .values({ ...value, ...who })
     .onConflict((conflict) =>
       conflict
         .columns(["subject_id", column])
@@ -117,6 +128,44 @@ export async function settleReports(db: Kysely<Schema>, subjectId: string, now: 
     .where("settled_at", "is", null)
     .executeTakeFirst();
   return Number(settled.numUpdatedRows);
+}
+
+/** Settles a person's own open report of something, so that their next one is a new one, and returns what waits with it. */
+export async function settleReportOf(
+  db: Kysely<Schema>,
+  { subjectId, personId, now }: { subjectId: string; personId: string; now: Date },
+): Promise<{ details: string | null; waitingIds: number[] } | undefined> {
+  const own = db.updateTable("reports").set({ settled_at: now }).where("subject_id", "=", subjectId);
+  return own
+    .where("reporter_id", "=", personId)
+    .where("settled_at", "is", null)
+    .returning(["details", "waiting_allergen_ids as waitingIds"])
+    .executeTakeFirst();
+}
+
+/** Has the reactions of open reports to an allergen of something wait no more, and lists who reported them; null for people who are gone. */
+export async function updateToWaitNoMore(
+  db: Kysely<Schema>,
+  subjectId: string,
+  allergenId: number,
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ reporterId: string | null }>`
+    update reports set waiting_allergen_ids = array_remove(waiting_allergen_ids, ${allergenId}::smallint)
+    where subject_id = ${subjectId}::uuid and settled_at is null and ${allergenId}::smallint = any(waiting_allergen_ids)
+    returning reporter_id as "reporterId"`.execute(db);
+  return rows.map(({ reporterId }) => reporterId);
+}
+
+/** Lists what of a person's open reports waits for moderators, with the allergens. */
+export async function listWaitingOf(
+  db: Kysely<Schema>,
+  personId: string,
+): Promise<(SubjectRef & { waitingIds: number[] })[]> {
+  const { rows } = await sql<SubjectRef & { waitingIds: number[] }>`
+    select ${kindOfRow} as kind, t.subject_id as id, t.waiting_allergen_ids as "waitingIds" from reports t
+    where t.reporter_id = ${personId}::uuid and t.settled_at is null and t.waiting_allergen_ids <> '{}'
+    order by t.subject_id`.execute(db);
+  return rows;
 }
 
 /** Deletes reports that were settled before a date. */

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
+import { allergenNames } from "@dishboard/contract/allergens";
 import { Problem } from "@dishboard/contract/problem";
 import {
+  maxReportLength,
   type ReportReason,
   reasonsFor,
   reportErrors,
@@ -14,7 +16,15 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
-import { countUrgent, type NewReport, type Reporter, saveReport } from "./reports.repository.ts";
+import {
+  countUrgent,
+  listWaitingOf,
+  type NewReport,
+  type Reporter,
+  saveReport,
+  settleReportOf,
+  updateToWaitNoMore,
+} from "./reports.repository.ts";
 import { lockReportable } from "./subjects.repository.ts";
 
 /** What reporting needs. */
@@ -54,12 +64,47 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
   if (isFirst) await addJob(db, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
 }
 
+/** Stores a person's report as a new one, also where their earlier one is still open; what waits with that still waits. */
+export async function addFurtherReport(
+  db: Kysely<Schema>,
+  report: NewReport & { details: string; reporter: { personId: string } },
+): Promise<void> {
+  const { subject, reporter, details, waitingIds = [], now } = report;
+  const before = await settleReportOf(db, { subjectId: subject.id, personId: reporter.personId, now });
+  const isWaiting = before !== undefined && before.waitingIds.length > 0;
+  const all = [...new Set([...(before?.waitingIds ?? []), ...waitingIds])];
+  const words = isWaiting && before.details !== details ? [details, before.details].join("\n") : details;
+  await addReport(db, { ...report, details: [...words].slice(0, maxReportLength).join(""), waitingIds: all });
+}
+
+/** Has the reactions to an allergen of something wait no more, and lists who reported them; null for people who are gone. */
+export async function takeWaiting(
+  db: Kysely<Schema>,
+  subjectId: string,
+  allergenId: number,
+): Promise<(string | null)[]> {
+  return updateToWaitNoMore(db, subjectId, allergenId);
+}
+
+/** Has moderators look at something that administrators have had an email about already. */
+export async function addServerReport(db: Kysely<Schema>, report: Omit<NewReport, "reporter">): Promise<void> {
+  await saveReport(db, { ...report, reporter: "server" });
+}
+
+/** Keeps a person's reports of reactions that wait for moderators, without their name and words, when their account is erased. */
+export async function keepWaitingReports(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
+  for (const { kind, id, waitingIds } of await listWaitingOf(db, personId)) {
+    const details = `Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;
+    await addServerReport(db, { subject: { kind, id }, reason: "allergens", details, waitingIds, now });
+  }
+}
+
 /** Throws `Problem("invalid")` when a reason does not fit a kind of thing. */
 export function checkReason(kind: SubjectKind, reason: ReportReason): void {
   if (!reasonsFor[kind].includes(reason)) throw new Problem("invalid", reportErrors.unfitReason, "reason");
 }
 
-function isOwn(ownerId: string | null, reporter: Reporter): boolean {
+function isOwn(ownerId: string | null, reporter: Exclude<Reporter, "server">): boolean {
   return "personId" in reporter && reporter.personId === ownerId;
 }
 

@@ -120,7 +120,7 @@ function tablesOf(kind: SubjectKind): RawBuilder<unknown> {
   }
 }
 
-const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as statements, '{}'::int[] as "alertIds",
+const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as statements, '{}'::int[] as "alertIds", '{}'::int[] as "waitingIds",
   null as place, false as "isFeatured"`;
 const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
   null as image_description, null as video`;
@@ -172,12 +172,16 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
 /** Whether a reaction to the allergen of a row `x` was ever reported of the item `i`: that is what moderators look at. */
 const isReactedTo = sql`exists (select from reactions t where t.item_id = i.id and t.allergen_id = x.allergen_id)`;
 
+/** The allergens of the item `i` to which reported reactions wait for a moderator. */
+const waitingIds = sql`array(select distinct a from reports w cross join unnest(w.waiting_allergen_ids) a
+  where w.item_id = i.id and w.settled_at is null order by 1)`;
+
 function itemColumnsOf(kind: ItemKind): RawBuilder<unknown> {
   const claims = sql`array(select l->>'name' from json_array_elements(${labelsOf(kind, "claims", ["name"])}) l)`;
   return sql`i.id, i.name, ${sql.ref(kind === "dish" ? "s.name" : "i.brand")} as place, i.description as text,
     ${tagsOf(kind)} as tags, ${claims} as claims,
     ${statementsOf(kind, isReactedTo)} as statements,
-    ${idsOfBits(sql`r.alerts`)} as "alertIds", ${imageColumns}, null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
+    ${idsOfBits(sql`r.alerts`)} as "alertIds", ${waitingIds} as "waitingIds", ${imageColumns}, null as video, null as post, not ${isShown()} as "isHidden", i.is_featured as "isFeatured"`;
 }
 
 function subjectOf(row: Row): Subject {

@@ -1,4 +1,4 @@
-import type { newSources, Reaction } from "@dishboard/contract/allergen-checks";
+import type { newSources, Reaction, ReactionOutcome } from "@dishboard/contract/allergen-checks";
 import { allergenNames, askBeforeEating, reactionReported, type StatedAs } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
@@ -20,7 +20,21 @@ export const checksMessages = {
   details: "Details, for moderators only",
   send: "Send report",
   cancel: "Cancel",
-  thanks: "Thank you. Its page and cards now carry the warning.",
+  thanks: {
+    warns: { title: "Thank you. Its page and cards now carry the warning." },
+    "answered-before": {
+      title: "Thank you. A moderator looks at this first.",
+      description: "After your last report a moderator stated it free of this. The warning returns if they say so now.",
+    },
+    "new-account": {
+      title: "Thank you. The moderators have been told.",
+      description:
+        "They look first, because new accounts can set only a few warnings a day. To warn others sooner, tell the restaurant or maker, or ask a friend with an older account to report it.",
+    },
+  } satisfies Record<ReactionOutcome, { title: string; description?: string }>,
+  look: "Ask a moderator to look",
+  lookAsked: "Asked. The warning stays until a moderator has looked.",
+  lookFailed: failedTo("ask for a look"),
   failed: failedTo("send the report"),
 
   /** The alert on a page. */

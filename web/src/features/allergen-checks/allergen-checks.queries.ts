@@ -1,7 +1,9 @@
 import {
+  askForLook,
   confirmAllergen,
   myAllergenChecks,
   type newSources,
+  type ReactionOutcome,
   reportReaction,
 } from "@dishboard/contract/allergen-checks";
 import type { StatedAs } from "@dishboard/contract/allergens";
@@ -13,13 +15,18 @@ import { transportAs } from "../../lib/person-call.ts";
 /** How somebody knows anew. */
 export type NewSource = (typeof newSources)[number];
 
-/** Reports a reaction of this person. */
+/** Reports a reaction of this person, and returns what came of it. */
 export async function sendReaction(
   personId: string,
   { kind, id }: ItemRef,
   told: { allergenId: number; details: string },
-): Promise<void> {
-  await call(transportAs(personId), reportReaction, { body: { kind, id, ...told } });
+): Promise<ReactionOutcome> {
+  return (await call(transportAs(personId), reportReaction, { body: { kind, id, ...told } })).outcome;
+}
+
+/** Asks the moderators to look at the reactions to this person's own item. */
+export async function sendLook(personId: string, { kind, id }: ItemRef): Promise<void> {
+  await call(transportAs(personId), askForLook, { body: { kind, id } });
 }
 
 /** Says anew what is so of an allergen. */

@@ -44,8 +44,8 @@ export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialog
   };
   const send = async (allergenId: number) => {
     try {
-      await sendReaction(personId, item, { allergenId, details });
-      toast({ type: "success", title: messages.thanks });
+      const outcome = await sendReaction(personId, item, { allergenId, details });
+      toast({ type: "success", ...messages.thanks[outcome] });
       refreshLists(client, item.kind === "dish" ? "dishSaved" : "productSaved");
       onClose();
     } catch (error) {

@@ -5,13 +5,16 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { withNext } from "../../lib/next-path.ts";
 import { checkHash, itemPath, paths } from "../../lib/paths.ts";
+import { useBusy } from "../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DialogHost } from "../../ui/dialog-host.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useLocation } from "../../ui/router.tsx";
+import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
-import { checksMessages as messages } from "./allergen-checks.messages.ts";
+import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { sendLook } from "./allergen-checks.queries.ts";
 import type { ConfirmTask } from "./confirm-allergen-dialog.tsx";
 import type { ReactionTask } from "./reaction-dialog.tsx";
 import "./allergen-checks.css";
@@ -62,7 +65,12 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
             {messages.alert(item.alertIds)}
           </b>
           <p>{messages.alertMore(item.kind)}</p>
-          {mayConfirm && <div>{item.alertIds.map((allergenId) => checkButton(viewer.id, allergenId))}</div>}
+          {mayConfirm && (
+            <div>
+              {item.alertIds.map((allergenId) => checkButton(viewer.id, allergenId))}
+              {isOwn && <LookButton item={item} personId={viewer.id} />}
+            </div>
+          )}
         </div>
       )}
       {viewer && mayStateFree && answered.map((allergenId) => checkButton(viewer.id, allergenId))}
@@ -72,6 +80,24 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
         onClose={() => setTask(null)}
       />
     </>
+  );
+}
+
+/** The button with which the submitter asks the moderators for a look. */
+function LookButton({ item, personId }: { item: ItemRef; personId: string }) {
+  const { isBusy, run } = useBusy();
+  const ask = async () => {
+    try {
+      await sendLook(personId, item);
+      toast({ type: "success", title: messages.lookAsked });
+    } catch (error) {
+      toast({ type: "destructive", title: messages.lookFailed, ...reasonOf(error) });
+    }
+  };
+  return (
+    <Button aria-disabled={isBusy} onClick={() => void run(ask)}>
+      {messages.look}
+    </Button>
   );
 }
 

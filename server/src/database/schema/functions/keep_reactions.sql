@@ -6,20 +6,24 @@ declare item uuid;
 begin
   if tg_table_name = 'rankings' then item := old.item_id; else item := old.id; end if;
   with i as (
-    select name_key(d.name) as name, d.restaurant_id, null as brand, null as barcode
+    select name_key(d.name) as name, d.restaurant_id, null as brand, null as barcode, d.submitted_by
       from dishes d where d.id = item
-    union all select name_key(p.name), null, name_key(p.brand), p.barcode from products p where p.id = item),
+    union all select name_key(p.name), null, name_key(p.brand), p.barcode, p.submitted_by from products p where p.id = item),
   gone as (
-    select t.id, i.*, t.allergen_id, t.created_at from reactions t, i
+    select t.id, i.*, t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end as reporter_key
+      from reactions t, i
       where t.item_id = item and t.confirmed_state is distinct from 3),
   renewed as (
     update kept_reactions k set deleted_at = now() from gone g
       where k.allergen_id = g.allergen_id and k.created_at = g.created_at and k.name_key = g.name
         and k.restaurant_id is not distinct from g.restaurant_id and k.brand_key is not distinct from g.brand
-        and k.barcode is not distinct from g.barcode
+        and k.barcode is not distinct from g.barcode and k.reporter_key is not distinct from g.reporter_key
+        and k.submitter_id is not distinct from g.submitted_by
       returning g.id)
-  insert into kept_reactions (id, restaurant_id, brand_key, barcode, name_key, allergen_id, created_at, deleted_at, item_id)
+  insert into kept_reactions (id, restaurant_id, brand_key, barcode, name_key, allergen_id, created_at, deleted_at,
+      reporter_key, submitter_id, item_id)
     select gen_random_uuid(), g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now(),
+      g.reporter_key, g.submitted_by,
       case when tg_op = 'UPDATE' then item end from gone g
       where g.id not in (select r.id from renewed r);
   if tg_op = 'DELETE' then return old; end if;

@@ -10,22 +10,24 @@ begin
     union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
       from products p where p.id = item_in),
   same as (
-    select k.allergen_id, k.created_at from kept_reactions k, i
+    select k.allergen_id, k.created_at, k.reporter_key from kept_reactions k, i
       where k.deleted_at >= now_in - interval '180 days'
         and (is_kept_as(k.name_key, k.name, i.key, i.words)
           and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words))
           or k.barcode = i.barcode)
-    union select t.allergen_id, t.created_at from i
+    union select t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end from i
       join dishes d on d.restaurant_id = i.restaurant_id and d.id <> item_in and name_key(d.name) = i.key
       join reactions t on t.item_id = d.id
       where t.confirmed_state is distinct from 3
-    union select t.allergen_id, t.created_at from i
+    union select t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end from i
       join products p on p.id <> item_in
         and (name_key(p.brand) = i.brand_key and name_key(p.name) = i.key or p.barcode = i.barcode)
       join reactions t on t.item_id = p.id
       where i.restaurant_id is null and t.confirmed_state is distinct from 3)
-  insert into reactions (id, item_id, allergen_id, created_at)
-    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at) from same s
+  insert into reactions (id, item_id, allergen_id, created_at, reporter_key)
+    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at),
+      case when count(distinct coalesce(s.reporter_key, '')) = 1 then (array_agg(s.reporter_key))[1] end
+      from same s
       where not exists (select from reactions t
         where t.item_id = item_in and t.allergen_id = s.allergen_id and t.created_at >= s.created_at)
       group by s.allergen_id

@@ -11,8 +11,11 @@ import { itemStates } from "../items.tables.ts";
 import { deleteClaims, listClaimIds } from "../labels.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, lockItems, updateAllergenFilters } from "../rankings.repository.ts";
+import { areNearNames } from "./near-names.service.ts";
 import {
+  copyReactions,
   listAlerts,
+  listReactedOfSubmitter,
   listSameAsReacted,
   listSameItems,
   listStatements,
@@ -35,10 +38,16 @@ export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
-  await lockSameness(db, item.id);
+  await lockSameness(db, [item.id]);
   const others = await listSameItems(db, item);
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
+}
+
+/** Locks items in any state, and keeps others from saving or reporting the same, until the transaction ends. */
+export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  await lockSameness(db, ids);
+  await lockItems(db, ids);
 }
 
 /** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
@@ -53,12 +62,32 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
   // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
-  await lockSameness(db, item.id);
+  await lockSameness(db, [item.id]);
   const restored = await restoreReactions(db, item.id, now);
   if (restored.length === 0) return [];
   const before = await listAlerts(db, item.id);
   await setAlerts(db, item, [...new Set([...before, ...restored])]);
   return restored.filter((id) => !before.includes(id));
+}
+
+/**
+ * Gives a locked item the alerts of others of its submitter at its restaurant, or of its brand, whose names are near to its new
+ * one: a number or a letter of another script rids nobody of a warning.
+ */
+export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
+  const near = await listNear(db, item, now);
+  if (near.length === 0) return;
+  const copied = await copyReactions(db, item.id, near);
+  if (copied.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...copied])]);
+}
+
+/** Lists ids of items, and of kept reactions, of an item's submitter under names that are near to its own. */
+export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
+  const { own, others } = await listReactedOfSubmitter(db, item, now);
+  if (!own) return [];
+  const isNear = ({ name, brand }: typeof own) =>
+    areNearNames(own.name, name) && areNearNames(own.brand ?? "", brand ?? "");
+  return others.filter(isNear).map(({ id }) => id);
 }
 
 /** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */

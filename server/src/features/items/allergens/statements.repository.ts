@@ -44,13 +44,60 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** Makes whoever saves or reports the same as an item, by its name and place, brand or barcode, wait until the transaction ends. */
-export async function lockSameness(db: Kysely<Schema>, id: string): Promise<void> {
+/** A name of an item, or one that was kept, and its brand, as `name_key` has them. */
+type Named = { id: string; name: string; brand: string | null };
+
+/**
+ * Lists under which names reactions to other items of the submitter of an item are kept or were reported within 180 days: to
+ * dishes of its restaurant, or to products. The first is the item itself.
+ */
+export async function listReactedOfSubmitter(
+  db: Kysely<Schema>,
+  { kind, id }: ItemRef,
+  now: Date,
+): Promise<{ own: Named | undefined; others: Named[] }> {
+  const { rows } = await sql<Named>`${
+    kind === "dish"
+      ? sql`
+        with i as materialized (
+          select d.id, d.submitted_by, d.restaurant_id, name_key(d.name) as name from dishes d where d.id = ${id}::uuid)
+        select i.id, i.name, null as brand from i
+        union all select k.id, k.name_key, null from i join kept_reactions k on k.submitter_id = i.submitted_by
+          and k.restaurant_id = i.restaurant_id and k.name_key is not null and ${isKept(now)}
+        union all select o.id, name_key(o.name), null from i join dishes o on o.submitted_by = i.submitted_by
+          and o.restaurant_id = i.restaurant_id and o.id <> i.id and ${isReacted(now)}`
+      : sql`
+        with i as materialized (
+          select p.id, p.submitted_by, name_key(p.name) as name, name_key(p.brand) as brand from products p
+          where p.id = ${id}::uuid)
+        select i.id, i.name, i.brand from i
+        union all select k.id, k.name_key, k.brand_key from i join kept_reactions k on k.submitter_id = i.submitted_by
+          and k.brand_key is not null and k.name_key is not null and ${isKept(now)}
+        union all select o.id, name_key(o.name), name_key(o.brand) from i
+          join products o on o.submitted_by = i.submitted_by and o.id <> i.id and ${isReacted(now)}`
+  }`.execute(db);
+  return { own: rows.find((one) => one.id === id), others: rows.filter((one) => one.id !== id) };
+}
+
+const isKept = (now: Date) => sql`k.deleted_at >= ${now}::timestamptz - interval '180 days'`;
+const isReacted = (now: Date) => sql`exists (
+  select from reactions t where t.item_id = o.id and t.confirmed_state is distinct from 3
+    and t.created_at >= ${now}::timestamptz - interval '180 days')`;
+
+/** Gives a locked item the reactions of some others, or that are kept, by their ids; returns their allergens. */
+export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ allergenId: number }>`
+    select copy_reactions as "allergenId" from copy_reactions(${id}::uuid, ${fromIds}::uuid[])`.execute(db);
+  return rows.map(({ allergenId }) => allergenId);
+}
+
+/** Makes whoever saves or reports the same as some items, by name and place, brand or barcode, wait until the transaction ends. */
+export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
-      select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = ${id}::uuid
-      union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = ${id}::uuid
-      union select concat('same ', p.barcode) from products p where p.id = ${id}::uuid and p.barcode is not null
+      select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = any(${ids}::uuid[])
+      union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = any(${ids}::uuid[])
+      union select concat('same ', p.barcode) from products p where p.id = any(${ids}::uuid[]) and p.barcode is not null
       order by 1) k`.execute(db);
 }
 

@@ -1,7 +1,8 @@
 import type { Decision, PersonMeasures } from "@dishboard/contract/reports";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { ReactionsOfPerson } from "../reactions/closed-reporters.tsx";
 import { deedsKey, measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
@@ -21,11 +22,12 @@ export function AccountMeasures({
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: deedsKey });
   }, [client, isDone]);
+  const section = useRef<HTMLElement>(null);
   if (!data) return null;
   const { hidesThings, voidsVotes } = data;
   const press = (action: Decision) => void onDecide(action).then(() => refetch());
   return (
-    <section className="account-measures" aria-label={messages.measures}>
+    <section ref={section} className="account-measures" tabIndex={-1} aria-label={messages.measures}>
       <p role="status">
         {thingsOf(data)}
         {". "}
@@ -42,6 +44,7 @@ export function AccountMeasures({
           ),
         )}
       </div>
+      <ReactionsOfPerson personId={personId} onReleased={() => section.current?.focus()} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { AppealQueue } from "../appeals/appeal-queue.tsx";
 import { BusyPeople } from "../deeds/busy-people.tsx";
 import { Moderators } from "../moderators/moderators.tsx";
+import { ClosedReporters } from "../reactions/closed-reporters.tsx";
 import { queueQuery } from "../reports.queries.ts";
 import { AddressLookup } from "./address-lookup.tsx";
 import { DecisionLog } from "./decision-log.tsx";
@@ -17,12 +18,12 @@ import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
 import "./queue.css";
 
-type View = QueueView | "appeals" | "busy" | "log" | "moderators";
+type View = QueueView | "reactions" | "appeals" | "busy" | "log" | "moderators";
 
 const allViews = Object.keys(messages.views) as View[];
 const administratorViews: readonly View[] = ["log", "moderators"];
 
-/** What administrators and moderators see: what was reported, what is hidden, appeals, and for administrators what was decided. */
+/** What administrators and moderators see: what was reported, what is hidden, reactions of closed accounts, appeals, and for administrators what was decided. */
 export function ReportQueue() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -46,13 +47,12 @@ export function ReportQueue() {
           </button>
         ))}
       </nav>
+      {view === "reactions" && <ClosedReporters />}
       {view === "appeals" && <AppealQueue />}
       {view === "busy" && <BusyPeople />}
       {view === "log" && <DecisionLog />}
       {view === "moderators" && <Moderators />}
-      {view !== "appeals" && view !== "busy" && view !== "log" && view !== "moderators" && (
-        <Queue key={view} view={view} />
-      )}
+      {(view === "newest" || view === "most-reported" || view === "hidden") && <Queue key={view} view={view} />}
     </div>
   );
 }

@@ -1,14 +1,17 @@
+import type { ItemRef } from "@dishboard/contract/items";
 import { type Decision, type ReportedSubject, reportReasons, type Subject } from "@dishboard/contract/reports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { refreshLists } from "../../../lib/list-changes.ts";
 import { checkPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { sendWarning } from "../reactions/closed-reporters.queries.ts";
 import { reasonOf } from "../reports.messages.ts";
-import { reportsKey, sendDecision } from "../reports.queries.ts";
+import { fetchSubject, reportsKey, sendDecision } from "../reports.queries.ts";
 import { AccountMeasures } from "./account-measures.tsx";
 import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
 import { EntrySubject } from "./entry-subject.tsx";
@@ -49,12 +52,26 @@ export function ReportedEntry({ entry: given, undoesAll = false }: { entry: Repo
       setBusy(false);
     }
   };
+  const warn = async (item: ItemRef, allergenId: number) => {
+    setBusy(true);
+    try {
+      await sendWarning(item, allergenId);
+      setEntry(await fetchSubject(subject));
+      toast({ type: "success", title: messages.done["warn-of-reaction"] });
+      keepFocus();
+      refreshLists(client, item.kind === "dish" ? "dishSaved" : "productSaved");
+    } catch (error) {
+      toast({ type: "destructive", title: messages.decisionFailed, ...reasonOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
       <EntrySubject subject={subject} isOnDeedsPage={undoesAll} />
       <Reports entry={entry} />
       <div className="reports-actions">
-        <Checks subject={subject} />
+        <Checks subject={subject} isBusy={isBusy} onWarn={(item, allergenId) => void warn(item, allergenId)} />
         {actionsOf(entry, profile?.isAdministrator ?? false).map((action) => (
           <Button
             key={action}
@@ -101,14 +118,37 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
   ] as Decision[];
 }
 
-/** The ways to say anew what is so of each allergen of which a reaction is reported. */
-function Checks({ subject: { kind, id, isHidden, alertIds } }: { subject: Subject }) {
+/** The ways to say anew what is so of each allergen of which a reaction is reported, and to have one warn that waits. */
+function Checks({
+  subject: { kind, id, isHidden, alertIds, waitingIds },
+  isBusy,
+  onWarn,
+}: {
+  subject: Subject;
+  isBusy: boolean;
+  onWarn: (item: ItemRef, allergenId: number) => void;
+}) {
   if (isHidden || (kind !== "dish" && kind !== "product")) return null;
-  return alertIds.map((allergenId) => (
-    <Link key={allergenId} to={checkPath({ kind, id }, allergenId)} className={buttonClass("line", "bar")}>
-      {messages.check(allergenId)}
-    </Link>
-  ));
+  return (
+    <>
+      {waitingIds.map((allergenId) => (
+        <Button
+          key={allergenId}
+          look="line"
+          size="bar"
+          disabled={isBusy}
+          onClick={() => onWarn({ kind, id }, allergenId)}
+        >
+          {messages.warn(allergenId)}
+        </Button>
+      ))}
+      {alertIds.map((allergenId) => (
+        <Link key={allergenId} to={checkPath({ kind, id }, allergenId)} className={buttonClass("line", "bar")}>
+          {messages.check(allergenId)}
+        </Link>
+      ))}
+    </>
+  );
 }
 
 function Reports({ entry: { reportCount, reasons, reports } }: { entry: ReportedSubject }) {

@@ -1,0 +1,281 @@
+import { requestDeletion } from "@dishboard/contract/account-deletion";
+import {
+  allergenCheckErrors,
+  askForLook,
+  confirmAllergen,
+  myAllergenChecks,
+  reportReaction,
+} from "@dishboard/contract/allergen-checks";
+import { deleteDish, submitDish } from "@dishboard/contract/dishes";
+import { call } from "@dishboard/contract/endpoint";
+import { readDishDetails } from "@dishboard/contract/item-details";
+import { nameModerator } from "@dishboard/contract/moderators";
+import { defaultMarketArea } from "@dishboard/contract/places";
+import {
+  listClosedReporters,
+  nothingToRelease,
+  releaseReactions,
+  warnOfReaction,
+} from "@dishboard/contract/reaction-decisions";
+import { decide, listDecisions, readReported } from "@dishboard/contract/reports";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { ownApp } from "../../../../testing/app.ts";
+import { aDish } from "../../../../testing/people.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { createTasks } from "../../app.ts";
+import { openLog } from "../../platform/log.ts";
+
+const dayMs = 24 * 3_600_000;
+const time = Date.now();
+const clock = () => new Date(time);
+/** What has passed for the limits; sessions would end meanwhile. */
+let elapsedMs = 0;
+const settings = {
+  ...{ ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1" },
+  ...{ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d" },
+};
+const testApp = await ownApp(settings, { clock, now: () => elapsedMs });
+const { db } = testApp;
+const [eggs, milk, sesame] = [4, 7, 12];
+const { latitude, longitude } = defaultMarketArea;
+
+type Caller = Pick<SignedIn, "id" | "accessToken"> & { network: string };
+let networks = 0;
+/** Somebody with an account of some days, on a network of their own where nothing else is said. */
+const member = async (name: string, { days = 8, network = `198.51.100.${++networks}` } = {}): Promise<Caller> => {
+  const person = { ...(await insertSignedIn(db, name)), network };
+  await sql`update users set created_at = ${new Date(time - days * dayMs)} where id = ${person.id}`.execute(db.write);
+  return person;
+};
+const as = ({ network, ...person }: Caller) => {
+  const send = transportOf(testApp, person);
+  return ((path, init) =>
+    send(path, { ...init, headers: { ...init.headers, "x-forwarded-for": network } })) as typeof send;
+};
+
+const boss: Caller = { ...(await signedInPerson(testApp, "boss")), network: "203.0.113.1" };
+const owner = await member("owner");
+const mona = await member("mona");
+await call(as(boss), nameModerator, { body: { username: "mona" } });
+
+let dishes = 0;
+const submit = async (by = owner, fields: { name?: string; restaurantName?: string } = {}) => {
+  const body = { ...aDish(), name: `Ramen ${++dishes}`, pin: { latitude, longitude }, ...fields };
+  return (await call(as(by), submitDish, { body })).id;
+};
+const page = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
+const alertsOf = async (id: string) => (await page(id)).alertIds;
+const react = async (by: Caller, id: string, allergenId = milk) =>
+  (await call(as(by), reportReaction, { body: { kind: "dish", id, allergenId, details: "Hives." } })).outcome;
+const confirm = async (id: string, state: "contains" | "stated-free", by = mona, allergenId = milk) => {
+  const { reactionCount } = await page(id);
+  const body = { kind: "dish", id, allergenId, state, source: "asked", reactionCount } as const;
+  await call(as(by), confirmAllergen, { body });
+};
+const queued = async (id: string) =>
+  (await call(as(mona), readReported, { params: { kind: "dish", id } })).reports.map(({ details }) => details);
+const waiting = async (id: string) => (await call(as(mona), readReported, { params: { kind: "dish", id } })).subject;
+const warn = (id: string, allergenId: number) =>
+  call(as(mona), warnOfReaction, { body: { kind: "dish", id, allergenId } });
+const suspend = (person: Caller) =>
+  call(as(boss), decide, {
+    params: { kind: "profile", id: person.id },
+    body: { action: "suspend", reason: "spam" },
+  });
+const closed = async (by = mona) => (await call(as(by), listClosedReporters, {})).reporters;
+const keyOf = async (id: string) =>
+  (await closed()).find(({ reactions }) => reactions.some((one) => one.id === id))?.key ?? "";
+const release = async (key: string, by = mona) => (await call(as(by), releaseReactions, { body: { key } })).reporters;
+
+describe("a report after a moderator's 'free'", () => {
+  it("of the same account, item and allergen goes to the moderators alone", async () => {
+    const [ben, cleo] = [await member("ben"), await member("cleo")];
+    const id = await submit();
+    expect(await react(ben, id)).toBe("warns");
+    await confirm(id, "stated-free");
+    expect(await react(ben, id)).toBe("answered-before");
+    expect(await alertsOf(id)).toEqual([]);
+    expect(await queued(id)).toContain("Reaction to milk, again, after a moderator stated it free: Hives.");
+    // Another allergen, another dish and another person warn at once.
+    expect(await react(ben, id, eggs)).toBe("warns");
+    expect(await react(ben, await submit())).toBe("warns");
+    expect(await alertsOf(id)).toEqual([eggs]);
+    expect(await react(cleo, id)).toBe("warns");
+    expect(await alertsOf(id)).toEqual([eggs, milk]);
+  });
+
+  it("warns again once a moderator has stated a warning, or 180 days later", async () => {
+    const ben = await member("ben_again");
+    const [corrected, old] = [await submit(), await submit()];
+    for (const id of [corrected, old]) {
+      await react(ben, id);
+      await confirm(id, "stated-free");
+    }
+    await confirm(corrected, "contains");
+    expect(await react(ben, corrected)).toBe("warns");
+    await sql`update reactions set confirmed_at = confirmed_at - interval '181 days' where item_id = ${old}`.execute(
+      db.write,
+    );
+    expect(await react(ben, old)).toBe("warns");
+    expect(await alertsOf(old)).toEqual([milk]);
+  });
+});
+
+describe("a report by an account younger than seven days", () => {
+  it("warns of one dish a day, with all its allergens, and further ones go to the moderators first", async () => {
+    const eve = await member("eve", { days: 1 });
+    const [first, second] = [await submit(), await submit()];
+    // A family with two allergies after one dinner.
+    expect([await react(eve, first, milk), await react(eve, first, sesame)]).toEqual(["warns", "warns"]);
+    expect(await alertsOf(first)).toEqual([milk, sesame]);
+    await testApp.emails();
+    expect(await react(eve, second)).toBe("new-account");
+    expect(await alertsOf(second)).toEqual([]);
+    expect(await queued(second)).toEqual(["Reaction to milk, by a new account, without a warning yet: Hives."]);
+    expect(await react(eve, second, sesame)).toBe("new-account");
+    expect((await waiting(second)).waitingIds).toEqual([milk, sesame]);
+    // Those who decide hear of it at once.
+    const told = (await testApp.emails()).map(({ to }) => to);
+    expect(told.sort()).toEqual(["boss@example.org", "mona@example.org"]);
+    // One press of theirs is the warning.
+    await warn(second, sesame);
+    expect(await alertsOf(second)).toEqual([sesame]);
+    expect((await waiting(second)).waitingIds).toEqual([milk]);
+    await expect(warn(second, sesame)).rejects.toMatchObject({ code: "conflict" });
+    // What was refused, or was there already, takes no place.
+    elapsedMs += dayMs + 1;
+    await expect(react(eve, crypto.randomUUID())).rejects.toMatchObject({ code: "not-found" });
+    const third = await submit();
+    expect(await react(eve, third)).toBe("warns");
+    expect(await alertsOf(third)).toEqual([milk]);
+  });
+
+  it("warns of three dishes a day on one network, where older accounts are not limited", async () => {
+    const network = "192.0.2.7";
+    const guests = await Promise.all([1, 2, 3, 4].map((n) => member(`guest_${n}`, { days: 2, network })));
+    const outcomes = [];
+    for (const guest of guests) outcomes.push(await react(guest, await submit()));
+    expect(outcomes).toEqual(["warns", "warns", "warns", "new-account"]);
+    const regulars = await Promise.all([1, 2, 3, 4, 5].map((n) => member(`regular_${n}`, { network })));
+    for (const regular of regulars) expect(await react(regular, await submit())).toBe("warns");
+    const elsewhere = await member("elsewhere", { days: 2 });
+    expect(await react(elsewhere, await submit())).toBe("warns");
+  });
+});
+
+describe("the open reactions of a suspended account", () => {
+  it("are released by one press, with what others were given of them, and come back with nothing", async () => {
+    const spammer = await member("spammer");
+    const [first, other] = [await submit(), await submit()];
+    const twin = { name: "Twin Laksa", restaurantName: "Twin House" };
+    const original = await submit(owner, twin);
+    for (const id of [first, original]) await react(spammer, id);
+    const copy = await submit(owner, twin);
+    const gone = { name: "Gone Laksa", restaurantName: "Twin House" };
+    const deleted = await submit(owner, gone);
+    await react(spammer, deleted);
+    await call(as(owner), deleteDish, { params: { id: deleted } });
+    await react(await member("honest_one"), other);
+    expect(await keyOf(first)).toBe("");
+    await suspend(spammer);
+    const entry = (await closed()).find(({ owner: who }) => who?.id === spammer.id);
+    expect(entry).toMatchObject({ owner: { username: "spammer" } });
+    expect(entry?.reactions.map(({ id }) => id).sort()).toEqual([first, original, copy].sort());
+    expect(entry?.reactions[0]).toMatchObject({ kind: "dish", allergenIds: [milk] });
+    for (const id of [first, original, copy]) expect(await alertsOf(id)).toEqual([milk]);
+    const left = await release(entry?.key ?? "");
+    expect(left.some(({ key }) => key === entry?.key)).toBe(false);
+    for (const id of [first, original, copy]) expect(await page(id)).toMatchObject({ alertIds: [], reactions: [] });
+    expect(await alertsOf(other)).toEqual([milk]);
+    for (const fields of [twin, gone]) expect(await alertsOf(await submit(owner, fields))).toEqual([]);
+    const { entries } = await call(as(boss), listDecisions, { query: { action: "release-reactions" } });
+    expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual([first, original, copy].sort());
+    expect(entries[0]).toMatchObject({ administrator: "mona", note: "milk" });
+    await expect(release(entry?.key ?? "")).rejects.toMatchObject({ code: "not-found", message: nothingToRelease });
+  });
+
+  it("leave the warnings that others reported too, or that were confirmed", async () => {
+    const [spammer, honest] = [await member("spammer_two"), await member("honest_two")];
+    const [shared, confirmed, alone] = [await submit(), await submit(), await submit()];
+    const twin = { name: "Shared Stew", restaurantName: "Shared House" };
+    const original = await submit(owner, twin);
+    for (const id of [shared, confirmed, alone, original]) await react(spammer, id);
+    await react(honest, shared);
+    await confirm(confirmed, "contains");
+    const copy = await submit(owner, twin);
+    await confirm(original, "contains");
+    await suspend(spammer);
+    await release(await keyOf(alone));
+    expect(await alertsOf(alone)).toEqual([]);
+    expect(await alertsOf(shared)).toEqual([milk]);
+    expect((await page(confirmed)).statements).toMatchObject([{ allergenId: milk, state: "contains" }]);
+    // What is the same as something with a confirmed warning keeps its own.
+    expect(await alertsOf(copy)).toEqual([milk]);
+  });
+
+  it("are not released by a moderator where it is their own dish, nor of an account that is open", async () => {
+    const spammer = await member("spammer_three");
+    const [own, other] = [await submit(mona), await submit()];
+    for (const id of [own, other]) await react(spammer, id);
+    await suspend(spammer);
+    const key = await keyOf(own);
+    await release(key);
+    expect([await alertsOf(own), await alertsOf(other)]).toEqual([[milk], []]);
+    await release(key, boss);
+    expect(await alertsOf(own)).toEqual([]);
+    const kept = await submit();
+    await react(await member("open_one"), kept);
+    const { rows } = await sql<{ key: string }>`
+      select encode(reporter_key, 'hex') as key from reactions where item_id = ${kept}`.execute(db.write);
+    await expect(release(rows[0]?.key ?? "")).rejects.toMatchObject({ code: "not-found" });
+    await expect(release("nonsense")).rejects.toMatchObject({ code: "invalid", field: "key" });
+  });
+});
+
+it("whoever submitted something asks the moderators with one press for a look at its reactions", async () => {
+  const [ben, id] = [await member("ben_looked"), await submit()];
+  const ask = (by: Caller) => call(as(by), askForLook, { body: { kind: "dish", id } });
+  await expect(ask(owner)).rejects.toMatchObject({ code: "conflict", message: allergenCheckErrors.noAlert });
+  await react(ben, id);
+  await expect(ask(ben)).rejects.toMatchObject({ code: "forbidden", message: allergenCheckErrors.notOwn });
+  await ask(owner);
+  await ask(owner);
+  expect(await queued(id)).toEqual([
+    "Whoever added it asks for a look at the reaction to milk",
+    "Reaction to milk: Hives.",
+  ]);
+  expect(await alertsOf(id)).toEqual([milk]);
+  expect((await call(as(owner), myAllergenChecks, {})).items.some((one) => one.id === id)).toBe(true);
+});
+
+it("a reaction of somebody who deletes their account keeps its warning until a moderator decides, in one press for all", async () => {
+  const leaver = { ...(await signedInPerson(testApp, "leaver")), network: "198.51.100.250" };
+  await sql`update users set created_at = ${new Date(time - 8 * dayMs)} where id = ${leaver.id}`.execute(db.write);
+  const [first, second, checked] = [await submit(), await submit(), await submit()];
+  for (const id of [first, second, checked]) await react(leaver, id);
+  await confirm(checked, "contains");
+  const waits = await submit();
+  await react(leaver, waits);
+  await confirm(waits, "stated-free");
+  expect(await react(leaver, waits)).toBe("answered-before");
+  await call(as(leaver), requestDeletion, { body: { password: leaver.password } });
+  const later = () => new Date(time + 8 * dayMs);
+  const deps = { settings: testApp.settings, db, log: openLog("silent"), clock: later };
+  await createTasks(deps)["account-erasure"]?.run({});
+  for (const id of [first, second]) {
+    expect(await alertsOf(id)).toEqual([milk]);
+    expect(await queued(id)).toEqual(["Reaction to milk. Its reporter has deleted their account."]);
+  }
+  expect(await alertsOf(waits)).toEqual([]);
+  expect((await waiting(waits)).waitingIds).toEqual([milk]);
+  const entry = (await closed()).find(({ reactions }) => reactions.some(({ id }) => id === first));
+  expect(entry?.owner).toBeNull();
+  expect(entry?.reactions.map(({ id }) => id).sort()).toEqual([first, second].sort());
+  // One of them is looked at alone; the other is released.
+  await confirm(first, "contains");
+  await release(entry?.key ?? "");
+  expect(await alertsOf(second)).toEqual([]);
+  for (const id of [first, checked])
+    expect((await page(id)).statements).toMatchObject([{ allergenId: milk, state: "contains" }]);
+});
