@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 110_800, styles: 8_950, html: 20_000, feed: 31_000, fonts: 45_000 };
+const budget = { script: 110_800, styles: 8_950, html: 20_000, feed: 31_100, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -49,8 +49,8 @@ it("keeps the scripts of the first page under 110.8 kB", async () => {
 });
 
 it.each([
-  ["dish", 68_500, 4],
-  ["profile", 102_600, 11],
+  ["dish", 68_800, 4],
+  ["profile", 102_900, 11],
   ["terms", 3_000, 2],
 ])("keeps what the page %s adds to them under %i bytes, in %i files at most", async (name, bytes, files) => {
   const modules = assets.lazyPages[name]?.modules ?? [];
@@ -84,7 +84,7 @@ it.each([
   expect(await sizeOf(path, "br")).toBeLessThanOrEqual(budget.html);
 });
 
-it("keeps the feeds with their first pictures under 31 kB", async () => {
+it("keeps the feeds with their first pictures under 31.1 kB", async () => {
   await fillDemo(db);
   await paintEverything();
   await storeDemoPosts({ db, storage: openDisk(dataDir) }, openLog("silent"));

@@ -61,7 +61,7 @@ it("a moderator finds the busiest account, reads what it did, and undoes all of 
   await page.getByText("What they made is shown. 1 of 1 votes are void.").waitFor();
   await expect.poll(() => page.getByText("Undone", { exact: true }).count()).toBe(0);
 
-  await page.goto(`/admin/people/${crypto.randomUUID()}`);
+  await page.goto(`/admin/reports?account=${crypto.randomUUID()}`);
   await page.getByText("There is nothing at this address").waitFor();
   expect(consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);
   await leave();

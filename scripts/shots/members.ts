@@ -256,13 +256,13 @@ export const reports: Scenes = {
   log: { path: "/admin/reports?view=log", isSignedIn: true, before: answerReports },
   busy: { path: "/admin/reports?view=busy", isSignedIn: true, before: answerReports },
   deeds: {
-    path: "/admin/people/0199aaaa-0000-7000-8000-000000000001",
+    path: "/admin/reports?account=0199aaaa-0000-7000-8000-000000000001",
     isSignedIn: true,
     size: tall,
     before: answerReports,
   },
   "deeds-suspend": {
-    path: "/admin/people/0199aaaa-0000-7000-8000-000000000001",
+    path: "/admin/reports?account=0199aaaa-0000-7000-8000-000000000001",
     isSignedIn: true,
     before: answerReports,
     act: (page) => page.getByRole("button", { name: "Suspend account" }).click(),

@@ -58,7 +58,6 @@ const SnapsPage = lazyPage("snaps", () => import("../pages/snaps.tsx"));
 const DroolsPage = lazyPage("drools", () => import("../pages/drools.tsx"));
 const SuspendedPage = lazyPage("suspended", () => import("../pages/suspended.tsx"));
 const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
-const DeedsPage = lazyPage("deeds", () => import("../pages/deeds.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
@@ -216,7 +215,6 @@ export const routes: readonly PageRoute[] = [
   },
   { path: paths.suspended, title: "Your account", Page: SuspendedPage, isBare: true },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
-  { ...notFoundRoute, path: paths.deeds, Page: DeedsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
   { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },

@@ -147,7 +147,6 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.past]: { description: "Bring where you have eaten, and where you want to go." },
   [paths.suspended]: { description: "Why an account is suspended" },
   [paths.reports]: forAdministrators,
-  [paths.deeds]: forAdministrators,
   [paths.import]: forAdministrators,
   [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,

@@ -39,7 +39,6 @@ export const paths = {
   notifications: "/notifications",
   suspended: "/suspended",
   reports: "/admin/reports",
-  deeds: "/admin/people/:id",
   import: "/admin/import",
   importDishes: "/admin/dishes/import",
   places: "/admin/places",
@@ -84,11 +83,6 @@ export function groupTablePath(code: string): string {
 /** The path of a profile. */
 export function profilePath(userId: string): string {
   return `/profile/${encodeURIComponent(userId)}`;
-}
-
-/** Where moderators read what one account did. */
-export function deedsPath(userId: string): string {
-  return paths.deeds.replace(":id", encodeURIComponent(userId));
 }
 
 /** The path of a person's followers, or of those whom they follow. */

@@ -1,9 +1,10 @@
 import { type Deed, deedKinds } from "@dishboard/contract/deeds";
 import { Problem } from "@dishboard/contract/problem";
 import { useQuery } from "@tanstack/react-query";
-import { itemPath, listPath, profilePath, restaurantPath } from "../../../lib/paths.ts";
+import { itemPath, listPath, paths, profilePath, restaurantPath } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Ago } from "../../../lib/times.tsx";
+import { BackLink } from "../../../ui/back-link.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
@@ -23,6 +24,7 @@ export function AccountDeeds({ personId }: { personId: string }) {
   const isMissing = query.error instanceof Problem && ["not-found", "invalid"].includes(query.error.code);
   return (
     <div className="reports">
+      <BackLink to={paths.reports} label={queueMessages.title} />
       <PageHead title={messages.title} subtitle={messages.subtitle} />
       {!data && isMissing && <EmptyCard drawing="cloche" text={queueMessages.notThere} />}
       {!data && !isMissing && (
@@ -40,8 +42,7 @@ export function AccountDeeds({ personId }: { personId: string }) {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in, or what the account did. */
-export function AccountDeedsSkeleton() {
+function AccountDeedsSkeleton() {
   return (
     <div className="reports">
       <PageHead title={messages.title} subtitle={messages.subtitle} />

@@ -1,13 +1,12 @@
 import type { BusyPerson } from "@dishboard/contract/deeds";
 import { useQuery } from "@tanstack/react-query";
-import { deedsPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
 import { deedsMessages as messages } from "./deeds.messages.ts";
-import { busyPeopleQuery } from "./deeds.queries.ts";
+import { busyPeopleQuery, deedsPath } from "./deeds.queries.ts";
 import "./deeds.css";
 
 /** Who did most within 24 hours, each with a link to all of it. */

@@ -28,7 +28,7 @@ export const deedsMessages = {
   suspended: "Suspended",
   joined: "Joined",
   undoHelp:
-    "To undo all of it, suspend the account with both boxes ticked. What it called gone is shown again at once. What you want to keep, show again.",
+    "To undo all of it, suspend the account with both boxes ticked, then release its reactions here. What it called gone is shown again at once. You can show and count again what you want to keep.",
   numbers: "In numbers",
   kind: "What",
   day: "24 hours",

@@ -1,8 +1,14 @@
 import { listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
 import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
+import { paths } from "../../../lib/paths.ts";
 import { personTransport } from "../../../lib/person-call.ts";
 import { deedsKey, fetchSubject, reportsKey } from "../reports.queries.ts";
+
+/** The address at which moderators read what one account did. */
+export function deedsPath(personId: string): string {
+  return `${paths.reports}?account=${encodeURIComponent(personId)}`;
+}
 
 /** What one account did, with its reports and what can be decided about it. */
 export function deedsQuery(personId: string) {

@@ -2,13 +2,14 @@ import type { AllergenStatement } from "@dishboard/contract/allergens";
 import { pictureAt, pictureWidths } from "@dishboard/contract/media";
 import { reportReasons, type Subject } from "@dishboard/contract/reports";
 import { useByMinute } from "../../../lib/page-time.tsx";
-import { deedsPath, itemPath, listPath, profilePath } from "../../../lib/paths.ts";
+import { itemPath, listPath, profilePath } from "../../../lib/paths.ts";
 import { postPath } from "../../../lib/post-paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { deedsMessages } from "../deeds/deeds.messages.ts";
+import { deedsPath } from "../deeds/deeds.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
 /** What was reported, as others see or saw it. */

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { AppealQueue } from "../appeals/appeal-queue.tsx";
+import { AccountDeeds } from "../deeds/account-deeds.tsx";
 import { BusyPeople } from "../deeds/busy-people.tsx";
 import { Moderators } from "../moderators/moderators.tsx";
 import { ClosedReporters } from "../reactions/closed-reporters.tsx";
@@ -29,7 +30,10 @@ export function ReportQueue() {
   const navigate = useNavigate();
   const { profile } = usePerson();
   const views = allViews.filter((one) => profile?.isAdministrator || !administratorViews.includes(one));
-  const view = views.find((one) => one === new URLSearchParams(search).get("view")) ?? "newest";
+  const asked = new URLSearchParams(search);
+  const account = asked.get("account");
+  if (account !== null) return <AccountDeeds key={account} personId={account} />;
+  const view = views.find((one) => one === asked.get("view")) ?? "newest";
   return (
     <div className="reports">
       <PageHead title={messages.title} subtitle={messages.subtitle} />

@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast.ts";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
 import { reasonOf } from "../reports.messages.ts";
-import { reportsKey } from "../reports.queries.ts";
+import { deedsKey, reportsKey } from "../reports.queries.ts";
 import { closedReportersQuery, sendRelease } from "./closed-reporters.queries.ts";
 
 /** The reactions that suspended and deleted accounts have reported and nobody has checked. */
@@ -63,6 +63,7 @@ function OpenReactions({ reporter, onReleased }: { reporter: ClosedReporter; onR
       client.setQueryData(closedReportersQuery.queryKey, await sendRelease(reporter.key));
       toast({ type: "success", title: messages.released });
       onReleased();
+      void client.invalidateQueries({ queryKey: deedsKey });
       void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== reportsKey[0],
         refetchType: "none",
