@@ -68,6 +68,14 @@ export type UserStatsView = {
   comments_received: number;
 };
 
+/** Every file that a row names, whose it is, whether it must be stored by now, and who may open it. */
+export type NamedFilesView = {
+  owner_id: string | null;
+  path: string | null;
+  must_be_there: boolean;
+  audience: "everybody" | "moderators" | "owner";
+};
+
 /** The likes of a person as others see them, which are a day old before they change. */
 export type ProfileLikesTable = {
   user_id: string;
@@ -1232,6 +1240,7 @@ export type Schema = {
   profiles: ProfilesTable;
   follows: FollowsTable;
   user_stats: UserStatsView;
+  named_files: NamedFilesView;
   submission_counts: SubmissionCountsTable;
   profile_likes: ProfileLikesTable;
   restaurants: RestaurantsTable;
@@ -1344,6 +1353,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",
   follows: "follows",
   user_stats: "profiles",
+  named_files: "media",
   profile_likes: "profiles",
   submission_counts: "items",
   restaurants: "places",
