@@ -1,3 +1,4 @@
+import { newReactionLimits } from "@dishboard/contract/allergen-checks";
 import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import { sitemapLimit } from "@dishboard/contract/sitemap";
 import { videoUploadLimit } from "@dishboard/contract/videos";
@@ -230,9 +231,8 @@ it("a username may be looked up so many times a minute, those of sign-ups includ
 
 it("every limit has a setting of its name", () => {
   const ofCalls = app.endpoints.flatMap(({ limit = [] }) => limit);
-  const declared = [...Object.values(signInLimits), videoUploadLimit, openPlacesLimit, sitemapLimit, ...ofCalls].map(
-    ({ name }) => name,
-  );
+  const ofServices = [...Object.values(signInLimits), ...Object.values(newReactionLimits)];
+  const declared = [...ofServices, videoUploadLimit, openPlacesLimit, sitemapLimit, ...ofCalls].map(({ name }) => name);
   // What no cache has is limited whichever call asks for it.
   expect([...new Set([...declared, "uncached"])].sort()).toEqual(Object.keys(settings.limits).sort());
 });
