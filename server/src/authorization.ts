@@ -182,6 +182,8 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/reports/count": forModerators,
   "GET /api/admin/subjects/:kind/:id": forModerators,
   "POST /api/admin/subjects/:kind/:id/decisions": forModerators,
+  "GET /api/admin/busy-people": forModerators,
+  "GET /api/admin/people/:id/deeds": forModerators,
   "GET /api/admin/people/:id/measures": forModerators,
   "GET /api/admin/appeals": forModerators,
   "POST /api/admin/appeals/:id/answer": forModerators,
