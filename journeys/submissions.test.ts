@@ -51,6 +51,9 @@ async function pictureOn(page: Page, name: string): Promise<string> {
 const idOf = async (page: Page, name: string) => (await cardOf(page, name).getAttribute("data-card")) ?? "";
 const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Allergens" });
 
+/** A picture that was replaced or deleted while a slow browser asked for it. */
+const isGonePicture = (text: string) => text.includes("status of 404") && text.includes("/media/");
+
 describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
   it("puts a dish on the board, changes it, and takes it away", async () => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `cook_${screen}`, { screen });
@@ -145,7 +148,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     expect(await rowsOf("dish", id)).toEqual([0, 0, 0, 0, 0, 0]);
     await server.emails();
     expect(await filesOf(path)).toBe(0);
-    expect(consoleErrors).toEqual([]);
+    expect(consoleErrors.filter((text) => !isGonePicture(text))).toEqual([]);
     // A board that a server has kept for a second may still ask for the photo.
     await page.reload();
     await expect.poll(() => cardsOn(page).count()).toBe(14);
@@ -198,7 +201,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     expect(await rowsOf("product", id)).toEqual([0, 0, 0, 0, 0, 0]);
     await server.emails();
     expect([await filesOf(path), await filesOf(newPath)]).toEqual([0, 0]);
-    expect(consoleErrors).toEqual([]);
+    expect(consoleErrors.filter((text) => !isGonePicture(text))).toEqual([]);
     await leave();
   });
 });

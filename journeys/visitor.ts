@@ -65,7 +65,9 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   page.on("console", (message) => {
     const text = message.text();
     if (text === blockedWorker) return;
-    if (["error", "warning"].includes(message.type())) consoleErrors.push(text);
+    // What could not be loaded is named by its address alone.
+    const address = text.startsWith("Failed to load resource") ? ` ${message.location().url}` : "";
+    if (["error", "warning"].includes(message.type())) consoleErrors.push(text + address);
   });
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
   return { page, consoleErrors, leave: () => context.close() };
