@@ -79,7 +79,7 @@ export const reportReaction = endpoint({
   tag: "reports",
   summary: "Reports a reaction to an allergen in a dish or product, which warns of it at once",
   description:
-    "The item has an alert for the allergen, on its page, its card and in searches, until its submitter or a moderator confirms anew what is so. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open. Two kinds of reports wait for moderators, who hear of them at once: the next one of a person whose last one a moderator answered with 'stated free' in the last 180 days, and those of accounts younger than seven days after the first dish or product of the day, or the third of all such accounts on one network.",
+    "The item has an alert for the allergen, on its page, its card and in searches, until its submitter or a moderator checks it and states what is true. Ranks do not change. The details are for moderators alone, and nobody else learns who has reported. A second report of the same person changes nothing while the first is open. Two kinds of reports wait for moderators, who hear of them at once: the next one of a person whose last one a moderator answered with 'stated free' in the last 180 days, and those of accounts younger than seven days after the first dish or product of the day, or the third of all such accounts on one network.",
   auth: "person",
   signInMessage: allergenCheckErrors.signIn,
   body: z.strictObject({
@@ -148,7 +148,7 @@ export const askForLook = endpoint({
   operationId: "askForLook",
   tag: "reports",
   summary: "Asks the moderators to look at the reactions to a dish or product of one's own",
-  description: "It is in their queue then. The warning stays until one of them, or its submitter, has confirmed anew.",
+  description: "The item is then in their queue. The warning stays until a moderator or the submitter has checked it.",
   auth: "person",
   signInMessage: "Please sign in first",
   body: z.strictObject({ kind: ItemKind, id: id("id") }),

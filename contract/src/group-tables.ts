@@ -116,7 +116,7 @@ export const GroupTable = z.object({
   /** How many dishes there are of each, also those that are not listed; as many as are looked at, at most. */
   fittingCount: z.int(),
   unknownCount: z.int(),
-  /** Where no dish is left: the needs without each of which some would be, most dishes first. */
+  /** If no dish is left: needs that would leave dishes if dropped alone, those with most dishes first. */
   without: z.array(WithoutNeed),
   endsAt: z.string(),
 });
@@ -163,9 +163,9 @@ export const setTableDoor = endpoint({
   method: "PUT",
   path: "/api/tables/:code/door",
   operationId: "setTableDoor",
-  summary: "Closes a table to whoever does not sit there yet, or opens it again",
+  summary: "Closes a table to new guests, or opens it again",
   description:
-    "For whoever has opened the table. Nobody new joins while it is closed. The reply is the table as it is then.",
+    "Only the person who opened the table may do this. New guests cannot join while it is closed. The reply is the changed table.",
   params: z.object({ code }),
   body: z.strictObject({ guestKey, isOpen: z.boolean() }),
   reply: z.object({ table: GroupTable }),
@@ -180,7 +180,7 @@ export const freeTableSeat = endpoint({
   operationId: "freeTableSeat",
   summary: "Takes a guest from a table, with what they have said",
   description:
-    "For whoever has opened the table. The guest may join again while the door is open. A repeated call changes nothing. The reply is the table as it is then.",
+    "Only the person who opened the table may do this. The guest may join again while the door is open. A repeated call changes nothing. The reply is the changed table.",
   params: z.object({ code, seat: z.string() }),
   body: z.strictObject({ guestKey }),
   reply: z.object({ table: GroupTable }),
