@@ -84,6 +84,24 @@ it("begins batches of a size, in the order in which work came, and gives an erro
   ]);
 });
 
+it("ends a batch before work of which a batch has one, and keeps the order", async () => {
+  const log: string[] = [];
+  const add = createBatchQueue<string, string>(
+    {
+      doAll: async (works) => {
+        log.push(works.join(" "));
+        return works;
+      },
+      keyOf: (work) => work,
+      onceOf: (work) => work.slice(0, 1),
+      isUndone: () => false,
+    },
+    { maxBatch: 3, maxQueued: 10, maxWaitMs: 600_000, aloneAtOnce: 1 },
+  );
+  await Promise.all(["z", "a1", "b1", "a2", "c1", "d1", "e1", "c2"].map(add));
+  expect(log).toEqual(["z", "a1 b1", "a2 c1 d1", "e1 c2"]);
+});
+
 it("gathers for a moment after a large batch, and after a small one begins at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

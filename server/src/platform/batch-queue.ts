@@ -9,6 +9,8 @@ export type BatchWork<Work, Result> = {
   doAll(works: Work[]): Promise<Result[]>;
   /** Work of one key is done in the order in which it came. */
   keyOf(work: Work): string;
+  /** Of work for which this is the same, a batch has one. */
+  onceOf?(work: Work): string;
   /** Whether `doAll` has done nothing for sure, so that each of them can be tried alone. */
   isUndone(error: unknown): boolean;
   /** Whether work that was tried alone is undone because something else has its key, so that others go first. */
@@ -38,7 +40,7 @@ type Entry<Work, Result> = {
  * same keys waits for them.
  */
 export function createBatchQueue<Work, Result>(
-  { doAll, keyOf, isUndone, isBusy = () => false }: BatchWork<Work, Result>,
+  { doAll, keyOf, onceOf, isUndone, isBusy = () => false }: BatchWork<Work, Result>,
   { maxBatch, maxQueued, maxWaitMs, aloneAtOnce, gather }: BatchLimits,
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
@@ -60,11 +62,20 @@ export function createBatchQueue<Work, Result>(
     if (isAtWork) return;
     isAtWork = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatch).filter(isInTime);
+      const batch = takeBatch().filter(isInTime);
       if (batch.length > 0) await doTogether(batch);
       if (gather && batch.length >= gather.afterBatchOf) await new Promise((end) => setTimeout(end, gather.ms));
     }
     isAtWork = false;
+  }
+
+  /** Takes the first that wait, up to work that a batch has once. */
+  function takeBatch(): Own[] {
+    const once = new Set<string>();
+    const isNext = ({ work }: Own, n: number) =>
+      n === maxBatch || (onceOf !== undefined && once.size === once.add(onceOf(work)).size);
+    const end = waiting.findIndex(isNext);
+    return waiting.splice(0, end === -1 ? waiting.length : end);
   }
 
   async function doTogether(batch: Own[]): Promise<void> {

@@ -24,7 +24,7 @@ type SetVote = Counts & { ordinal: string; is_held: boolean };
 type Counts = { upvotes: number; downvotes: number; net_score: number; version: number };
 
 /**
- * Sets votes by one statement, as if one after the other. Of each that it could not set, because its item does not exist or is
+ * Sets votes by one statement, as if one after the other; each person votes on an item once in them. Of each that it could not set, because its item does not exist or is
  * not shown, the result is undefined. Sets none when one of them fails.
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {

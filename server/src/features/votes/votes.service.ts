@@ -37,6 +37,7 @@ export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchL
       doAll: (changes) => repository.setVotes(db.write, changes, clock()),
       isBusy: isLockTimeout,
       keyOf: ({ item }) => item.id,
+      onceOf: ({ item, userId }) => `${item.id} ${userId}`,
       isUndone: isRefused,
     },
     { ...queueLimits, ...limits },
