@@ -1,7 +1,8 @@
 /**
  * How far do bought votes move a dish? On a town with a year of real ratings, by the functions and jobs of the site: new accounts, few
  * or many, at once or over three days, from one network or many, up or down, on the first, the fortieth and the newest dish, while
- * the town votes on; and accounts that had waited for thirty days, which vote once a day. Each game is rolled back.
+ * the town votes on; and accounts that had waited for thirty days, which vote once a day. Each is compared with eight honest votes.
+ * Each game is rolled back.
  * `npm run bench -- attack [SEED...]`
  */
 import { sql } from "kysely";
@@ -16,8 +17,18 @@ const aged = { days: 30, runsOfEach: 5 };
 
 /** An attack: by how many accounts, for how long, from one network, on the dish of this place. */
 type Game = { size: number; lastsMs: number; isOneNetwork: boolean; vote: "up" | "down"; target: string };
-/** The most places that the target had moved at a moment, with how many counted votes of the attackers, and in the end. */
-type Outcome = { most: number; mostCounted: number; atEnd: number; foundAfterMs: number | null; released: number };
+/**
+ * The most places that the target had moved at a moment, with how many counted votes of the attackers, and in the end, when eight
+ * honest votes would move it `byEight` places.
+ */
+type Outcome = {
+  most: number;
+  mostCounted: number;
+  atEnd: number;
+  byEight: number;
+  foundAfterMs: number | null;
+  released: number;
+};
 
 const seeds = process.argv.slice(3).map(Number);
 for (const seed of seeds.length > 0 ? seeds : [1]) {
@@ -73,13 +84,24 @@ async function playFresh(town: Town): Promise<void> {
   const groups = new Map<string, Outcome[]>();
   for (const { group, outcome } of outcomes) groups.set(group, [...(groups.get(group) ?? []), outcome]);
   printTable(
-    ["new accounts", "games", "most places at a moment", "with counted votes", "most places in the end", "released"],
+    [
+      "new accounts",
+      "games",
+      "most places at a moment",
+      "with counted votes",
+      "most places in the end",
+      "of eight honest votes",
+      "further than those",
+      "released",
+    ],
     [...groups].map(([group, all]) => [
       group,
       all.length,
       Math.max(...all.map(({ most }) => most)),
       Math.max(...all.map(({ mostCounted }) => mostCounted)),
       Math.max(...all.map(({ atEnd }) => atEnd)),
+      Math.max(...all.map(({ byEight }) => byEight)),
+      `${all.filter(({ atEnd, byEight }) => atEnd > byEight).length} games`,
       Math.max(...all.map(({ released }) => released)),
     ]),
   );
@@ -107,6 +129,7 @@ async function playAged(town: Town): Promise<void> {
       (Math.max(...inTime.map(({ foundAfterMs }) => foundAfterMs ?? 0)) / hourMs).toFixed(1),
       Math.max(...outcomes.map(({ most }) => most)),
       Math.max(...outcomes.map(({ atEnd }) => atEnd)),
+      Math.max(...outcomes.map(({ byEight }) => byEight)),
     ]);
   }
   printTable(
@@ -116,6 +139,7 @@ async function playAged(town: Town): Promise<void> {
       "at the latest, hours",
       "most places moved at a moment",
       "in the end",
+      "of eight honest votes",
     ],
     rows,
   );
@@ -157,15 +181,15 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
     };
   }).filter(({ itemId }) => itemId !== target);
   const events = [...bad, ...honest].sort((a, b) => a.at - b.at);
-  const outcome: Outcome = { most: 0, mostCounted: 0, atEnd: 0, foundAfterMs: null, released: 0 };
+  const outcome: Outcome = { most: 0, mostCounted: 0, atEnd: 0, byEight: 0, foundAfterMs: null, released: 0 };
   let now = yearEnds;
   const deps = { db, clock: () => new Date(now) };
   const measure = async () => {
-    const { moved, counted, held } = await placesMoved(db.write, target, attackers);
+    const { moved, byEight, counted, held } = await placesMoved(db.write, target, game.vote, attackers);
     if (held > 0) outcome.foundAfterMs ??= now - (bad[0] ? Math.min(...bad.map(({ at }) => at)) : now);
     if (moved > outcome.most) outcome.mostCounted = counted;
     outcome.most = Math.max(outcome.most, moved);
-    return { moved, counted };
+    return { moved, byEight };
   };
   let next = 0;
   for (; now <= yearEnds + game.lastsMs; now += 10 * minuteMs) {
@@ -193,8 +217,9 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
     await settleDueChecks(deps);
     await measure();
   }
-  const { moved } = await measure();
+  const { moved, byEight } = await measure();
   outcome.atEnd = moved;
+  outcome.byEight = byEight;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from votes where user_id = any(${attackers}::uuid[]) and is_checked`.execute(
     db.write,
@@ -213,23 +238,31 @@ async function insertAttackers({ db }: Town, signedUp: number[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** How many places the counted votes of attackers have moved a dish, how many there are, and how many are held. */
+/** How many places the counted votes of attackers have moved a dish, and eight honest ones would; how many count, and are held. */
 async function placesMoved(
   db: Town["db"]["write"],
   target: string,
+  vote: Game["vote"],
   attackers: string[],
-): Promise<{ moved: number; counted: number; held: number }> {
-  const { rows } = await sql<{ moved: number; counted: number; held: number }>`
+): Promise<{ moved: number; byEight: number; counted: number; held: number }> {
+  const [up, down] = vote === "up" ? [8, 0] : [0, 8];
+  const { rows } = await sql<{ moved: number; byEight: number; counted: number; held: number }>`
     with cast_ as (
       select count(*) filter (where vote = 1 and not is_held) as up, count(*) filter (where vote = -1 and not is_held) as down,
         count(*) filter (where is_held) as held
       from votes where item_id = ${target}::uuid and user_id = any(${attackers}::uuid[])),
     mine as (
       select r.*, r.net_score - c.up + c.down as honest_score, r.upvotes - c.up as honest_upvotes, c.up + c.down as counted, c.held
-      from rankings r, cast_ c where r.item_id = ${target}::uuid)
-    select abs(count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.net_score, m.upvotes, r.item_id))
-        - count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.honest_score, m.honest_upvotes, r.item_id)))::int as moved,
-      min(m.counted)::int as counted, min(m.held)::int as held
-    from mine m join rankings r on r.item_id <> m.item_id`.execute(db);
-  return rows[0] ?? { moved: 0, counted: 0, held: 0 };
+      from rankings r, cast_ c where r.item_id = ${target}::uuid),
+    places as (
+      select min(m.counted)::int as counted, min(m.held)::int as held,
+        count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.net_score, m.upvotes, r.item_id)) as now,
+        count(*) filter (where (r.net_score, r.upvotes, m.item_id) > (m.honest_score, m.honest_upvotes, r.item_id)) as honest,
+        count(*) filter (where (r.net_score, r.upvotes, m.item_id)
+          > (m.honest_score + ${up}::int - ${down}::int, m.honest_upvotes + ${up}::int, r.item_id)) as eight
+      from mine m join rankings r on r.item_id <> m.item_id)
+    select abs(now - honest)::int as moved, abs(eight - honest)::int as "byEight", counted, held from places`.execute(
+    db,
+  );
+  return rows[0] ?? { moved: 0, byEight: 0, counted: 0, held: 0 };
 }

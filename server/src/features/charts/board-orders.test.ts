@@ -27,7 +27,7 @@ const setTasted = (id: string, up: number, down = 0) =>
   );
 
 beforeEach(async () => {
-  await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
+  await sql`truncate rankings, restaurants, profiles, vote_areas cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
   now += 60_000;
 });
@@ -277,6 +277,36 @@ describe("the priors", () => {
     expect(kind?.votes ?? 0).toBeGreaterThan(strict?.votes ?? 99);
     await ada.submitsDish({ name: "new", at: camden });
     expect((await priors()).get("new")).toEqual(strict);
+  });
+
+  it("are low for what newcomers submit where votes are checked, until a member with standing votes for it", async () => {
+    for (let n = 0; n < 9; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 1, down: 1 });
+    const gang = await Promise.all(["ben", "cat", "dan"].map((name) => insertSignedIn(db, name)));
+    const submit = async (who: (typeof gang)[number] | undefined, name: string) => {
+      const body = { ...aDish(), name, restaurantName: name, pin: camden };
+      return (await call(transportOf({ transport }, who ?? null), submitDish, { body })).id;
+    };
+    const placeOf = async (id: string) =>
+      (await listFairIds(db.write, { kind: "dish", place: camden }, {})).ids.indexOf(id);
+    expect(await placeOf(await submit(gang[0], "Before"))).toBe(0);
+    await sql`insert into vote_areas (cell, votes) select distinct cell, 500 from rankings`.execute(db.write);
+    const id = await submit(gang[0], "Pho");
+    expect(await placeOf(id)).toBe(10);
+    const vote = (who: (typeof gang)[number]) =>
+      call(transportOf({ transport }, who), setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
+    for (const who of gang) await vote(who);
+    await refitPriors(db.write);
+    // Before what the same newcomer submitted earlier, which nobody has voted for.
+    expect(await placeOf(id)).toBe(9);
+    await sql`update users set created_at = now() - interval '8 days' where id = ${gang[2]?.id}`.execute(db.write);
+    await refitPriors(db.write);
+    expect(await placeOf(id)).toBe(0);
+    // What comes after it has the prior of its neighbours, not of it.
+    const eve = await insertSignedIn(db, "eve");
+    await sql`update users set created_at = now() - interval '8 days' where id = ${eve.id}`.execute(db.write);
+    await submit(eve, "Soup");
+    const all = await priors();
+    expect(all.get("Soup")).toEqual(all.get("old 0"));
   });
 
   it("are the assumed ones where there are no votes", async () => {

@@ -41,22 +41,27 @@ export type Drift = {
   after: { upvotes: number; downvotes: number };
 };
 
-/** Inserts the ranking row of an item, which the item's own row refers to. Its prior is that of what is beside it. */
+/** How many of the votes that nobody gave are upvotes where a newcomer has submitted an item: fewer than any area has. */
+export const newcomerPriorShare = 0.01;
+
+/**
+ * Inserts the ranking row of an item, which the item's own row refers to. Its prior is that of what is beside it, or that of what
+ * a newcomer submits.
+ */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
 ): Promise<void> {
-  const [beside] = await db
-    .selectFrom("rankings")
-    .select(["prior_up", "prior_votes"])
-    .where("cell", "=", ranking.cell)
-    .where("state", "=", itemStates.shown)
-    .limit(1)
-    .execute();
+  const { rows: priors } = await sql<{ prior_up: number; prior_votes: number }>`
+    select case when is_by_newcomer(${submittedBy}::uuid, cell) then prior_votes * ${newcomerPriorShare} else prior_up end as prior_up,
+      prior_votes
+    from rankings
+    where cell = ${ranking.cell} and state = ${itemStates.shown} and prior_up > 1.5 * prior_votes * ${newcomerPriorShare}
+    limit 1`.execute(db);
   await db
     .insertInto("rankings")
     .values({
-      ...beside,
+      ...priors[0],
       item_id: itemId,
       kind: itemTables[kind].number,
       submitted_by: submittedBy,

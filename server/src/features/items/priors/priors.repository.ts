@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import { newcomerPriorShare } from "../rankings.repository.ts";
 
 /** What the votes on some shown items say together; shares are those of items with two votes or more. */
 export type VoteSums = {
@@ -32,7 +33,8 @@ export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & {
 export type Prior = { up: number; votes: number };
 
 /**
- * Gives the items after an id the priors of their cells, so many at a time; where there is none, the one of the whole site.
+ * Gives the items after an id the priors of their cells, so many at a time; where there is none, the one of the whole site. What
+ * a newcomer has submitted waits for a vote of a member with standing.
  * Rows that have it already are not written. Returns the last id, undefined at the end, and how many rows were written.
  */
 export async function updatePriors(
@@ -43,11 +45,17 @@ export async function updatePriors(
   const priors = [...ofCells.values()];
   const { rows } = await sql<{ last: string | null; written: number }>`
     with batch as materialized (
-      select item_id, cell from rankings where item_id > ${after}::uuid order by item_id limit ${limit}::int),
-    wanted as materialized (
-      select b.item_id, coalesce(p.up, ${site.up})::real as up, coalesce(p.votes, ${site.votes})::real as votes
+      select item_id, cell, submitted_by from rankings where item_id > ${after}::uuid order by item_id limit ${limit}::int),
+    fitted as (
+      select b.*, coalesce(p.up, ${site.up})::real as up, coalesce(p.votes, ${site.votes})::real as votes
       from batch b left join unnest(${[...ofCells.keys()]}::int[], ${priors.map(({ up }) => up)}::real[],
         ${priors.map(({ votes }) => votes)}::real[]) as p (cell, up, votes) on p.cell = b.cell),
+    wanted as materialized (
+      select f.item_id, f.votes, case when is_by_newcomer(f.submitted_by, f.cell) and not exists (
+          select from votes v where v.item_id = f.item_id and v.vote = 1 and v.user_id <> f.submitted_by
+            and not (v.is_held or v.is_void) and has_standing(v.user_id, now()))
+        then (f.votes * ${newcomerPriorShare})::real else f.up end as up
+      from fitted f),
     locked as materialized (
       select r.item_id, w.up, w.votes from rankings r join wanted w on w.item_id = r.item_id
       where (r.prior_up, r.prior_votes) <> (w.up, w.votes) order by r.item_id for no key update of r),
