@@ -118,7 +118,9 @@ it("offers to send the verification email again", async () => {
 
 it("shows the message and the address that the page before left", async () => {
   await openPage("/login", { notice: "Account created successfully!", email: "amira@example.org" });
-  expect(screen.getByRole("status").textContent).toBe("Account created successfully!");
+  expect(screen.getByRole("status").textContent).toContain(
+    "Account created successfully!The email is on its way to amira@example.org.",
+  );
   expect(email().value).toBe("amira@example.org");
 });
 

@@ -40,6 +40,7 @@ export function LogInPage({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   // Of a page that is loaded again the browser knows it, and the server did not.
   const notice = isHydrated ? textIn(state, "notice") : null;
+  const sentTo = textIn(state, "email");
   const next = nextPath(search);
   if (user) return <Redirect to={next} />;
 
@@ -66,7 +67,17 @@ export function LogInPage({ title }: { title: string }) {
           </p>
         }
       >
-        {!error && notice !== null && <Notice look="success">{notice}</Notice>}
+        {!error && notice !== null && (
+          <Notice look="success">
+            {notice}
+            {sentTo !== null && (
+              <>
+                <p>{accountMessages.sentTo(sentTo)}</p>
+                <ResendButton email={sentTo} />
+              </>
+            )}
+          </Notice>
+        )}
         <Field
           {...register("email")}
           label={accountMessages.email}

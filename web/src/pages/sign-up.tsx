@@ -10,7 +10,7 @@ import { accountMessages } from "../features/accounts/accounts.messages.ts";
 import { NewPasswordField } from "../features/accounts/password/new-password-field.tsx";
 import { SignUpBenefits } from "../features/accounts/sign-up-benefits.tsx";
 import { type NewAccount, useAuth } from "../features/accounts/use-auth.ts";
-import { type UsernameState, useUsernameCheck } from "../features/accounts/use-username-check.ts";
+import { useUsernameCheck } from "../features/accounts/use-username-check.ts";
 import { UsernameField } from "../features/accounts/username-field.tsx";
 import { nextPath, withNext } from "../lib/next-path.ts";
 import { paths } from "../lib/paths.ts";
@@ -44,8 +44,8 @@ export function SignUpPage({ title }: { title: string }) {
   const create = async () => {
     setNotice(null);
     const invalid = await form.validate();
-    if (username.state !== "available") {
-      username.checkNow();
+    // Pressed while the name is still looked up, the form is sent once the answer is there.
+    if (!(await username.checkNow())) {
       setNotice(accountMessages.usernameNeeded);
       return form.setFocus("username");
     }
@@ -106,7 +106,7 @@ export function SignUpPage({ title }: { title: string }) {
           label={accountMessages.createAccount}
           busyLabel={accountMessages.creating}
           isBusy={isBusy}
-          isDisabled={!isHydrated || isUnavailable(username.state) || Boolean(errors.email || errors.password)}
+          isDisabled={!isHydrated || username.state === "taken" || Boolean(errors.email || errors.password)}
         />
       </FormCard>
     </div>
@@ -121,10 +121,6 @@ function validate({ username, email, password, fullName }: NewAccount) {
     password: validatePassword(password),
     fullName: Array.from(fullName).length > maxFullNameLength ? accountErrors.fullName : null,
   };
-}
-
-function isUnavailable(state: UsernameState): boolean {
-  return state === "taken" || state === "checking";
 }
 
 export const page = { Page: SignUpPage };

@@ -62,6 +62,7 @@ export const accountMessages = {
 
   notVerified: "Email not verified",
   created: "Account created successfully! Please check your email to verify your account before signing in.",
+  sentTo: (email: string) => `The email is on its way to ${email}.`,
   invalidCredentials: "Invalid email or password. Please try again.",
   unexpected: "An unexpected error occurred. Please try again later.",
   suspended: "This account is suspended",

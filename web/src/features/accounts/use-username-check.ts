@@ -11,8 +11,8 @@ export type UsernameCheck = {
   state: UsernameState;
   /** Why the name cannot be used, as far as only the server knows. */
   error: string | null;
-  /** Checks the name without waiting, again if the last check failed. */
-  checkNow(): void;
+  /** Checks the name without a pause, again if the last check failed, and tells whether it is available. */
+  checkNow(): Promise<boolean>;
 };
 
 type LookUp = (username: string) => Promise<UsernameLookupResult>;
@@ -26,19 +26,20 @@ const errorMessages: Partial<Record<UsernameLookupResult, string>> = {
 /** Checks a valid username with the server once typing has paused for half a second. */
 export function useUsernameCheck(username: string, lookUp: LookUp): UsernameCheck {
   const [lookup, setLookup] = useState<{ username: string; result: UsernameLookupResult | "checking" } | null>(null);
-  const latest = useRef<{ username: string } | null>(null);
+  const latest = useRef<{ username: string; result: Promise<UsernameLookupResult> } | null>(null);
 
   const check = useCallback(
-    async (name: string): Promise<void> => {
-      if (latest.current?.username === name) return;
-      const request = { username: name };
+    async (name: string): Promise<UsernameLookupResult> => {
+      if (latest.current?.username === name) return latest.current.result;
+      const request = { username: name, result: lookUp(name) };
       latest.current = request;
       setLookup({ username: name, result: "checking" });
-      const result = await lookUp(name);
-      if (latest.current !== request) return;
+      const result = await request.result;
+      if (latest.current !== request) return result;
       setLookup({ username: name, result });
       // A failed look-up is repeated by the next check.
       if (result !== "available" && result !== "taken") latest.current = null;
+      return result;
     },
     [lookUp],
   );
@@ -54,8 +55,6 @@ export function useUsernameCheck(username: string, lookUp: LookUp): UsernameChec
   return {
     state: isState ? result : "idle",
     error: (result !== null && result !== "checking" && errorMessages[result]) || null,
-    checkNow: () => {
-      if (validateUsername(username) === null) void check(username);
-    },
+    checkNow: async () => validateUsername(username) === null && (await check(username)) === "available",
   };
 }
