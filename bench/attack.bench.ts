@@ -195,7 +195,6 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
   for (; now <= yearEnds + game.lastsMs; now += 10 * minuteMs) {
     const first = next;
     while ((events[next]?.at ?? Number.POSITIVE_INFINITY) <= now) next += 1;
-    if (next === first) continue;
     const together = events.slice(first, next);
     if (game.lastsMs === 0) {
       // The first ones come one after the other, and are looked at after each.

@@ -75,6 +75,11 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
     "Comments Received",
   ]);
 
+  // Food comes first on a phone, and the numbers after it.
+  const topOf = async (element: Locator) => (await element.boundingBox({ timeout: 5_000 }))?.y ?? Number.NaN;
+  expect(await topOf(section(page, "Dish Submissions"))).toBeLessThan(844);
+  expect(await topOf(page.locator(".stat-cards"))).toBeGreaterThan(await topOf(section(page, "Posts")));
+
   // Dishes five at a time, until there are no more.
   const more = section(page, "Dish Submissions").getByRole("button", { name: "Load More Submissions" });
   await expect.poll(() => namesIn(page, "Dish Submissions").allTextContents()).toEqual(dishes(11, 7));
@@ -166,6 +171,9 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   await page.getByRole("dialog", { name: "What would you like to share?" }).waitFor();
   await page.keyboard.press("Escape");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add a bio" }).click();
+  await page.getByRole("dialog", { name: "Edit Profile" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Submit Your First Eat In Item" }).click();
   const dialog = page.getByRole("dialog", { name: "New Submission" });
   await dialog.getByLabel("Item Name*").fill("Chilli Oil");

@@ -122,7 +122,7 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
       username={profile.username}
       isOwn={isOwn}
       identity={
-        <ProfileIdentity profile={profile}>
+        <ProfileIdentity profile={profile} isOwn={isOwn}>
           {isOwn ? <EditProfileButton profile={profile} /> : <FollowButton personId={viewerId} userId={userId} />}
         </ProfileIdentity>
       }
@@ -160,26 +160,24 @@ function Frame({ userId, username = null, isOwn, identity, children }: FrameProp
   const person = userId === undefined ? {} : { userId };
   return (
     <div className="profile">
-      <div className="profile-side">
-        <div className="profile-card">
-          <ProfileHeader
-            isOwn={isOwn}
-            action={
-              userId && (
-                <div className="profile-actions">
-                  <BlockButton person={{ id: userId, username }} />
-                  <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />
-                </div>
-              )
-            }
-          />
-          {identity}
-        </div>
-        <ContributionStats {...person} />
+      <div className="profile-card">
+        <ProfileHeader
+          isOwn={isOwn}
+          action={
+            userId && (
+              <div className="profile-actions">
+                <BlockButton person={{ id: userId, username }} />
+                <ReportButton subject={{ kind: "profile", id: userId }} ownerId={userId} />
+              </div>
+            )
+          }
+        />
+        {identity}
       </div>
-      <div className="profile-main">
+      <div className="profile-main">{children}</div>
+      <div className="profile-numbers">
         <StatCards {...person} />
-        {children}
+        <ContributionStats {...person} />
       </div>
     </div>
   );

@@ -2,11 +2,14 @@ import type { Profile } from "@dishboard/contract/profiles";
 import type { ReactNode } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { openEditProfile } from "./editing/edit-profile-store.ts";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import "./profile-identity.css";
 
+type ProfileIdentityProps = { profile: Profile; isOwn: boolean; children?: ReactNode };
+
 /** Who a person is; `children` are what one can do about them. */
-export function ProfileIdentity({ profile, children }: { profile: Profile; children?: ReactNode }) {
+export function ProfileIdentity({ profile, isOwn, children }: ProfileIdentityProps) {
   const username = profile.username || messages.noUsername(profile.id);
   return (
     <div className="profile-identity">
@@ -17,9 +20,15 @@ export function ProfileIdentity({ profile, children }: { profile: Profile; child
         <h2 dir="auto">{profile.fullName || messages.noName}</h2>
         <p>@{username}</p>
       </div>
-      <p className="profile-bio" dir="auto">
-        {profile.bio || messages.noBio}
-      </p>
+      {isOwn && !profile.bio ? (
+        <button type="button" className="profile-add-bio" onClick={() => openEditProfile(profile)}>
+          {messages.addBio}
+        </button>
+      ) : (
+        <p className="profile-bio" dir="auto">
+          {profile.bio || messages.noBio}
+        </p>
+      )}
       {children && <div className="profile-actions">{children}</div>}
     </div>
   );

@@ -16,6 +16,7 @@ export const profilesMessages = {
   noName: "Food Enthusiast",
   noUsername: (id: string) => `user_${id.slice(0, 8)}`,
   noBio: "Passionate about discovering amazing food experiences",
+  addBio: "Add a bio",
 
   followers: "Followers",
   following: "Following",
