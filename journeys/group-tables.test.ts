@@ -73,7 +73,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   // What one avoids holds for all, and is never taken for safe where nobody has stated it.
   const free = ["Dal with a Very Long Name of Everything That Is in It and More", "Sorbet"];
   await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual(free);
-  await host.page.getByRole("heading", { name: "Stated free of milk, which those who are ready avoid" }).waitFor();
+  await host.page.getByRole("heading", { name: "Listed as free of milk" }).waitFor();
   await host.page.getByText("2 dishes to ask about").click();
   expect(await dishes(host.page, ".group-table-unknown")).toEqual(["Ragù", "Cookie"]);
   await host.page.getByText("May contain milk", { exact: true }).waitFor();

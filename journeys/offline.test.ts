@@ -132,7 +132,7 @@ it("keeps the files of a board where the browser's own cache serves no page with
   site.end();
   const copy = await page.reload();
   // Without scripts it says no more than is true.
-  expect(await copy?.text()).toContain("This is what you saw last. Later warnings of allergens are missing.");
+  expect(await copy?.text()).toContain("This is what you saw last. Allergen warnings may be out of date.");
   expect(await cardsOn(page).count()).toBeGreaterThan(2);
   await noticeOfCopy(page).waitFor();
   expect(await page.locator(".offline-notice").count()).toBe(1);

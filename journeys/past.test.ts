@@ -49,7 +49,7 @@ it("whoever has just signed up brings their Takeout: nothing is sent before it i
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
   const rows = (table: Parameters<typeof rowsOf>[1]) => rowsOf(id, table);
-  await toast(page, "Email verified").getByRole("button", { name: "Bring your past" }).click();
+  await toast(page, "Email verified").getByRole("button", { name: "Import your history" }).click();
   await page.waitForURL("**/settings/past");
   await page.getByRole("heading", { name: "My past", level: 1 }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -99,7 +99,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "brria tcaos" }).waitFor();
     await page.getByRole("button", { name: "Remove brria tcaos" }).click();
-    const hint = page.getByText("A dish, a restaurant, a tag, a brand or a person: type how it begins.");
+    const hint = page.getByText("Search dishes, restaurants and people");
     await hint.waitFor();
     const isInField = () => field(page).evaluate((element) => element === document.activeElement);
     expect(await isInField()).toBe(true);

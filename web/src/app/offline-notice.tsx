@@ -4,7 +4,7 @@ import { Notice } from "../ui/notice.tsx";
 import "./offline-notice.css";
 
 const seen = "This is what you saw last.";
-const missing = "Later warnings of allergens are missing.";
+const missing = "Allergen warnings may be out of date.";
 const offlineWords = `You're offline. ${seen} ${missing}`;
 const storedWords = `${seen} ${missing}`;
 const oldWords = "The server is catching its breath. What you see may be five minutes old.";

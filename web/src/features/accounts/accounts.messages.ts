@@ -88,7 +88,7 @@ export const accountMessages = {
   useSignUpPassword: "Use the sign-up password",
   signedInAs: (current: string, owner: string) => `You're signed in as ${current}. This link is for ${owner}.`,
   staySignedInAs: (name: string) => `Stay signed in as ${name}`,
-  bringPast: "Bring your past",
+  bringPast: "Import your history",
   linkUsed: "Link already used",
   confirmedBefore: "Your email is confirmed.",
   confirmedBeforeSignIn: "Your email is confirmed: you can sign in.",

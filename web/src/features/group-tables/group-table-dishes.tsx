@@ -73,7 +73,7 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
         </p>
       )}
       <section className="group-table-dishes">
-        <h2>{avoided ? messages.fittingStated(avoided, isAllReady) : messages.nearby}</h2>
+        <h2>{avoided ? messages.fittingListed(avoided) : messages.nearby}</h2>
         {isNothing ? (
           <p>{table.without.length > 0 ? nothingLeft(table.without) : `${messages.noneAtAll}. ${messages.noneHelp}`}</p>
         ) : fittingCount === 0 ? (

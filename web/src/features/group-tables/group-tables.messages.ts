@@ -75,9 +75,8 @@ export const groupTablesMessages = {
   /** `isAllReady` is whether everybody has said what they can eat. */
   noAllergens: (isAllReady: boolean) =>
     isAllReady ? "Nobody here has named an allergen." : "Nobody has named an allergen, of those who are ready.",
-  fittingStated: (names: string, isAllReady: boolean) =>
-    `Stated free of ${names}${isAllReady ? "" : ", which those who are ready avoid"}`,
-  fittingHelp: "Said by whoever added these, a moderator or an import; nobody has checked.",
+  fittingListed: (names: string) => `Listed as free of ${names}`,
+  fittingHelp: "Unverified.",
   ask: `${askBeforeEating.dish} before you order.`,
   noneFitting: (names: string) => `No dish within your walk is stated free of ${names}.`,
   noneAtAll: "No dish within your walk is left to choose from",

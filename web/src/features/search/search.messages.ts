@@ -50,7 +50,7 @@ export const searchMessages = {
   recent: "Recent searches",
   clearRecent: "Clear all",
   removeRecent: (text: string) => `Remove ${text}`,
-  hint: "A dish, a restaurant, a tag, a brand or a person: type how it begins.",
+  hint: "Search dishes, restaurants and people",
   failed: failedTo("search"),
   loadMore: "Load More",
   loadingMore: "Loading more...",

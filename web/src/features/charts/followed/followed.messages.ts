@@ -22,8 +22,7 @@ export const followedMessages = {
     dish: "No dishes near you that the people you follow like",
     product: "No products that the people you follow like",
   } satisfies Record<ItemKind, string>,
-  emptyHelp:
-    "Only those count who show what they like. Each decides that in their own settings, where it is off at first.",
+  emptyHelp: "The people you follow keep their likes private, or like nothing here.",
   ownSetting: "Decide it for yourself",
   noMatch: {
     dish: "No dish of the people you follow matches these filters",
