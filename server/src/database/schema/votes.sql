@@ -74,7 +74,8 @@ create table vote_check_decisions (
 create index vote_check_decisions_made on vote_check_decisions (created_at);
 create index vote_check_decisions_administrator on vote_check_decisions (administrator_id);
 
--- How many votes the items of a cell got in four weeks, where they are enough for checks; counted again each hour.
+-- How many votes the items of a cell got in four weeks, where they are enough for checks, and 0 for the cells beside those; counted
+-- again each hour.
 create table vote_areas (
   cell int primary key,
   votes int not null check (votes >= 0)

@@ -70,15 +70,15 @@ describe("sign-in", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it("may fail thirty times per network over all accounts; one /64 is one network, and a right password does not count", async () => {
+  it("may fail thirty times per network over all accounts; one /56 is one network, and a right password does not count", async () => {
     const owner = await signedInPerson(testApp, "sprayed");
     for (let n = 0; n < 20; n++)
       expect((await signIn(owner.email, owner.password, "2001:db8::1")).statusCode).toBe(200);
-    const spray = (n: number) => signIn(`n${n}@example.org`, "a guess", `2001:db8::${n.toString(16)}`);
+    const spray = (n: number) => signIn(`n${n}@example.org`, "a guess", `2001:db8:0:${(n % 8).toString(16)}::${n.toString(16)}`);
     const statuses = [];
     for (let n = 1; n <= 50; n++) statuses.push((await spray(n)).statusCode);
     expect(statuses).toEqual([...Array(30).fill(400), ...Array(20).fill(429)]);
-    expect((await signIn("n1@example.org", "a guess", "2001:db8:0:1::1")).statusCode).toBe(400);
+    expect((await signIn("n1@example.org", "a guess", "2001:db8:0:100::1")).statusCode).toBe(400);
   });
 });
 

@@ -205,6 +205,11 @@ describe("rising", () => {
     expect(await risen()).toEqual([]);
     await vote(cat, "up");
     expect(await risen()).toEqual(["Pho"]);
+    // Where votes are checked, it is a vote of somebody who has been there for a week.
+    await sql`insert into vote_areas (cell, votes) select distinct cell, 500 from rankings`.execute(db.write);
+    expect(await risen()).toEqual([]);
+    await sql`update users set created_at = now() - interval '8 days' where id = ${cat.id}`.execute(db.write);
+    expect(await risen()).toEqual(["Pho"]);
     await sql`select mark_votes(array[${cat.id}::uuid], array[${id}::uuid], true, null)`.execute(db.write);
     expect(await risen()).toEqual([]);
     await sql`update users set created_at = now() - interval '8 days' where id = ${ben.id}`.execute(db.write);
@@ -282,15 +287,16 @@ describe("the priors", () => {
   it("are low for what newcomers submit where votes are checked, until a member with standing votes for it", async () => {
     for (let n = 0; n < 9; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 1, down: 1 });
     const gang = await Promise.all(["ben", "cat", "dan"].map((name) => insertSignedIn(db, name)));
-    const submit = async (who: (typeof gang)[number] | undefined, name: string) => {
+    const ben = gang[0] as (typeof gang)[number];
+    const submit = async (who: typeof ben, name: string) => {
       const body = { ...aDish(), name, restaurantName: name, pin: camden };
-      return (await call(transportOf({ transport }, who ?? null), submitDish, { body })).id;
+      return (await call(transportOf({ transport }, who), submitDish, { body })).id;
     };
     const placeOf = async (id: string) =>
       (await listFairIds(db.write, { kind: "dish", place: camden }, {})).ids.indexOf(id);
-    expect(await placeOf(await submit(gang[0], "Before"))).toBe(0);
+    expect(await placeOf(await submit(ben, "Before"))).toBe(0);
     await sql`insert into vote_areas (cell, votes) select distinct cell, 500 from rankings`.execute(db.write);
-    const id = await submit(gang[0], "Pho");
+    const id = await submit(ben, "Pho");
     expect(await placeOf(id)).toBe(10);
     const vote = (who: (typeof gang)[number]) =>
       call(transportOf({ transport }, who), setVote, { params: { kind: "dish", id }, body: { vote: "up" } });

@@ -89,6 +89,13 @@ export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id:
   return rows[0]?.hasOthers ?? false;
 }
 
+/** Whether anybody but its submitter has voted on an item. */
+export async function hasVotesOfOthers(db: Kysely<Schema>, id: string, submitterId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from votes where item_id = ${id}::uuid and user_id <> ${submitterId}::uuid limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Makes other submissions of a person with the same key wait until the transaction ends. */
 export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);

@@ -13,6 +13,7 @@ import {
   findStoredItem,
   findSubmission,
   hasSubmittedOthers,
+  hasVotesOfOthers,
   listPicturesAndRestaurants,
   listSomeItemsOf,
   lockSubmissionKey,
@@ -36,7 +37,7 @@ export type ItemsDeps = {
 
 /**
  * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply, replaces what was sent
- * before. Throws `Problem("conflict")` when the item has been edited since.
+ * before, but for its restaurant once somebody else has voted for it there. Throws `Problem("conflict")` when the item has been edited since.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -51,7 +52,9 @@ export async function submitItem(
     await lockPlaces(transaction, ref.id, item);
     const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
     if (stored?.editKey) throw changedMeanwhile();
-    await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, item);
+    const staysWhereItIs = stored !== undefined && (await hasVotesOfOthers(transaction, ref.id, userId));
+    const change = staysWhereItIs ? withoutRestaurant(item, stored.updatedAt) : item;
+    await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, change);
     return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
   onChange();
@@ -152,6 +155,13 @@ async function lockOwnItem(
   if (!isTheirs) throw new Problem("forbidden", submissionErrors.notYours);
   // A statement of its own: one that has waited for the lock would still see the item as it was before.
   return findStoredItem(db, item);
+}
+
+/** A submission as an edit, which leaves a dish where it is. */
+function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
+  if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
+  const { restaurantName: _name, cell: _cell, ...rest } = item;
+  return { ...rest, updatedAt: updatedAt.toISOString() };
 }
 
 function changedMeanwhile(): Problem {

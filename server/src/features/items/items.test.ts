@@ -94,7 +94,6 @@ describe("a dish", () => {
   it("is replaced by what is sent again under its key, so that no allergen is lost with a reply", async () => {
     const body = { ...aDish(), name: "Satay", restaurantName: "The First", pin: camden, tags: ["old"] };
     const { id } = await call(asAda, submitDish, { body });
-    await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
     const there = { latitude: 48.8566, longitude: 2.3522 };
     const second = {
       ...body,
@@ -113,7 +112,20 @@ describe("a dish", () => {
     });
     expect((await dishesAt(camden)).map((card) => card.id)).not.toContain(id);
     const [card] = (await dishesAt(there)).filter((each) => each.id === id);
-    expect(card).toMatchObject({ upvotes: 1, restaurantLatitude: there.latitude });
+    expect(card).toMatchObject({ restaurantLatitude: there.latitude });
+  });
+
+  it("stays at its restaurant under its key once somebody else has voted for it there", async () => {
+    const body = { ...aDish(), name: "Famous Pie", restaurantName: "Honest House", pin: camden };
+    const { id } = await call(asAda, submitDish, { body });
+    await call(asBen, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
+    const elsewhere = { latitude: 51.6, longitude: -0.1471 };
+    const second = { ...body, restaurantName: "Villain's", pin: elsewhere, allergenIds: [11] };
+    expect(await call(asAda, submitDish, { body: second })).toMatchObject({ id });
+    expect(await call(asVisitor, readDish, { params: { id } })).toMatchObject({
+      allergens: [{ name: "peanuts" }],
+      restaurant: { name: "Honest House", ...camden },
+    });
   });
 
   it("is not stored twice when its submission comes again after an edit, and the edit stays", async () => {

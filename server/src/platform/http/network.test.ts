@@ -76,11 +76,11 @@ describe("behind a proxy", () => {
 });
 
 describe("the network of a caller", () => {
-  it("is an IPv4 address, or the /64 of an IPv6 one", () => {
+  it("is an IPv4 address, or the /56 of an IPv6 one", () => {
     expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
     expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
-    expect(networkOf("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:0");
+    expect(networkOf("2001:DB8:1:12ff::9")).toBe("2001:db8:1:1200");
     expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8::2"));
     expect(networkOf("::1")).toBe("0:0:0:0");
     expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0");

@@ -46,8 +46,8 @@ export function unreadableAddress(): Problem {
 }
 
 /**
- * The network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, which is what one household or
- * machine is given and within which it can change the rest at will. Throws `Problem("invalid")` when it is no address.
+ * The network of an address, for limits: an IPv4 address, or the /56 of an IPv6 address, which is what many households are given
+ * and within which they can change the rest at will. Throws `Problem("invalid")` when it is no address.
  */
 export function networkOf(ip: string): string {
   const address = addressOf(ip);
@@ -57,7 +57,8 @@ export function networkOf(ip: string): string {
   const first = head === "" ? [] : head.split(":");
   const last = tail === "" ? [] : tail.split(":");
   const zeros = address.includes("::") ? Array(Math.max(0, 8 - first.length - last.length)).fill("0") : [];
-  return [...first, ...zeros, ...last].slice(0, 4).join(":");
+  const [a, b, c, d = ""] = [...first, ...zeros, ...last];
+  return [a, b, c, (Number.parseInt(d, 16) & 0xff00).toString(16)].join(":");
 }
 
 /** Networks of IPv4 that are those of a machine itself, of a house, of a provider, and those that lead nowhere. */

@@ -1,5 +1,6 @@
 -- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first: one
--- of a submitter, of a restaurant and of a brand. What an account of less than seven days has submitted needs a vote of somebody else. Of each cell
+-- of a submitter, of a restaurant and of a brand. What an account of less than seven days has submitted needs a vote of somebody else, who has
+-- standing where votes are checked. Of each cell
 -- the newest of as many submitters are looked at as there are places, among its newest p_scan.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
@@ -43,8 +44,9 @@ begin
         and (not p_is_open or (select is_open_now(h.opens, h.closes) from dishes d
           join opening_hours h on h.restaurant_id = d.restaurant_id where d.id = n.item_id))
         and (not exists (select from users u where u.id = n.submitted_by and u.created_at > now() - interval '7 days')
-          or n.votes > (select count(*) from votes v
-            where v.user_id = n.submitted_by and v.item_id = n.item_id and not (v.is_held or v.is_void)))
+          or exists (select from votes v
+            where v.item_id = n.item_id and v.user_id <> n.submitted_by and not (v.is_held or v.is_void)
+              and (has_standing(v.user_id, now()) or not exists (select from vote_areas a where a.cell = next_cell))))
     loop
       continue when e.submitted_by = any(cell_submitters);
       cell_submitters := cell_submitters || e.submitted_by;

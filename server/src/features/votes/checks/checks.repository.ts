@@ -38,9 +38,19 @@ export async function checkVotes(db: Kysely<Schema>, itemId: string, after: Date
   return rows[0]?.held ?? false;
 }
 
-/** Counts the votes of the last four weeks in each area again. */
-export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<void> {
+/** Counts the votes of the last four weeks in each area again, and lists the cells of those with enough. */
+export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<number[]> {
   await sql`select count_vote_areas(${now}::timestamptz)`.execute(db);
+  const { rows } = await sql<{ cell: number }>`select cell from vote_areas`.execute(db);
+  return rows.map(({ cell }) => cell);
+}
+
+/** Adds cells whose items are checked because they are beside an area with enough votes. */
+export async function addVoteAreas(db: Kysely<Schema>, cells: readonly number[]): Promise<void> {
+  await sql`
+    insert into vote_areas (cell, votes) select cell, 0 from unnest(${cells}::int[]) cell on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** Lists the checks that may end by themselves. */

@@ -1,3 +1,5 @@
+import { nearbyRadiusKm } from "@dishboard/contract/limits";
+import { cellsAround, middleOfCell } from "@dishboard/contract/places";
 import type { CheckAction, GroupAction } from "@dishboard/contract/vote-checks";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../database/connect.ts";
@@ -51,10 +53,17 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/** Counts the votes of the areas again, and deletes what is no longer kept. */
+/**
+ * Counts the votes of the areas again, and deletes what is no longer kept. What stands on the boards of an area is checked with it:
+ * all within their distance.
+ */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
-  await inTransaction(db.write, (transaction) => repository.countVoteAreas(transaction, now));
+  await inTransaction(db.write, async (transaction) => {
+    const placed = (await repository.countVoteAreas(transaction, now)).filter((cell) => cell >= 0);
+    const beside = placed.flatMap((cell) => cellsAround(middleOfCell(cell), nearbyRadiusKm));
+    await repository.addVoteAreas(transaction, [...new Set(beside)]);
+  });
   const before = new Date(now.getTime() - networkMs);
   let forgotten = networksAtOnce;
   while (forgotten === networksAtOnce)

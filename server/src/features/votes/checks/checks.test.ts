@@ -170,6 +170,55 @@ describe("a young town", () => {
   });
 });
 
+describe("an area with checks", () => {
+  const camden = { latitude: 51.5414, longitude: -0.1471 };
+  const north = (km: number) => ({ ...camden, latitude: camden.latitude + km / 111.2 });
+  const castOnDish = (people: Voter[], id: string) =>
+    setVotes(
+      db.write,
+      people.map((who) => ({ item: { kind: "dish", id }, userId: who.id, vote: "up" })),
+      new Date(Date.now() + later),
+    );
+  /** Gives the place 400 votes on ten days. */
+  const live = async () => {
+    const dishes = await Promise.all(Array.from({ length: 10 }, () => ada.submitsDish({ at: camden })));
+    await sql`
+      insert into votes (user_id, item_id, vote, updated_at)
+      select u, i, 1, ${new Date(Date.now() - 20 * dayMs)}::timestamptz + (n % 12) * interval '1 day'
+      from unnest(${old.map(({ id }) => id)}::uuid[]) with ordinality p (u, n), unnest(${dishes}::uuid[]) i`.execute(
+      db.write,
+    );
+    await recount(db.write);
+    await run("vote-areas");
+  };
+
+  it("has them for all that its boards show, also beyond the border of its cell", async () => {
+    await live();
+    const near = await ada.submitsDish({ at: north(9), restaurant: "Near" });
+    const far = await ada.submitsDish({ at: north(60), restaurant: "Far" });
+    for (const id of [near, far]) await castOnDish(fresh.slice(0, 14), id);
+    await look();
+    expect([(await held(near)).length, (await held(far)).length]).toEqual([6, 0]);
+  });
+
+  it("has them for the votes of a dish that moves there", async () => {
+    await live();
+    const id = await ada.submitsDish({ at: north(60), restaurant: "Moved" });
+    await castOnDish(fresh.slice(0, 14), id);
+    later += hourMs;
+    await run("vote-checks");
+    later = 0;
+    expect(await held(id)).toEqual([]);
+    await sql`update votes set updated_at = now() - interval '1 hour' where item_id = ${id}::uuid`.execute(db.write);
+    await sql`update rankings r set cell = n.cell, lat = n.lat, lon = n.lon from rankings n
+      where r.item_id = ${id}::uuid and n.item_id = (select item_id from rankings where item_id <> ${id}::uuid limit 1)`.execute(
+      db.write,
+    );
+    expect(await held(id)).toHaveLength(6);
+    await expectNoDrift();
+  });
+});
+
 describe("a group", () => {
   it("of eight accounts counts, and of a larger one the first eight", async () => {
     await liveOn();
