@@ -53,6 +53,8 @@ export const ItemAllergens = z.object({
   statedFree: z.array(z.object({ id: z.int(), day: z.string() })),
   /** Those of which somebody has reported a reaction that nobody has looked into yet. */
   alert: z.array(z.int()),
+  /** Of a product whose barcode another one has too: nothing that it claims to be free of counts until a moderator decides. */
+  isDisputed: z.optional(z.boolean()),
 });
 export type ItemAllergens = z.infer<typeof ItemAllergens>;
 
@@ -72,20 +74,22 @@ export function allergenState(item: ItemAllergens | null, allergenId: number, no
   return free !== undefined && isRecent(free.day, now) ? "stated-free" : "not-stated";
 }
 
-/** Puts what is said of an item into the form that its card has. */
+/** Puts what is said of an item into the form that its card has; `isDisputed` says that its barcode is. */
 export function itemAllergens(
   statements: readonly AllergenStatement[],
   alert: readonly number[],
+  isDisputed = false,
 ): ItemAllergens | null {
-  if (statements.length + alert.length === 0) return null;
+  if (statements.length + alert.length === 0 && !isDisputed) return null;
   const idsOf = (state: StatedAs) => statements.filter((one) => one.state === state).map((one) => one.allergenId);
   return {
     contains: idsOf("contains"),
     mayContain: idsOf("may-contain"),
     statedFree: statements
-      .filter(({ state }) => state === "stated-free")
+      .filter(({ state }) => state === "stated-free" && !isDisputed)
       .map(({ allergenId, day }) => ({ id: allergenId, day })),
     alert: [...alert],
+    ...(isDisputed && { isDisputed }),
   };
 }
 

@@ -12,6 +12,8 @@ export const barcodeErrors = {
   signIn: "Please sign in to look up a barcode",
   tooMany: "You are looking up codes too fast. Please try again in a moment.",
   isHere: (name: string) => `This product is here already: ${name}`,
+  decided: "A moderator has decided that this code is not this product's. Please compare it with the packet.",
+  tooManyDisputes: "You have given many products a code today that another one has. Please go on tomorrow.",
 } as const;
 
 /** What the source that is asked does instead of answering, and how the form goes on. */
@@ -166,6 +168,10 @@ export const BarcodeAnswer = z.object({
   code: z.string(),
   /** The product of this site that has it. */
   here: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Other products that have it too. */
+  alsoHere: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether a moderator still has to decide which of them has it. */
+  isDisputed: z.boolean(),
   product: z.nullable(BarcodeProduct),
   /** Why the source that was asked has not answered; null where nobody knows the code, or nobody is asked. */
   failure: z.nullable(z.string()),
@@ -180,7 +186,7 @@ export const lookUpBarcode = endpoint({
   tag: "products",
   summary: "What is known of the product with a barcode",
   description:
-    "From the files of products that the host has imported, or, where the host allows it, from Open Food Facts, which is asked once and whose answer is kept for a month. Allergens and traces that a source does not state are not known: an empty list never means that the product is free of them. `here` is the product of this site with this code.",
+    "From the files of products that the host has imported, or, where the host allows it, from Open Food Facts, which is asked once and whose answer is kept for a month. Allergens and traces that a source does not state are not known: an empty list never means that the product is free of them. `here` is the product of this site with this code, and `alsoHere` others with it.",
   params: z.strictObject({ code: Barcode }),
   reply: BarcodeAnswer,
   auth: "person",

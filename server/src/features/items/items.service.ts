@@ -19,6 +19,7 @@ import {
   type StoredItem,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, type NewItem } from "./items.tables.ts";
+import { listDisputedCodesOf, refreshDisputed } from "./packets/code-disputes.service.ts";
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockPlaces, saveItem } from "./save-item.service.ts";
 
@@ -81,7 +82,10 @@ export async function editItem(
 
 /** Deletes items with their votes and labels, within a transaction; their pictures are left to the caller. */
 export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
-  if (ids.length > 0) await deleteRankings(db, ids);
+  if (ids.length === 0) return;
+  const codes = await listDisputedCodesOf(db, ids);
+  await deleteRankings(db, ids);
+  await refreshDisputed(db, codes);
 }
 
 /**

@@ -17,13 +17,15 @@ import { route } from "../../platform/http/route.ts";
 import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import { countOpenAppeals } from "./appeals/appeals.repository.ts";
 import { listLog } from "./decisions.repository.ts";
-import { type DecisionsDeps, decideAbout, logPlaceDecision } from "./decisions.service.ts";
+import { type DecisionsDeps, decideAbout, logCodeDecision, logPlaceDecision } from "./decisions.service.ts";
 import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
 /** What a decision about a restaurant does with the log. */
 export const onPlaceDecision = logPlaceDecision;
+/** What a decision about a barcode does with the log. */
+export const onCodeDecision = logCodeDecision;
 
 /** Mounts the calls of administrators and moderators. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {

@@ -99,17 +99,18 @@ function validateFreeOfPacket(
   return first === undefined ? null : submissionErrors.freeOfWhatPacketNames(source, first);
 }
 
-/** What an item is filtered by, its claims without those that what is known of its allergens speaks against. */
+/** What an item is filtered by, its claims without those that what is known of its allergens, or a disputed code, speaks against. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],
   alertIds: readonly number[],
+  isDisputed = false,
 ): AllergenFilters {
   const idsOf = (state: StatedAs) => statements.filter((one) => one.state === state).map((one) => one.allergenId);
-  const free = statements.filter(({ state }) => state === "stated-free");
+  const free = statements.filter(({ state }) => state === "stated-free" && !isDisputed);
   const last = Math.max(0, ...free.map(({ allergenId }) => allergenId));
   return {
-    claims: maskOf(uncontradictedClaims(claimIds, itemAllergens(statements, alertIds))),
+    claims: maskOf(uncontradictedClaims(claimIds, itemAllergens(statements, alertIds, isDisputed))),
     allergens: maskOf([...idsOf("contains"), ...alertIds]),
     mayContain: maskOf(idsOf("may-contain")),
     freeDays:
