@@ -205,10 +205,10 @@ export const countReported = endpoint({
   path: "/api/admin/reports/count",
   operationId: "countReported",
   tag: "reports",
-  summary: "How many things have open reports, and how many appeals wait",
+  summary: "How many things have open reports, and how many appeals and disputed barcodes wait",
   description: "Administrators and moderators only.",
   auth: "moderator",
-  reply: z.object({ count: z.int(), appeals: z.int() }),
+  reply: z.object({ count: z.int(), appeals: z.int(), codes: z.int() }),
 });
 
 /** Reads one thing with its open reports. */

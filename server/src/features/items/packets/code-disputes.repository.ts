@@ -132,6 +132,17 @@ export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<
   return rows.length > 0;
 }
 
+/** Counts the codes that a shown product disputes, or began to since a date. */
+export async function countDisputed(db: Kysely<Schema>, since: Date | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct d.barcode)::int as count from code_disputes d
+      join products i on ${openDispute} join rankings r on r.item_id = i.id and ${isShown()}
+    where (${since}::timestamptz is null or d.created_at >= ${since}) and exists (
+      select from products o join rankings r on r.item_id = o.id and ${isShown()}
+      where o.barcode = d.barcode and o.id <> i.id)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** A product as moderators see it, as JSON; `more` is what else is said of it. */
 function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
   const idsOf = (state: number) => sql`array(select x.allergen_id from product_allergens x

@@ -142,6 +142,11 @@ export async function listDisputes({
   return { disputes: disputes.map(dated), decisions: decisions.map(dated) };
 }
 
+/** Counts the codes that wait for a decision, or those that were disputed since a date. */
+export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null = null): Promise<number> {
+  return repository.countDisputed(db, since);
+}
+
 /** Decides which of the products with a code keep it. Throws `Problem("conflict")` if others are shown with it meanwhile. */
 export async function decideCode(
   { db, clock, onChange, log }: CodeDisputesDeps,

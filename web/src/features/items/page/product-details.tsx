@@ -6,7 +6,7 @@ import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { mapSearchUrl } from "../../../lib/map-links.ts";
-import { searchPath } from "../../../lib/paths.ts";
+import { itemPath, searchPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { ratingOf } from "../../../lib/structured-data.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -51,12 +51,32 @@ export function ProductDetailsView({
               [pageMessages.barcode, product.barcode && shownBarcode(product.barcode)],
             ]}
           />
+          {product.isCodeDisputed && <DisputedCode others={product.othersWithCode} />}
           <LabelSections item={product} />
         </>
       }
     >
       <ItemTiles title={pageMessages.similar.product} items={product.similar} from={position} />
     </ItemPage>
+  );
+}
+
+/** Says that more than one product has the code, and leads to the others. */
+function DisputedCode({ others }: { others: ProductDetails["othersWithCode"] }) {
+  return (
+    <section className="item-labels">
+      <h2>{pageMessages.disputedCode}</h2>
+      <ul>
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={itemPath({ kind: "product", id })} className="item-same-code" dir="auto">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="item-hint">{pageMessages.disputedCodeHelp}</p>
+    </section>
   );
 }
 

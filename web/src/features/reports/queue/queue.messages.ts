@@ -30,6 +30,7 @@ export const queueMessages = {
     "most-reported": "Most reported",
     hidden: "Hidden",
     reactions: "Reactions",
+    codes: "Barcodes",
     appeals: "Appeals",
     busy: "Busiest",
     log: "Log",
