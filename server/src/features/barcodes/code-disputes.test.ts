@@ -97,7 +97,7 @@ async function freeOf(id: string): Promise<string[]> {
     await sql<{ claims: number; free: string[] | null }>`
       select claims, free_days as free from rankings where item_id = ${id}::uuid`.execute(db.write)
   ).rows;
-  const found = await call(testApp.transport, search, { query: { q: "nut free" } });
+  const found = await call(testApp.transport, search, { query: { q: "nut free", in: "all" } });
   return [
     ...(statements.some(({ state }) => state === "stated-free") ? ["page"] : []),
     ...(dietaryClaims.length > 0 ? ["claims"] : []),

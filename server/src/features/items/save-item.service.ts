@@ -33,7 +33,7 @@ import {
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
 import { isCodeDisputed } from "./packets/code-disputes.repository.ts";
-import { addDispute, checkClaim, refreshDisputed } from "./packets/code-disputes.service.ts";
+import { addDispute, checkClaim, lockCodes, refreshDisputed } from "./packets/code-disputes.service.ts";
 import { checkPacket, noteAlsoNamed } from "./packets/packets.service.ts";
 import {
   insertRanking,
@@ -148,11 +148,11 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks what saving an item may change of other dishes, before the item itself is locked: two that place one restaurant
- * would hold an item each and wait for the other's.
+ * Locks what saving an item may change of others, before the item itself is locked: two that place one restaurant, or have
+ * one code, would hold an item each and wait for the other's.
  */
-export async function lockPlaces(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
-  if (item.kind === "product") return;
+export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
+  if (item.kind === "product") return lockCodes(db, [id], item.barcode);
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
   if (!name) return;
   await lockRestaurant(db, name);

@@ -4,7 +4,7 @@ import type { Schema } from "../../../database/schema.ts";
 import { closingOf } from "../../places/restaurants.service.ts";
 import { findRestaurantOf } from "../items.repository.ts";
 import { itemStates } from "../items.tables.ts";
-import { checkCodeOfHidden, refreshDisputed } from "../packets/code-disputes.service.ts";
+import { checkCodeOfHidden, lockCodes, refreshDisputed } from "../packets/code-disputes.service.ts";
 import { findBarcode } from "../packets/packets.repository.ts";
 import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
@@ -19,6 +19,7 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   // Before the item, as whoever says that the restaurant is gone.
   const found = restaurant && (await closingOf(db, restaurant.id));
   const isOfClosed = found !== undefined && found.closer !== null;
+  if (item.kind === "product") await lockCodes(db, [item.id]);
   // Waits for whoever is just changing or deleting it.
   if (!(await lockItem(db, item))) return false;
   const code = item.kind === "product" ? await findBarcode(db, item.id) : null;

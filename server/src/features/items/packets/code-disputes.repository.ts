@@ -83,6 +83,13 @@ export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly stri
   return rows.map(({ barcode }) => barcode);
 }
 
+/** Lists the codes of some products. */
+export async function listCodes(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ barcode: string }>`
+    select barcode from products where id = any(${ids}::uuid[]) and barcode is not null`.execute(db);
+  return rows.map(({ barcode }) => barcode);
+}
+
 /** Ids of the products with a code, in any state, in their order. */
 export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from products where barcode = ${code} order by id`.execute(db);

@@ -86,6 +86,28 @@ export async function addDispute(
   await repository.insertDispute(db, { id: v7(), code, productId: id, userId, hasWeight, now });
 }
 
+/**
+ * Locks some products with all that have their codes, or a new one, before any of them is changed: two that change one each
+ * would wait for the other's.
+ */
+export async function lockCodes(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  newCode: string | null | undefined = null,
+): Promise<void> {
+  const codes = [...(await repository.listCodes(db, ids)), ...(newCode ? [newCode] : [])];
+  if (codes.length > 0) await lockItems(db, [...ids, ...(await lockThoseWith(db, codes))]);
+}
+
+async function lockThoseWith(db: Kysely<Schema>, codes: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const code of [...new Set(codes)].sort()) {
+    await lockBarcode(db, code);
+    ids.push(...(await repository.listIdsWithCode(db, code)));
+  }
+  return ids;
+}
+
 /** Lists the codes of some products whose others may be shown as free of something again once these are gone. */
 export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   return repository.listDisputedCodesOf(db, ids);
@@ -97,11 +119,7 @@ export async function refreshDisputed(
   codes: readonly string[],
   alsoIds: readonly string[] = [],
 ): Promise<void> {
-  const ids = [...alsoIds];
-  for (const code of [...new Set(codes)].sort()) {
-    await lockBarcode(db, code);
-    ids.push(...(await repository.listIdsWithCode(db, code)));
-  }
+  const ids = [...alsoIds, ...(await lockThoseWith(db, codes))];
   if (ids.length === 0) return;
   // Whoever reports a reaction to one of them has ended, and its alert is read.
   await lockItems(db, ids);

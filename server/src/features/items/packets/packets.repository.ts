@@ -12,9 +12,9 @@ export type StatedPacket = StatedBy & {
   others: { allergens: string[]; traces: string[] };
 };
 
-/** Makes others who submit a product with a code wait until the transaction ends. */
+/** Makes whoever saves, deletes or reports a product with a code wait until the transaction ends, as `lockSameness` does. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`barcode ${code}`}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`same ${code}`}, 0))`.execute(db);
 }
 
 /** Finds the code of a product. */
