@@ -25,9 +25,6 @@ export const pageMessages = {
   alsoNamedBy: (source: string, day: string) =>
     `In the words of ${source}, ${formatDay(`${day}T12:00:00Z`, "UTC")}. They are not compared with your list or with filters: read the label.`,
   barcode: "Barcode",
-  disputedCode: "Another product has the same barcode",
-  disputedCodeHelp:
-    "A moderator is checking which one it belongs to. Until then, this page does not say what the product is free of.",
 
   rating: (rating: string) => `Rated ${rating} out of 5`,
   noRatings: "No ratings yet",

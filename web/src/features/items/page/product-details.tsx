@@ -6,7 +6,7 @@ import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { mapSearchUrl } from "../../../lib/map-links.ts";
-import { itemPath, searchPath } from "../../../lib/paths.ts";
+import { searchPath } from "../../../lib/paths.ts";
 import { formatPrice } from "../../../lib/price.ts";
 import { ratingOf } from "../../../lib/structured-data.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -14,6 +14,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { usePlace } from "../../places/use-place.ts";
 import { useShownTally } from "../../votes/use-shown-tally.ts";
+import { DisputedCode } from "./disputed-code.tsx";
 import { ItemFacts } from "./item-facts.tsx";
 import { ItemPage } from "./item-page.tsx";
 import { ItemTiles } from "./item-tiles.tsx";
@@ -58,25 +59,6 @@ export function ProductDetailsView({
     >
       <ItemTiles title={pageMessages.similar.product} items={product.similar} from={position} />
     </ItemPage>
-  );
-}
-
-/** Says that more than one product has the code, and leads to the others. */
-function DisputedCode({ others }: { others: ProductDetails["othersWithCode"] }) {
-  return (
-    <section className="item-labels">
-      <h2>{pageMessages.disputedCode}</h2>
-      <ul>
-        {others.map(({ id, name }) => (
-          <li key={id}>
-            <Link to={itemPath({ kind: "product", id })} className="item-same-code" dir="auto">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="item-hint">{pageMessages.disputedCodeHelp}</p>
-    </section>
   );
 }
 
