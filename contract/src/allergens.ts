@@ -74,22 +74,20 @@ export function allergenState(item: ItemAllergens | null, allergenId: number, no
   return free !== undefined && isRecent(free.day, now) ? "stated-free" : "not-stated";
 }
 
-/** Puts what is said of an item into the form that its card has; `isDisputed` says that its barcode is. */
+/** Puts what is said of an item into the form that its card has. */
 export function itemAllergens(
   statements: readonly AllergenStatement[],
   alert: readonly number[],
-  isDisputed = false,
 ): ItemAllergens | null {
-  if (statements.length + alert.length === 0 && !isDisputed) return null;
+  if (statements.length + alert.length === 0) return null;
   const idsOf = (state: StatedAs) => statements.filter((one) => one.state === state).map((one) => one.allergenId);
   return {
     contains: idsOf("contains"),
     mayContain: idsOf("may-contain"),
     statedFree: statements
-      .filter(({ state }) => state === "stated-free" && !isDisputed)
+      .filter(({ state }) => state === "stated-free")
       .map(({ allergenId, day }) => ({ id: allergenId, day })),
     alert: [...alert],
-    ...(isDisputed && { isDisputed }),
   };
 }
 

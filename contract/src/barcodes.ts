@@ -12,8 +12,6 @@ export const barcodeErrors = {
   signIn: "Please sign in to look up a barcode",
   tooMany: "You are looking up codes too fast. Please try again in a moment.",
   isHere: (name: string) => `This product is here already: ${name}`,
-  decided: "A moderator has decided that this code is not this product's. Please compare it with the packet.",
-  tooManyDisputes: "You have given many products a code today that another one has. Please go on tomorrow.",
 } as const;
 
 /** What the source that is asked does instead of answering, and how the form goes on. */

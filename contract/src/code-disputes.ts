@@ -13,8 +13,10 @@ export const codeDecisionDays = 90;
 export const maxDisputedCodes = 50;
 export const maxShownCodeDecisions = 20;
 
-/** The error messages of decisions about codes. */
+/** The error messages about disputed codes. */
 export const codeDisputeErrors = {
+  decided: "A moderator has decided that this code is not this product's. Please compare it with the packet.",
+  tooMany: "You have given many products a code today that another one has. Please go on tomorrow.",
   changed: "These products have changed meanwhile. Please look again.",
   over: "This decision can no longer be undone.",
   ownProduct: "You have submitted one of these products. Another moderator decides about it.",
@@ -42,6 +44,8 @@ export type DisputedProduct = z.infer<typeof DisputedProduct>;
 /** A code that more than one product has. */
 export const DisputedCode = z.object({
   code: z.string(),
+  /** The code as it stands on the packet. */
+  digits: z.string(),
   /** Since when. */
   at: z.string(),
   products: z.array(DisputedProduct),
@@ -54,6 +58,7 @@ export type DisputedCode = z.infer<typeof DisputedCode>;
 export const CodeDecision = z.object({
   id: z.string(),
   code: z.string(),
+  digits: z.string(),
   at: z.string(),
   products: z.array(z.object({ ...aboutProduct, hasCode: z.boolean() })),
 });

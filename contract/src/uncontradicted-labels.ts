@@ -25,7 +25,7 @@ export function uncontradictedLabels<Claim extends { name: string }>(
 
 /** Ids of the allergens that may be in an item: all of them if nobody knows which product its statements are about. */
 function presentIn(item: ItemAllergens | null): number[] {
-  if (item === null) return [];
-  if (item.isDisputed) return allAllergens.map(({ id }) => id);
-  return [...item.contains, ...item.mayContain, ...item.alert];
+  if (item?.isDisputed) return allAllergens.map(({ id }) => id);
+  const { contains = [], mayContain = [], alert = [] } = item ?? {};
+  return [...contains, ...mayContain, ...alert];
 }

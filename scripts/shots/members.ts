@@ -105,6 +105,7 @@ const disputedCodes: CallReply<typeof listDisputedCodes> = {
   disputes: [
     {
       code: "5000000040025",
+      digits: "5000000040025",
       at: ago(3),
       known: { name: "Peanut butter", brand: "Whole Earth", source: "Open Food Facts" },
       products: [
@@ -123,6 +124,7 @@ const disputedCodes: CallReply<typeof listDisputedCodes> = {
     {
       id: id(23),
       code: "5000000040018",
+      digits: "5000000040018",
       at: ago(30),
       products: [
         { id: id(24), name: "Fig mustard", brand: "Mill", hasCode: true },

@@ -271,7 +271,7 @@ describe("a dispute", () => {
       await submitHonest(ada);
       const wrong = submitWrong(ben);
       if (n === 5) {
-        await expect(wrong).rejects.toMatchObject({ field: "barcode", message: barcodeErrors.tooManyDisputes });
+        await expect(wrong).rejects.toMatchObject({ field: "barcode", message: codeDisputeErrors.tooMany });
         await sql`update code_disputes set created_at = created_at - interval '25 hours'`.execute(db.write);
         await submitWrong(ben);
       } else await call(as(ben), deleteProduct, { params: { id: await wrong } });
@@ -281,7 +281,7 @@ describe("a dispute", () => {
   it("that a moderator has decided is not begun again by who has lost it, and for 90 days not by new accounts", async () => {
     const [honest, wrong] = [await submitHonest(ada), await submitWrong(ben)];
     await decides([honest, wrong], [honest]);
-    await expect(submitWrong(ben)).rejects.toMatchObject({ code: "conflict", message: barcodeErrors.decided });
+    await expect(submitWrong(ben)).rejects.toMatchObject({ code: "conflict", message: codeDisputeErrors.decided });
     await expect(submitWrong(eve)).rejects.toMatchObject({ message: barcodeErrors.isHere("Peanut Butter") });
     expect(await freeOf(honest)).toEqual(everywhere);
     const again = await submitWrong(await established("cid"));
@@ -291,7 +291,7 @@ describe("a dispute", () => {
     await sql`update code_disputes set decided_at = decided_at - interval '91 days' where decided_at is not null`.execute(
       db.write,
     );
-    await expect(submitWrong(ben)).rejects.toMatchObject({ message: barcodeErrors.decided });
+    await expect(submitWrong(ben)).rejects.toMatchObject({ message: codeDisputeErrors.decided });
     await submitWrong(eve);
   });
 

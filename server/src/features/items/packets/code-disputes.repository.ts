@@ -159,13 +159,13 @@ function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
     'containsIds', ${idsOf(1)}, 'freeIds', ${idsOf(3)}, ${more})`;
 }
 
+/** What waits for a decision, and what was decided, with its moment. */
+type DisputedRow = Omit<DisputedCode, "at" | "digits"> & { at: Date };
+type DecisionRow = Omit<CodeDecision, "at" | "digits"> & { at: Date };
+
 /** Lists the codes that wait for a decision, those with the most effect and the oldest first. */
-export async function listDisputed(
-  db: Kysely<Schema>,
-  now: Date,
-  code: string | null = null,
-): Promise<(Omit<DisputedCode, "at"> & { at: Date })[]> {
-  const { rows } = await sql<Omit<DisputedCode, "at"> & { at: Date }>`
+export async function listDisputed(db: Kysely<Schema>, now: Date, code: string | null = null): Promise<DisputedRow[]> {
+  const { rows } = await sql<DisputedRow>`
     with open as (
       select d.barcode, min(d.created_at) as at, bool_or(d.has_weight) as has_weight
       from code_disputes d join products i on ${openDispute} join rankings r on r.item_id = i.id and ${isShown()}
@@ -186,8 +186,8 @@ export async function listDisputed(
 }
 
 /** Lists the latest decisions that nothing has followed, the newest first. */
-export async function listDecisions(db: Kysely<Schema>): Promise<(Omit<CodeDecision, "at"> & { at: Date })[]> {
-  const { rows } = await sql<Omit<CodeDecision, "at"> & { at: Date }>`
+export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
     select n.decision_id as id, n.barcode as code, n.decided_at as at,
       coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'brand', i.brand, 'hasCode', d.has_code)
           order by d.has_code desc, i.id)

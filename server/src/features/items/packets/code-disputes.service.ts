@@ -1,4 +1,4 @@
-import { barcodeErrors } from "@dishboard/contract/barcodes";
+import { barcodeErrors, shownBarcode } from "@dishboard/contract/barcodes";
 import {
   codeDecisionDays,
   codeDisputeErrors,
@@ -46,13 +46,12 @@ export async function checkClaim(
       countedSince: new Date(now.getTime() - dayMs),
     },
   );
-  if (grounds.hasLost) throw new Problem("conflict", barcodeErrors.decided, "barcode");
+  if (grounds.hasLost) throw new Problem("conflict", codeDisputeErrors.decided, "barcode");
   const [first] = holders;
   if (!first) return null;
   if (grounds.isProtected && !grounds.hasStanding)
     throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
-  if (grounds.disputes >= maxDisputesPerDay)
-    throw new Problem("quota-exceeded", barcodeErrors.tooManyDisputes, "barcode");
+  if (grounds.disputes >= maxDisputesPerDay) throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
   // Nobody loses a claim to a new account, but for another new account: perhaps that one has taken the code to harm others.
   return { hasWeight: grounds.hasStanding || grounds.isAmongNew };
 }
@@ -157,7 +156,7 @@ export async function listDisputes({
     repository.listDisputed(db.read("latest"), clock()),
     repository.listDecisions(db.read("latest")),
   ]);
-  return { disputes: disputes.map(dated), decisions: decisions.map(dated) };
+  return { disputes: disputes.map(asShown), decisions: decisions.map(asShown) };
 }
 
 /** Counts the codes that wait for a decision, or those that were disputed since a date. */
@@ -244,6 +243,6 @@ function isSame(ids: readonly string[], seen: readonly string[]): boolean {
   return ids.length === seen.length && ids.every((id) => seen.includes(id));
 }
 
-function dated<Row extends { at: Date }>(row: Row): Omit<Row, "at"> & { at: string } {
-  return { ...row, at: row.at.toISOString() };
+function asShown<Row extends { at: Date; code: string }>(row: Row): Omit<Row, "at"> & { at: string; digits: string } {
+  return { ...row, digits: shownBarcode(row.code), at: row.at.toISOString() };
 }

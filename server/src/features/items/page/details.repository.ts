@@ -1,4 +1,3 @@
-import { itemAllergens } from "@dishboard/contract/allergens";
 import type { DishDetails, ItemTile, ProductDetails } from "@dishboard/contract/item-details";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
@@ -8,6 +7,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { readOpeningHours } from "../../opening-hours/opening-hours.service.ts";
+import { allDoubtful } from "../allergens/statements.service.ts";
 import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
 import { listOthersWithCode } from "../packets/code-disputes.repository.ts";
@@ -70,7 +70,7 @@ function withoutAllClear(product: Product): Product {
   const statements = product.statements.filter(({ state }) => state !== "stated-free");
   return {
     ...product,
-    ...uncontradictedLabels(product, itemAllergens(statements, product.alertIds, true)),
+    ...uncontradictedLabels(product, allDoubtful),
     statements,
   };
 }

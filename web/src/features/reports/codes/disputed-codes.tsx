@@ -1,5 +1,4 @@
 import { allergenNames } from "@dishboard/contract/allergens";
-import { shownBarcode } from "@dishboard/contract/barcodes";
 import type { CodeDecision, DisputedCode, DisputedProduct } from "@dishboard/contract/code-disputes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -90,11 +89,11 @@ export function DisputedCodes() {
 
 type DisputeProps = { dispute: DisputedCode; isBusy: boolean; onKeep: (keep: string[]) => void };
 
-function Dispute({ dispute: { code, at, products, known }, isBusy, onKeep }: DisputeProps) {
+function Dispute({ dispute: { digits, at, products, known }, isBusy, onKeep }: DisputeProps) {
   const { length } = products;
   return (
     <>
-      <h2 className="reports-reporter">{messages.code(shownBarcode(code))}</h2>
+      <h2 className="reports-reporter">{messages.code(digits)}</h2>
       <p className="reports-kind">
         <Ago moment={at} />
       </p>
@@ -145,10 +144,10 @@ function Party({ product }: { product: DisputedProduct }) {
 
 type DecidedProps = { decision: CodeDecision; isBusy: boolean; onUndo: () => void };
 
-function Decided({ decision: { code, at, products }, isBusy, onUndo }: DecidedProps) {
+function Decided({ decision: { digits, at, products }, isBusy, onUndo }: DecidedProps) {
   return (
     <>
-      <h3 className="reports-reporter">{messages.code(shownBarcode(code))}</h3>
+      <h3 className="reports-reporter">{messages.code(digits)}</h3>
       <p className="reports-kind">
         <Ago moment={at} />
       </p>
@@ -166,7 +165,7 @@ function Decided({ decision: { code, at, products }, isBusy, onUndo }: DecidedPr
       <div className="reports-actions">
         <Button look="line" size="bar" disabled={isBusy} onClick={onUndo}>
           {messages.undo}
-          <span className="sr-only">: {messages.code(shownBarcode(code))}</span>
+          <span className="sr-only">: {messages.code(digits)}</span>
         </Button>
       </div>
     </>
