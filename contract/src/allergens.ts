@@ -53,6 +53,8 @@ export const ItemAllergens = z.object({
   statedFree: z.array(z.object({ id: z.int(), day: z.string() })),
   /** Those of which somebody has reported a reaction that nobody has looked into yet. */
   alert: z.array(z.int()),
+  /** Of a product whose barcode another one has too: nothing that it claims to be free of counts until a moderator decides. */
+  isDisputed: z.optional(z.boolean()),
 });
 export type ItemAllergens = z.infer<typeof ItemAllergens>;
 

@@ -166,6 +166,10 @@ export const BarcodeAnswer = z.object({
   code: z.string(),
   /** The product of this site that has it. */
   here: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Other products that have it too. */
+  alsoHere: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether a moderator still has to decide which of them has it. */
+  isDisputed: z.boolean(),
   product: z.nullable(BarcodeProduct),
   /** Why the source that was asked has not answered; null where nobody knows the code, or nobody is asked. */
   failure: z.nullable(z.string()),
@@ -180,7 +184,7 @@ export const lookUpBarcode = endpoint({
   tag: "products",
   summary: "What is known of the product with a barcode",
   description:
-    "From the files of products that the host has imported, or, where the host allows it, from Open Food Facts, which is asked once and whose answer is kept for a month. Allergens and traces that a source does not state are not known: an empty list never means that the product is free of them. `here` is the product of this site with this code.",
+    "From the files of products that the host has imported, or, where the host allows it, from Open Food Facts, which is asked once and whose answer is kept for a month. Allergens and traces that a source does not state are not known: an empty list never means that the product is free of them. `here` is the product of this site with this code, and `alsoHere` others with it.",
   params: z.strictObject({ code: Barcode }),
   reply: BarcodeAnswer,
   auth: "person",

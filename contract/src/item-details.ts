@@ -67,7 +67,12 @@ export const DishDetails = z.extend(Dish, {
 export type DishDetails = z.infer<typeof DishDetails>;
 
 /** Everything that the page of a product shows. */
-export const ProductDetails = z.extend(Product, { kind: z.literal("product"), ...rankAndCounts });
+export const ProductDetails = z.extend(Product, {
+  kind: z.literal("product"),
+  ...rankAndCounts,
+  /** The other products with its code, if that is disputed: then what it claims to be free of is left out. */
+  othersWithCode: z.array(z.object({ id: z.string(), name: z.string() })),
+});
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
 const params = z.strictObject({ id: id("id") });

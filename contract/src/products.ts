@@ -48,6 +48,8 @@ export const Product = z.object({
   alsoNamed: z.nullable(z.object({ allergens: z.array(z.string()), traces: z.array(z.string()), ...StatedBy.shape })),
   /** The digits under its bars, as `readBarcode` gives them. */
   barcode: z.nullable(z.string()),
+  /** Whether another product has its code too: what it claims to be free of does not count until a moderator decides. */
+  isCodeDisputed: z.boolean(),
   /** Null when the account was deleted. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
@@ -112,7 +114,7 @@ export const submitProduct = endpoint({
   tag: "products",
   summary: "Submits a product with its picture, tags, claims and allergens, all or nothing",
   description:
-    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id. Answers 409 for `barcode` when another product that is shown has it.",
+    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id. Answers 409 for `barcode` if the same product, by name and brand, is shown with it. If another product is, a moderator decides which one has the code, and until then neither is shown as free of an allergen.",
   body: NewProduct,
   reply: SubmittedItem,
   auth: "person",
@@ -128,7 +130,7 @@ export const editProduct = endpoint({
   tag: "products",
   summary: "Edits a product that one has submitted, all or nothing",
   description:
-    "Everything is replaced. Answers 409 when the product was changed since `updatedAt`, and for `barcode` when another product that is shown has it.",
+    "Everything is replaced. Answers 409 when the product was changed since `updatedAt`, and for `barcode` if the same product is shown with it, as for a new one.",
   params,
   body: ProductUpdate,
   reply: z.object({ id: z.string() }),

@@ -205,10 +205,10 @@ export const countReported = endpoint({
   path: "/api/admin/reports/count",
   operationId: "countReported",
   tag: "reports",
-  summary: "How many things have open reports, and how many appeals wait",
+  summary: "How many things have open reports, and how many appeals and disputed barcodes wait",
   description: "Administrators and moderators only.",
   auth: "moderator",
-  reply: z.object({ count: z.int(), appeals: z.int() }),
+  reply: z.object({ count: z.int(), appeals: z.int(), codes: z.int() }),
 });
 
 /** Reads one thing with its open reports. */
@@ -302,7 +302,7 @@ export const readMeasures = endpoint({
 
 /**
  * What the log tells of: decisions, who became a moderator, what moderators said of allergens after a reaction, which
- * reactions they released or let warn, and which restaurants are gone.
+ * reactions they released or let warn, which restaurants are gone, and which products have a disputed barcode.
  */
 export const LogAction = z.enum(
   [
@@ -315,6 +315,9 @@ export const LogAction = z.enum(
       "warn-of-reaction",
       "restaurant-gone",
       "restaurant-here",
+      "keep-code",
+      "take-code",
+      "undo-code",
     ] as const),
   ],
   { error: "action is not known" },

@@ -1,6 +1,8 @@
 /** What only signed-in people see beside their profile: settings, notifications, the log, and reports. The server is answered for. */
 import type { Chart } from "@dishboard/contract/charts";
+import type { listDisputedCodes } from "@dishboard/contract/code-disputes";
 import type { BusyPerson } from "@dishboard/contract/deeds";
+import type { CallReply } from "@dishboard/contract/endpoint";
 import type { LogEntry } from "@dishboard/contract/food-log";
 import type { Notification } from "@dishboard/contract/notifications";
 import type { ReportedSubject, Subject } from "@dishboard/contract/reports";
@@ -98,6 +100,40 @@ async function answerLog(page: Page): Promise<void> {
   await page.route(/\/api\/food-log/, (route) => route.fulfill({ json: { entries, next: id(3), counts } }));
 }
 
+/** A barcode that two products have, and one that a moderator has decided about. */
+const disputedCodes: CallReply<typeof listDisputedCodes> = {
+  disputes: [
+    {
+      code: "5000000040025",
+      digits: "5000000040025",
+      at: ago(3),
+      known: { name: "Peanut butter", brand: "Whole Earth", source: "Open Food Facts" },
+      products: [
+        {
+          ...{ id: id(21), name: "Strawberry jam", brand: "Mill", submitter: "jam_jo", containsIds: [], freeIds: [5] },
+          ...{ isFirst: true, isDisputed: true, hasStanding: false },
+        },
+        {
+          ...{ id: id(22), name: "Crunchy peanut butter", brand: "Whole Earth", submitter: "noodle_nora" },
+          ...{ containsIds: [10], freeIds: [7], isFirst: false, isDisputed: true, hasStanding: true },
+        },
+      ],
+    },
+  ],
+  decisions: [
+    {
+      id: id(23),
+      code: "5000000040018",
+      digits: "5000000040018",
+      at: ago(30),
+      products: [
+        { id: id(24), name: "Fig mustard", brand: "Mill", hasCode: true },
+        { id: id(25), name: "Lemon curd", brand: "Red Jar", hasCode: false },
+      ],
+    },
+  ],
+};
+
 /** An administrator with two reported dishes. */
 async function answerReports(page: Page): Promise<void> {
   const me = {
@@ -164,7 +200,8 @@ async function answerReports(page: Page): Promise<void> {
   });
   await answers({
     "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true, isModerator: false },
-    "**/api/admin/reports/count": { count: 2, appeals: 0 },
+    "**/api/admin/reports/count": { count: 2, appeals: 0, codes: 1 },
+    "**/api/admin/disputed-codes": disputedCodes,
     "**/api/admin/reports?*": { entries, hasMore: true },
     "**/api/admin/busy-people": { people: [busy(1), busy(2)] },
     "**/api/admin/people/*/deeds": {
@@ -254,6 +291,7 @@ export const log: Scenes = {
 export const reports: Scenes = {
   queue: { path: "/admin/reports", isSignedIn: true, before: answerReports },
   log: { path: "/admin/reports?view=log", isSignedIn: true, before: answerReports },
+  codes: { path: "/admin/reports?view=codes", isSignedIn: true, before: answerReports },
   busy: { path: "/admin/reports?view=busy", isSignedIn: true, before: answerReports },
   deeds: {
     path: "/admin/reports?account=0199aaaa-0000-7000-8000-000000000001",

@@ -75,7 +75,7 @@ export const administrator =
     const me = { id: own, username: "boss", fullName: null, bio: null, avatarUrl: null, email: "boss@example.org" };
     const replies = {
       "**/api/accounts/me": { ...me, eraseAt: null, isAdministrator: true, isModerator: false },
-      "**/api/admin/reports/count": { count: 0, appeals: 0 },
+      "**/api/admin/reports/count": { count: 0, appeals: 0, codes: 0 },
       "**/api/admin/opening": opening,
       "**/api/admin/invitations": { invitations: listed },
       "**/api/admin/vote-groups": { groups: opening === empty ? [] : groups },

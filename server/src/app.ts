@@ -15,6 +15,7 @@ import { allergenChecksJobs } from "./features/allergen-checks/allergen-checks.j
 import { allergenChecksRoutes, restoreAlertsAt } from "./features/allergen-checks/allergen-checks.routes.ts";
 import { barcodesJobs } from "./features/barcodes/barcodes.jobs.ts";
 import { barcodesRoutes } from "./features/barcodes/barcodes.routes.ts";
+import { codeDisputesRoutes } from "./features/barcodes/code-disputes.routes.ts";
 import { blocksRoutes } from "./features/blocks/blocks.routes.ts";
 import { boardPicturesRoutes } from "./features/charts/board-pictures.routes.ts";
 import { chartsRoutes } from "./features/charts/charts.routes.ts";
@@ -81,7 +82,7 @@ import { tasteRoutes } from "./features/profiles/taste/taste.routes.ts";
 import { publicLogJobs } from "./features/public-log/public-log.jobs.ts";
 import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
-import { decisionsRoutes, onPlaceDecision } from "./features/reports/decisions.routes.ts";
+import { decisionsRoutes, onCodeDecision, onPlaceDecision } from "./features/reports/decisions.routes.ts";
 import { deedsRoutes } from "./features/reports/deeds/deeds.routes.ts";
 import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
 import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
@@ -256,6 +257,7 @@ export async function createApp({
   const money = moneyOf(settings.currency);
   itemsRoutes(server, { db, clock, money, onChange });
   barcodesRoutes(server, { db, clock, now, limiter: server.limiter, settings });
+  codeDisputesRoutes(server, { db, clock, onChange, log: onCodeDecision });
   mergingRoutes(server, { db, clock, restoreAlertsAt, onChange });
   presenceRoutes(server, { db, clock, onChange, log: onPlaceDecision });
   editingRoutes(server, { db, clock, onChange });

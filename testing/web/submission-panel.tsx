@@ -66,6 +66,7 @@ export const product: Product = {
   alertIds: [],
   alsoNamed: null,
   barcode: null,
+  isCodeDisputed: false,
   submittedBy: dish.submittedBy,
   createdAt: dish.createdAt,
   updatedAt: dish.updatedAt,

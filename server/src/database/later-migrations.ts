@@ -50,6 +50,7 @@ import * as whoReacted from "./migrations/0081-who-reacted.ts";
 import * as namedFiles from "./migrations/0083-named-files.ts";
 import * as tableDoors from "./migrations/0084-table-doors.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
+import * as codeDisputes from "./migrations/0086-code-disputes.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -120,4 +121,5 @@ export const laterMigrations: LaterMigrations = {
   "0083-named-files": namedFiles,
   "0084-table-doors": tableDoors,
   "0085-thousandths": thousandths,
+  "0086-code-disputes": codeDisputes,
 };

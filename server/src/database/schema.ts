@@ -181,6 +181,22 @@ export type ProductsTable = ItemColumns & {
   also_traces: Generated<string[]>;
   also_source: string | null;
   also_day: ColumnType<string | null, string | null, string | null>;
+  /** It is shown as free of nothing, because more than one product is shown with its barcode. */
+  is_code_disputed: Generated<boolean>;
+};
+
+/** Products that claim the barcode of others, and what moderators have decided about both. */
+export type CodeDisputesTable = {
+  id: string;
+  barcode: string;
+  product_id: string | null;
+  submitter_id: string | null;
+  created_at: Date;
+  /** Whether the others are shown as free of nothing too; null if the product had the code first. */
+  has_weight: boolean | null;
+  decided_at: Date | null;
+  has_code: boolean | null;
+  decision_id: string | null;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
@@ -1305,6 +1321,7 @@ export type Schema = {
   notified_counts: NotifiedCountsTable;
   push_devices: PushDevicesTable;
   reactions: ReactionsTable;
+  code_disputes: CodeDisputesTable;
   kept_reactions: KeptReactionsTable;
   reports: ReportsTable;
   hidden_subjects: HiddenSubjectsTable;
@@ -1418,6 +1435,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   notified_counts: "notifications",
   push_devices: "notifications",
   reactions: "allergen-checks",
+  code_disputes: "items",
   kept_reactions: "allergen-checks",
   reports: "reports",
   hidden_subjects: "reports",

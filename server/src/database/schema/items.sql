@@ -140,6 +140,8 @@ create table products (
   also_source text check (char_length(also_source) <= 120),
   also_day date,
   edit_key uuid,
+  -- It is shown as free of nothing, because more than one product is shown with its barcode (code_disputes).
+  is_code_disputed boolean not null default false,
   constraint products_also_day_check check ((also_source is null) = (also_day is null)),
   constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
 );
@@ -148,6 +150,28 @@ create index products_name on products (name_key(name));
 create index products_submitted_by on products (submitted_by, id desc);
 create index products_file on products (image_url) where image_url is not null;
 create unique index products_submission on products (submitted_by, submission_key);
+
+-- Products that claim the barcode of others, and what moderators have decided about both.
+create table code_disputes (
+  id uuid primary key,
+  barcode text not null check (barcode ~ '^\d{13,14}$'),
+  -- The row outlives the product: its submitter may claim few codes a day.
+  product_id uuid references rankings (item_id) on delete set null,
+  submitter_id uuid references profiles (id) on delete set null,
+  created_at timestamptz not null,
+  -- Whether the others are shown as free of nothing too. Null if the product had the code first.
+  has_weight boolean,
+  decided_at timestamptz,
+  has_code boolean,
+  -- Rows of one decision have the same.
+  decision_id uuid,
+  check (num_nonnulls(decided_at, has_code, decision_id) in (0, 3))
+);
+create unique index code_disputes_open on code_disputes (product_id, barcode) where decided_at is null;
+create index code_disputes_barcode on code_disputes (barcode);
+create index code_disputes_product on code_disputes (product_id) where product_id is not null;
+create index code_disputes_submitter on code_disputes (submitter_id, created_at) where submitter_id is not null;
+create index code_disputes_decided on code_disputes (decided_at) where decided_at is not null;
 
 -- Labels and platforms; every start brings their rows up to date (reference-data.ts).
 create table dietary_claims (id smallint primary key, name text not null unique, icon text not null);

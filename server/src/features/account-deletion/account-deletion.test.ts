@@ -166,6 +166,7 @@ describe("an erased person", () => {
       payload: { email: `${marker}@example.org`, current_password: mia.password },
     });
     await vouch(db.write, [mia.id], new Date());
+    await disputeCode(mia);
     await ask(mia);
     await runJobs();
     expect((await outbox()).some((email) => email.includes(marker))).toBe(true);
@@ -210,6 +211,14 @@ describe("an erased person", () => {
 
 /** Empty once an address is confirmed. */
 const withoutRows = ["sign_ups"];
+
+/** Has a product of a person dispute a barcode. */
+async function disputeCode({ id }: SignedIn): Promise<void> {
+  await sql`
+    insert into code_disputes (id, barcode, product_id, submitter_id, created_at, has_weight)
+    select gen_random_uuid(), '4006381333931', p.id, ${id}::uuid, now(), true from products p
+    where p.submitted_by = ${id}::uuid limit 1`.execute(db.write);
+}
 
 /** Lets the time to change one's mind be over. */
 async function due({ id }: SignedIn): Promise<void> {

@@ -74,7 +74,8 @@ describe("sign-in", () => {
     const owner = await signedInPerson(testApp, "sprayed");
     for (let n = 0; n < 20; n++)
       expect((await signIn(owner.email, owner.password, "2001:db8::1")).statusCode).toBe(200);
-    const spray = (n: number) => signIn(`n${n}@example.org`, "a guess", `2001:db8:0:${(n % 8).toString(16)}::${n.toString(16)}`);
+    const spray = (n: number) =>
+      signIn(`n${n}@example.org`, "a guess", `2001:db8:0:${(n % 8).toString(16)}::${n.toString(16)}`);
     const statuses = [];
     for (let n = 1; n <= 50; n++) statuses.push((await spray(n)).statusCode);
     expect(statuses).toEqual([...Array(30).fill(400), ...Array(20).fill(429)]);

@@ -62,11 +62,11 @@ export async function deleteKeptReactions(
   await sql`
     with i as materialized (
       select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key,
-        null::text[] as brand_words, null as barcode from dishes d where d.id = ${id}::uuid
-      union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.barcode
+        null::text[] as brand_words from dishes d where d.id = ${id}::uuid
+      union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand)
         from products p where p.id = ${id}::uuid)
     delete from kept_reactions k using i
-    where k.allergen_id = ${allergenId}::smallint and (k.id = any(${nearIds}::uuid[]) or k.barcode = i.barcode
+    where k.allergen_id = ${allergenId}::smallint and (k.id = any(${nearIds}::uuid[])
       or is_kept_as(k.name_key, k.name, i.key, i.words)
         and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words)))`.execute(
     db,

@@ -1,15 +1,18 @@
 import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
+import { forgetEndedDisputes } from "../items/packets/code-disputes.service.ts";
 import { deleteOldAnswers } from "./barcodes.repository.ts";
 import { answerDays } from "./barcodes.service.ts";
 
-/** The job that deletes the answers about codes that have been kept for as long as they may be. */
+/** The job that deletes what has been kept for as long as it may be: answers about codes, and disputes that have ended. */
 export function barcodesJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
   return {
     "barcodes-sweep": {
-      run: () =>
-        deleteOldAnswers(db.write, { products: before(answerDays.product), unknown: before(answerDays.unknown) }),
+      run: async () => {
+        await deleteOldAnswers(db.write, { products: before(answerDays.product), unknown: before(answerDays.unknown) });
+        await forgetEndedDisputes(db.write, clock());
+      },
       at: "47 3 * * *",
     },
   };

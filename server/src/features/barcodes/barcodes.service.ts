@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { RateLimiter } from "../../platform/rate-limiter.ts";
-import { findProductWithBarcode } from "../items/packets/packets.service.ts";
+import { isInDispute, listProductsWithCode } from "../items/packets/code-disputes.service.ts";
 import type { AskService } from "./ask-service.service.ts";
 import {
   deleteSomeOfImport,
@@ -32,12 +32,13 @@ const askLimit = { name: "openFoodFacts", max: 1, perSeconds: 1 } as const;
 export async function lookUp(deps: BarcodesDeps, code: string): Promise<BarcodeAnswer> {
   const { db, clock, ask } = deps;
   const now = clock().getTime();
-  const [here, stored] = await Promise.all([
-    findProductWithBarcode(db.read("latest"), code),
+  const [[here, ...others], stored] = await Promise.all([
+    listProductsWithCode(db.read("latest"), code),
     findBarcodeProduct(db.read("latest"), code),
   ]);
   const known = stored && isCurrent(stored, now) ? stored : null;
-  const answer = { code, here: here ?? null, failure: null };
+  const isDisputed = others.length > 0 && (await isInDispute(db.read("latest"), code));
+  const answer = { code, here: here ?? null, alsoHere: others, isDisputed, failure: null };
   if (known || here || !ask) return { ...answer, product: known && shownOf(known) };
   if (await isUnknownSince(db.read("latest"), code, new Date(now - answerDays.unknown * dayMs)))
     return { ...answer, product: null };

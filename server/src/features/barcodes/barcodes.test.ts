@@ -86,6 +86,8 @@ describe("a code that somebody looks up", () => {
     expect(await lookUp(code)).toEqual({
       code,
       here: null,
+      alsoHere: [],
+      isDisputed: false,
       failure: null,
       product: {
         ...{ code, name: "Sesame Cream", brand: "Red Jar", quantity: "250 g", category: "Pantry Staples" },
@@ -133,7 +135,7 @@ describe("a code that somebody looks up", () => {
   it("is asked for as it stands on the packet, and not again on the day on which nobody knew it", async () => {
     later();
     const before = service.asked.length;
-    const nobody = { code: "0000096385074", here: null, product: null, failure: null };
+    const nobody = { code: "0000096385074", here: null, alsoHere: [], isDisputed: false, product: null, failure: null };
     expect(await lookUp("96385074")).toEqual(nobody);
     later();
     expect(await lookUp("0000096385074")).toEqual(nobody);
@@ -349,13 +351,13 @@ describe("a product with a code", () => {
     expect(await read(id)).toMatchObject({ allergens: [], statements: [] });
   });
 
-  it("is the only one that is shown with it, whoever submits the second and however it is written", async () => {
+  it("is the only one of its name that is shown with it, whoever submits the second and however it is written", async () => {
     const first = await submit({ barcode: "012345678905", name: "The First" });
     const refused = { code: "conflict", field: "barcode", message: "This product is here already: The First" };
-    await expect(submit({ barcode: "0012345678905" }, asBen)).rejects.toMatchObject(refused);
+    await expect(submit({ barcode: "0012345678905", name: "First" }, asBen)).rejects.toMatchObject(refused);
     const other = await submit({ name: "Other" }, asBen);
     const { updatedAt } = await read(other.id);
-    const body = { ...aProduct(), barcode: "012345678905", updatedAt };
+    const body = { ...aProduct(), name: "First the", barcode: "012345678905", updatedAt };
     await expect(call(asBen, editProduct, { params: { id: other.id }, body })).rejects.toMatchObject(refused);
     const { db } = testApp;
     await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", first.id).execute();

@@ -378,6 +378,7 @@ export const sections: readonly Section[] = [
 
 /** Tables with data of people that no export has, each with the reason. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
+  code_disputes: "which of one's products have the barcode of another one; the products have their barcodes",
   kept_reactions:
     "kept for whoever submits the same; what one's own items were called before, and the reactions, which their rows have",
   known_networks: "keyed hashes of networks, which nobody can trace to one",

@@ -95,7 +95,13 @@ it("shows every change of any column of whatever it is made of", async () => {
   const image = ["image_url", "image_width", "image_height", "image_thumbhash", "image_description"];
   const ofItem = ["name", "price", "description", ...image, "share_count", "is_featured"];
   expect(await changeEveryColumn("dishes", `id = '${dish}'`, dish)).toEqual([...ofItem, "cuisine"]);
-  expect(await changeEveryColumn("products", `id = '${product}'`, product)).toEqual([...ofItem, "brand", "category"]);
+  expect(await changeEveryColumn("products", `id = '${product}'`, product)).toEqual([
+    ...ofItem,
+    "brand",
+    "category",
+    "is_code_disputed",
+  ]);
+  await sql`update products set is_code_disputed = false`.execute(db.write);
   expect(await changeEveryColumn("submission_tags", `dish_id = '${dish}'`, dish)).toEqual(["tag"]);
   expect(await changeEveryColumn("product_tags", `product_id = '${product}'`, product)).toEqual(["tag"]);
   expect(await changeEveryColumn("dish_claims", `dish_id = '${dish}'`, dish)).toEqual(["claim_id"]);

@@ -242,7 +242,7 @@ function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
   return sql`i.id, ${sql.join(fields)}, (i.price * 100)::float8 as "priceCents", ${imageColumns}, ${tagsOf(kind)} as tags,
     ${labels("claims")} as "dietaryClaims", ${labels("allergens")} as allergens,
     ${statementsOf(kind)} as statements, ${idsOfBits(sql`r.alerts`)} as "alertIds",
-    ${kind === "product" ? sql`${alsoNamed} as "alsoNamed",` : sql``}
+    ${kind === "product" ? sql`${alsoNamed} as "alsoNamed", i.is_code_disputed as "isCodeDisputed",` : sql``}
     i.submitted_by as "submittedBy", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 }
 

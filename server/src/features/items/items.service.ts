@@ -20,8 +20,9 @@ import {
   type StoredItem,
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, type NewItem } from "./items.tables.ts";
+import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-disputes.service.ts";
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
-import { lockPlaces, saveItem } from "./save-item.service.ts";
+import { lockOthers, saveItem } from "./save-item.service.ts";
 
 /** Who changes an item: a person, who may change what they have submitted, and as an administrator what was imported too. */
 export type Changer = { userId: string; isAdministrator?: boolean };
@@ -49,7 +50,7 @@ export async function submitItem(
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
-    await lockPlaces(transaction, ref.id, item);
+    await lockOthers(transaction, ref.id, item);
     const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
     if (stored?.editKey) throw changedMeanwhile();
     const staysWhereItIs = stored !== undefined && (await hasVotesOfOthers(transaction, ref.id, userId));
@@ -73,7 +74,7 @@ export async function editItem(
   checkPrice(item, money);
   await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, changer.userId, item.key);
-    await lockPlaces(transaction, id, item);
+    await lockOthers(transaction, id, item);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, changer);
     if (stored.editKey !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
     await saveItem(transaction, { id, userId: changer.userId, now: clock(), stored }, item);
@@ -84,7 +85,10 @@ export async function editItem(
 
 /** Deletes items with their votes and labels, within a transaction; their pictures are left to the caller. */
 export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
-  if (ids.length > 0) await deleteRankings(db, ids);
+  if (ids.length === 0) return;
+  const codes = await listDisputedCodesOf(db, ids);
+  await deleteRankings(db, ids);
+  await refreshDisputed(db, codes);
 }
 
 /**
@@ -113,6 +117,7 @@ export async function deleteItem(
   changer: Changer,
 ): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
+    if (item.kind === "product") await lockCodes(transaction, [item.id]);
     const { imagePath } = await lockOwnItem(transaction, item, changer, { isHiddenToo: true });
     await deleteItems(transaction, [item.id]);
     if (imagePath) await deletePictureFiles(transaction, imagePath);
@@ -129,6 +134,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
     // Before the items, as whoever saves a dish does.
     for (const name of restaurants) await lockRestaurant(transaction, name);
+    await lockCodes(transaction, ids);
     await lockItems(transaction, ids);
     const { pictures, restaurantIds } = await listPicturesAndRestaurants(transaction, ids);
     await deleteItems(transaction, ids);

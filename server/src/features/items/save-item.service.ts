@@ -32,6 +32,8 @@ import {
 } from "./items.repository.ts";
 import { type ItemUpdate, itemTables, type NewItem } from "./items.tables.ts";
 import { deleteLabels, insertLabels } from "./labels.repository.ts";
+import { isCodeDisputed } from "./packets/code-disputes.repository.ts";
+import { addDispute, checkClaim, lockCodes, refreshDisputed } from "./packets/code-disputes.service.ts";
 import { checkPacket, noteAlsoNamed } from "./packets/packets.service.ts";
 import {
   insertRanking,
@@ -57,8 +59,13 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   const ref = { kind: item.kind, id };
   const isStored = stored !== undefined;
   const packet = item.kind === "product" ? await checkPacket(db, { id, isStored }, item) : undefined;
+  const dispute =
+    item.kind === "product" && packet?.code && packet.code !== packet.before
+      ? await checkClaim(db, { id, code: packet.code, userId, now }, item)
+      : null;
   const statements = await planStatements(db, { ref, isStored, now, packet }, item);
-  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : []);
+  const isDisputed = isStored && item.kind === "product" && (await isCodeDisputed(db, id));
+  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   const place = placeOf(item, restaurant);
@@ -78,6 +85,8 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await restoreAlerts(db, ref, now);
   if (namesBefore !== namesOf(item)) await restoreNearAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
+  if (packet?.code && dispute) await addDispute(db, { id, code: packet.code, userId, now }, dispute);
+  if (packet) await refreshDisputed(db, [packet.before, packet.code].filter(isCode), [id]);
   await savePicture(db, ref, target, item);
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
@@ -139,11 +148,11 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks what saving an item may change of other dishes, before the item itself is locked: two that place one restaurant
- * would hold an item each and wait for the other's.
+ * Locks what saving an item may change of others, before the item itself is locked: two that place one restaurant, or have
+ * one code, would hold an item each and wait for the other's.
  */
-export async function lockPlaces(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
-  if (item.kind === "product") return;
+export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
+  if (item.kind === "product") return lockCodes(db, [id], item.barcode);
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
   if (!name) return;
   await lockRestaurant(db, name);
@@ -209,16 +218,21 @@ function placeOf(item: NewItem | ItemUpdate, restaurant: DishRestaurant | undefi
   return { cell: position ? cellOf(position) : (claimed ?? nowhereCell), position };
 }
 
+function isCode(code: string | null): code is string {
+  return code !== null;
+}
+
 function filtersOf(
   item: NewItem | ItemUpdate,
   statements: readonly AllergenStatement[],
   alertIds: readonly number[],
+  isDisputed = false,
 ): RankingFilters {
   const times: readonly string[] = item.kind === "dish" ? item.mealTimes : [];
   return {
     priceCents: item.priceCents,
     cuisine: item.kind === "dish" ? item.cuisine : item.category,
     mealTimes: maskOf(mealTimes.flatMap((time, index) => (times.includes(time) ? [index + 1] : []))),
-    ...allergenFilters(item.claimIds, statements, alertIds),
+    ...allergenFilters(item.claimIds, statements, alertIds, isDisputed),
   };
 }

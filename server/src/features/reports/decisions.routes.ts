@@ -15,15 +15,18 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
+import { countDisputedCodes } from "../items/packets/code-disputes.service.ts";
 import { countOpenAppeals } from "./appeals/appeals.repository.ts";
 import { listLog } from "./decisions.repository.ts";
-import { type DecisionsDeps, decideAbout, logPlaceDecision } from "./decisions.service.ts";
+import { type DecisionsDeps, decideAbout, logCodeDecision, logPlaceDecision } from "./decisions.service.ts";
 import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
 /** What a decision about a restaurant does with the log. */
 export const onPlaceDecision = logPlaceDecision;
+/** What a decision about a barcode does with the log. */
+export const onCodeDecision = logCodeDecision;
 
 /** Mounts the calls of administrators and moderators. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
@@ -36,11 +39,12 @@ export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): v
   });
 
   route(server, countReported, async () => {
-    const [count, appeals] = await Promise.all([
+    const [count, appeals, codes] = await Promise.all([
       reports.countReported(db.read("latest")),
       countOpenAppeals(db.read("latest")),
+      countDisputedCodes(db.read("latest")),
     ]);
-    return { count, appeals };
+    return { count, appeals, codes };
   });
 
   route(server, readReported, async ({ params }) => {

@@ -1,4 +1,5 @@
 import { allergenNames, type StatedAs, type StatementSource } from "@dishboard/contract/allergens";
+import { shownBarcode } from "@dishboard/contract/barcodes";
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import {
@@ -16,6 +17,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { isAdministrator, isNamedModerator } from "../../platform/sessions/sessions.repository.ts";
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
 import { setItemFeatured } from "../items/moderation/item-moderation.service.ts";
+import type { CodeDecided } from "../items/packets/code-disputes.service.ts";
 import { askToWithdraw, type PlaceDecision } from "../presence/presence.service.ts";
 import {
   deleteHidden,
@@ -151,6 +153,19 @@ export async function logReactions(
   await insertLogEntry(db, {
     ...{ administratorId: by, action, subject: item, subjectName: subject?.name ?? null },
     ...{ ownerId: subject?.owner?.id ?? null, reason: null, now, note: allergenNames(allergenIds).join(", ") },
+  });
+}
+
+/** Writes to the log what was decided about the barcode of a product. */
+export async function logCodeDecision(
+  db: Kysely<Schema>,
+  { by, productId, action, code, now }: CodeDecided,
+): Promise<void> {
+  const subject = { kind: "product", id: productId } as const;
+  const found = (await findSubjects(db, [subject])).get(productId);
+  await insertLogEntry(db, {
+    ...{ administratorId: by, action, subject, subjectName: found?.name ?? null, ownerId: found?.owner?.id ?? null },
+    ...{ reason: null, note: shownBarcode(code), now },
   });
 }
 

@@ -33,10 +33,10 @@ export function urgentReportEmail(
 /** To administrators and moderators, once a day when there is anything. */
 export function reportsDigestEmail(
   site: string,
-  { count, goneCount }: { count: number; goneCount: number },
+  { count, goneCount, codeCount }: { count: number; goneCount: number; codeCount: number },
   link: string,
 ): Email {
-  const all = count + goneCount;
+  const all = count + goneCount + codeCount;
   const things =
     count === 1
       ? "One thing was reported since yesterday and waits for a decision."
@@ -45,10 +45,11 @@ export function reportsDigestEmail(
     goneCount === 1
       ? "One restaurant was reported as gone. Decide about it under 'Places to check'."
       : `${goneCount} restaurants were reported as gone. Decide about them under 'Places to check'.`;
+  const codes = `${codeCount === 1 ? "One barcode is" : `${codeCount} barcodes are`} on more than one product. Decide which one has it under 'Barcodes'.`;
   return {
     subject: `${all === 1 ? "1 new report" : `${all} new reports`} on ${site}`,
     heading: "What was reported",
-    paragraphs: [...(count > 0 ? [things] : []), ...(goneCount > 0 ? [places] : [])],
+    paragraphs: [...(count > 0 ? [things] : []), ...(goneCount > 0 ? [places] : []), ...(codeCount > 0 ? [codes] : [])],
     action: { label: "Look at the reports", link },
     footnote: moderatorFootnote(site),
   };

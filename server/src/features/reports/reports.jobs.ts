@@ -4,6 +4,7 @@ import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
 import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
 import { createSuspensionToken } from "../accounts/suspension/suspension-tokens.service.ts";
+import { countDisputedCodes } from "../items/packets/code-disputes.service.ts";
 import { countReportedGone } from "../presence/presence.service.ts";
 import { findAppeal } from "./appeals/appeals.repository.ts";
 import { type AppealJob, answerTask, newAppealTask } from "./appeals/appeals.service.ts";
@@ -76,9 +77,10 @@ async function sendDigest(deps: MailDeps): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   const count = await countReported(db, since);
   const goneCount = await countReportedGone(db, since, now);
-  if (count + goneCount === 0) return;
-  const link = `${deps.site.url}/admin/${count > 0 ? "reports" : "places"}`;
-  await sendToModerators(deps, reportsDigestEmail(deps.site.name, { count, goneCount }, link));
+  const codeCount = await countDisputedCodes(db, since);
+  if (count + goneCount + codeCount === 0) return;
+  const link = `${deps.site.url}/admin/${count > 0 ? "reports" : codeCount > 0 ? "reports?view=codes" : "places"}`;
+  await sendToModerators(deps, reportsDigestEmail(deps.site.name, { count, goneCount, codeCount }, link));
 }
 
 async function sendToModerators(deps: MailDeps, email: Email): Promise<void> {

@@ -331,9 +331,11 @@ function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuil
   return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
 }
 
-/** `rankings.allergens` has what an item contains and what open reports of reactions name. */
+/** `rankings.allergens` has what an item contains and what open reports of reactions name. A product with a disputed code is free of nothing. */
 function isLeft({ contains, traces }: LeftOut): RawBuilder<unknown> {
-  return sql`r.allergens & ${sql.lit(contains)} = 0 and (r.allergens | r.may_contain) & ${sql.lit(traces)} = 0`;
+  const isLeft = sql`r.allergens & ${sql.lit(contains)} = 0 and (r.allergens | r.may_contain) & ${sql.lit(traces)} = 0`;
+  if (traces === 0) return isLeft;
+  return sql`${isLeft} and not exists (select from products x where x.id = r.item_id and x.is_code_disputed)`;
 }
 
 function inCells(cells: readonly number[]): string {

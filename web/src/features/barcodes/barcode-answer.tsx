@@ -20,16 +20,9 @@ export function BarcodeAnswerCard({ query, itemId, onUse }: BarcodeAnswerProps) 
   const [isUsed, setUsed] = useState(false);
   if (isFetching) return <p className="barcode-note">{messages.lookingUp}</p>;
   if (isError || !data) return <p className="barcode-note">{messages.failed}</p>;
-  const { here, product, failure } = data;
-  if (here && here.id !== itemId)
-    return (
-      <p className="barcode-note barcode-here">
-        {messages.here}{" "}
-        <Link to={itemPath({ kind: "product", id: here.id })} dir="auto">
-          {here.name}
-        </Link>
-      </p>
-    );
+  const { here, alsoHere, isDisputed, product, failure } = data;
+  const others = [...(here ? [here] : []), ...alsoHere].filter(({ id }) => id !== itemId);
+  if (others.length > 0) return <Others products={others} isDisputed={isDisputed} />;
   if (!product) return here ? null : <p className="barcode-note">{failure ?? messages.unknown}</p>;
   return (
     <section className="barcode-answer raised" aria-label={messages.answer}>
@@ -49,6 +42,25 @@ export function BarcodeAnswerCard({ query, itemId, onUse }: BarcodeAnswerProps) 
         </Button>
       )}
     </section>
+  );
+}
+
+/** The products that have the code, and what to do if it is another one. */
+function Others({ products, isDisputed }: { products: BarcodeAnswer["alsoHere"]; isDisputed: boolean }) {
+  return (
+    <div className="barcode-note barcode-here">
+      <p>{products.length > 1 ? messages.severalHere : messages.here}</p>
+      <ul role="list">
+        {products.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={itemPath({ kind: "product", id })} dir="auto">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>{isDisputed ? messages.disputed : messages.isOther}</p>
+    </div>
   );
 }
 

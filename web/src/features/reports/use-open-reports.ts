@@ -13,7 +13,7 @@ export function useOpenReports(): number | undefined {
     if (isKnown) storeAdministratorHint(isModerator);
   }, [isKnown, isModerator]);
   const { data } = useQuery({ ...countQuery, enabled: isModerator });
-  return isModerator ? (data ? data.count + data.appeals : 0) : undefined;
+  return isModerator ? (data ? data.count + data.appeals + data.codes : 0) : undefined;
 }
 
 /** Whether this browser has asked for what only administrators and moderators are told. */

@@ -57,13 +57,20 @@ begin
       array(select t.tag from product_tags t where t.product_id = i.id order by t.position) as tags,
       coalesce((select json_agg(json_build_object('name', l.name, 'icon', l.icon) order by l.id)
         from product_claims x join dietary_claims l on l.id = x.claim_id where x.product_id = i.id), '[]') as "dietaryClaims",
-      (select json_build_object(
+      (select case when i.is_code_disputed then json_build_object(
+          'contains', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 1), '[]'),
+          'mayContain', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 2), '[]'),
+          'statedFree', '[]'::json,
+          'alert', array(select l.id from allergens l where r.alerts & (1 << l.id - 1) <> 0 order by l.id),
+          'isDisputed', true)
+        else json_build_object(
           'contains', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 1), '[]'),
           'mayContain', coalesce(json_agg(x.allergen_id order by x.allergen_id) filter (where x.state = 2), '[]'),
           'statedFree', coalesce(json_agg(json_build_object('id', x.allergen_id, 'day', x.day) order by x.allergen_id)
             filter (where x.state = 3), '[]'),
-          'alert', array(select l.id from allergens l where r.alerts & (1 << l.id - 1) <> 0 order by l.id))
-        from product_allergens x where x.product_id = i.id having count(*) > 0 or r.alerts <> 0) as allergens,
+          'alert', array(select l.id from allergens l where r.alerts & (1 << l.id - 1) <> 0 order by l.id)) end
+        from product_allergens x where x.product_id = i.id
+        having count(*) > 0 or r.alerts <> 0 or i.is_code_disputed) as allergens,
       null as origin
     from products i join rankings r on r.item_id = i.id where i.id = any(p_ids)) c;
 end $$;

@@ -397,9 +397,9 @@ describe("a report", () => {
   it("waits while its note is not shared, and vanishes with the entry", async () => {
     const { id } = await eat(ann, await aDish(), { note: "Rude words" });
     await send(id);
-    expect(await call(as(boss), countReported, {})).toEqual({ count: 1, appeals: 0 });
+    expect(await call(as(boss), countReported, {})).toEqual({ count: 1, appeals: 0, codes: 0 });
     await change(ann, id, { isNoteShared: false });
-    expect([await queue(), await call(as(boss), countReported, {})]).toEqual([[], { count: 0, appeals: 0 }]);
+    expect([await queue(), await call(as(boss), countReported, {})]).toEqual([[], { count: 0, appeals: 0, codes: 0 }]);
     await expect(send(id)).rejects.toMatchObject({ code: "not-found" });
     await change(ann, id, { isNoteShared: true });
     expect(await queue()).toMatchObject([{ subject: { id }, reportCount: 1 }]);

@@ -9,6 +9,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { itemStates } from "../items.tables.ts";
 import { deleteClaims, listClaimIds } from "../labels.repository.ts";
+import { isCodeDisputed } from "../packets/code-disputes.repository.ts";
 import { findBarcode, findStatedPacket } from "../packets/packets.repository.ts";
 import { lockItem, lockItems, updateAllergenFilters } from "../rankings.repository.ts";
 import { areNearNames } from "./near-names.service.ts";
@@ -16,9 +17,11 @@ import {
   copyReactions,
   listAlerts,
   listReactedOfSubmitter,
+  listReactedWithCode,
   listSameAsReacted,
   listSameItems,
   listStatements,
+  listWithCode,
   lockSameness,
   replaceStatements,
   restoreReactions,
@@ -39,9 +42,18 @@ export async function lockSameItems(
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
   await lockSameness(db, [item.id]);
-  const others = await listSameItems(db, item);
+  const others = [
+    ...(await listSameItems(db, item)),
+    ...(item.kind === "product" ? await listSameOfCode(db, item.id) : []),
+  ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
+}
+
+/** Lists the other products with a product's code that are called alike, or are of a brand of a near name. */
+async function listSameOfCode(db: Kysely<Schema>, id: string): Promise<{ id: string; submittedBy: string | null }[]> {
+  const { own, others } = await listWithCode(db, id);
+  return others.filter((one) => isNearOne(own, one)).map((one) => ({ id: one.id, submittedBy: one.submittedBy }));
 }
 
 /** Locks items in any state, and keeps others from saving or reporting the same, until the transaction ends. */
@@ -53,7 +65,13 @@ export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise
 /** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
-  await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds));
+  const isDisputed = item.kind === "product" && (await isCodeDisputed(db, item.id));
+  await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds, isDisputed));
+}
+
+/** Brings what a locked item is filtered by up to date, once its code is disputed or no longer. */
+export async function refreshAllergenFilters(db: Kysely<Schema>, item: ItemRef): Promise<void> {
+  await setAlerts(db, item, await listAlerts(db, item.id));
 }
 
 /**
@@ -63,7 +81,10 @@ export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: rea
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
   // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
   await lockSameness(db, [item.id]);
-  const restored = await restoreReactions(db, item.id, now);
+  const ofCode = item.kind === "product" ? await listNearOfCode(db, item.id, now) : [];
+  const restored = [
+    ...new Set([...(await restoreReactions(db, item.id, now)), ...(await copyReactions(db, item.id, ofCode))]),
+  ];
   if (restored.length === 0) return [];
   const before = await listAlerts(db, item.id);
   await setAlerts(db, item, [...new Set([...before, ...restored])]);
@@ -81,13 +102,27 @@ export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: 
   if (copied.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...copied])]);
 }
 
-/** Lists ids of items, and of kept reactions, of an item's submitter under names that are near to its own. */
+/**
+ * Lists ids of products with a product's code, and of kept reactions to such, that it has the reactions of: what is called
+ * alike or is of a brand of a near name, and what the same person has submitted, whatever its name.
+ */
+async function listNearOfCode(db: Kysely<Schema>, id: string, now: Date): Promise<string[]> {
+  const { own, others } = await listReactedWithCode(db, id, now);
+  return others.filter((one) => one.isOwn || isNearOne(own, one)).map((one) => one.id);
+}
+
+function isNearOne(own: { name: string; brand: string }, other: { name: string; brand: string }): boolean {
+  return areNearNames(own.name, other.name) || areNearNames(own.brand, other.brand);
+}
+
+/** Lists ids of items, and of kept reactions, of an item's submitter under names near to its own, and of those with its code. */
 export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
   const { own, others } = await listReactedOfSubmitter(db, item, now);
   if (!own) return [];
   const isNear = ({ name, brand }: typeof own) =>
     areNearNames(own.name, name) && areNearNames(own.brand ?? "", brand ?? "");
-  return others.filter(isNear).map(({ id }) => id);
+  const ofCode = item.kind === "product" ? await listNearOfCode(db, item.id, now) : [];
+  return [...others.filter(isNear).map(({ id }) => id), ...ofCode];
 }
 
 /** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */

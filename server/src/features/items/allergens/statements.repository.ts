@@ -101,7 +101,7 @@ export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): 
       order by 1) k`.execute(db);
 }
 
-/** The other items that are the same as an item: dishes of its name at its restaurant, or products of its name and brand or its barcode. */
+/** The other items that are the same as an item: dishes of its name at its restaurant, or products of its name and brand. */
 export async function listSameItems(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -112,8 +112,7 @@ export async function listSameItems(
         select o.id, o.submitted_by from dishes i join dishes o on o.restaurant_id = i.restaurant_id
         where i.id = ${id}::uuid and name_key(o.name) = name_key(i.name)`
       : sql`
-        select o.id, o.submitted_by from products i join products o on o.barcode = i.barcode where i.id = ${id}::uuid
-        union select o.id, o.submitted_by from products i join products o on name_key(o.name) = name_key(i.name)
+        select o.id, o.submitted_by from products i join products o on name_key(o.name) = name_key(i.name)
         where i.id = ${id}::uuid and name_key(o.brand) = name_key(i.brand)`;
   const { rows } = await sql<{ id: string; submittedBy: string | null }>`
     select s.id, s.submitted_by as "submittedBy" from (${same}) s where s.id <> ${id}::uuid order by s.id`.execute(db);
@@ -130,6 +129,52 @@ export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string
       or exists (select from kept_reactions k where k.restaurant_id = ${restaurantId}::uuid
         and is_kept_as(k.name_key, k.name, d.key, d.words)) order by d.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Names as `name_key` has them. */
+type Keys = { name: string; brand: string };
+
+/** Lists the other products with the code of a product, in any state. */
+export async function listWithCode(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<{ own: Keys; others: (Keys & { id: string; submittedBy: string | null })[] }> {
+  const { rows } = await sql<Keys & { id: string; submittedBy: string | null }>`
+    select o.id, name_key(o.name) as name, name_key(o.brand) as brand, o.submitted_by as "submittedBy"
+    from products i join products o on o.barcode = i.barcode or o.id = i.id where i.id = ${id}::uuid order by o.id`.execute(
+    db,
+  );
+  return { own: ownOf(rows, id), others: rows.filter((one) => one.id !== id) };
+}
+
+/**
+ * Lists products with the code of a product to which a reaction is known, and reactions to such that are kept, and which of
+ * them the same person had submitted. What was kept before names had keys has its words in place of them.
+ */
+export async function listReactedWithCode(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+): Promise<{ own: Keys; others: (Keys & { id: string; isOwn: boolean })[] }> {
+  const { rows } = await sql<Keys & { id: string; isOwn: boolean }>`
+    with i as materialized (
+      select p.id, p.barcode, p.submitted_by, name_key(p.name) as name, name_key(p.brand) as brand from products p
+      where p.id = ${id}::uuid)
+    select i.id, i.name, i.brand, true as "isOwn" from i
+    union all select k.id, coalesce(k.name_key, array_to_string(k.name, '')), coalesce(k.brand_key, array_to_string(k.brand, '')),
+      coalesce(k.submitter_id = i.submitted_by, false) from i join kept_reactions k on k.barcode = i.barcode and ${isKept(now)}
+    union all select o.id, name_key(o.name), name_key(o.brand), coalesce(o.submitted_by = i.submitted_by, false)
+      from i join products o on o.barcode = i.barcode and o.id <> i.id
+      where exists (select from reactions t where t.item_id = o.id and t.confirmed_state is distinct from 3)`.execute(
+    db,
+  );
+  return { own: ownOf(rows, id), others: rows.filter((one) => one.id !== id) };
+}
+
+function ownOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
+  const own = rows.find((one) => one.id === id);
+  if (!own) throw new Error("A ranked product has no row of its own");
+  return own;
 }
 
 /** Replaces what is said of the allergens of an item. */

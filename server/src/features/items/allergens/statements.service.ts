@@ -1,5 +1,11 @@
 import { allergenCheckErrors } from "@dishboard/contract/allergen-checks";
-import { type AllergenStatement, allergenNames, itemAllergens, type StatedAs } from "@dishboard/contract/allergens";
+import {
+  type AllergenStatement,
+  allergenNames,
+  type ItemAllergens,
+  itemAllergens,
+  type StatedAs,
+} from "@dishboard/contract/allergens";
 import { submissionErrors, validateMayContain } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf } from "@dishboard/contract/labels";
@@ -99,17 +105,21 @@ function validateFreeOfPacket(
   return first === undefined ? null : submissionErrors.freeOfWhatPacketNames(source, first);
 }
 
-/** What an item is filtered by, its claims without those that what is known of its allergens speaks against. */
+/** Of a product whose code is disputed: nothing that it claims to be free of counts. */
+export const allDoubtful: ItemAllergens = { contains: [], mayContain: [], statedFree: [], alert: [], isDisputed: true };
+
+/** What an item is filtered by, its claims without those that what is known of its allergens, or a disputed code, speaks against. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],
   alertIds: readonly number[],
+  isDisputed = false,
 ): AllergenFilters {
   const idsOf = (state: StatedAs) => statements.filter((one) => one.state === state).map((one) => one.allergenId);
-  const free = statements.filter(({ state }) => state === "stated-free");
+  const free = statements.filter(({ state }) => state === "stated-free" && !isDisputed);
   const last = Math.max(0, ...free.map(({ allergenId }) => allergenId));
   return {
-    claims: maskOf(uncontradictedClaims(claimIds, itemAllergens(statements, alertIds))),
+    claims: maskOf(uncontradictedClaims(claimIds, isDisputed ? allDoubtful : itemAllergens(statements, alertIds))),
     allergens: maskOf([...idsOf("contains"), ...alertIds]),
     mayContain: maskOf(idsOf("may-contain")),
     freeDays:

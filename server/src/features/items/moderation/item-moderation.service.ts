@@ -4,7 +4,8 @@ import type { Schema } from "../../../database/schema.ts";
 import { closingOf } from "../../places/restaurants.service.ts";
 import { findRestaurantOf } from "../items.repository.ts";
 import { itemStates } from "../items.tables.ts";
-import { throwIfCodeIsTaken } from "../packets/packets.service.ts";
+import { checkCodeOfHidden, lockCodes, refreshDisputed } from "../packets/code-disputes.service.ts";
+import { findBarcode } from "../packets/packets.repository.ts";
 import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
@@ -18,14 +19,18 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   // Before the item, as whoever says that the restaurant is gone.
   const found = restaurant && (await closingOf(db, restaurant.id));
   const isOfClosed = found !== undefined && found.closer !== null;
+  if (item.kind === "product") await lockCodes(db, [item.id]);
   // Waits for whoever is just changing or deleting it.
   if (!(await lockItem(db, item))) return false;
-  if (item.kind === "product" && !isHidden) await throwIfCodeIsTaken(db, item.id);
-  return updateState(
+  const code = item.kind === "product" ? await findBarcode(db, item.id) : null;
+  if (code !== null && !isHidden) await checkCodeOfHidden(db, item.id, code);
+  const isChanged = await updateState(
     db,
     item.id,
     isHidden ? { from: [shown, closed], to: hidden } : { from: [hidden], to: isOfClosed ? closed : shown },
   );
+  if (code !== null && isChanged) await refreshDisputed(db, [code]);
+  return isChanged;
 }
 
 /** Marks an item as 'Featured' or not; its rank stays. Returns whether that changed anything. */

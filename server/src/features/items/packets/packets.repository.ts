@@ -1,9 +1,7 @@
 import type { StatedBy } from "@dishboard/contract/barcodes";
 import type { Product } from "@dishboard/contract/products";
 import { type Kysely, sql } from "kysely";
-import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
-import { isShown } from "../items.tables.ts";
 import { namedIn } from "./other-tags.tables.ts";
 
 /** What a source says of a code; a list is null where it does not state any. */
@@ -14,21 +12,9 @@ export type StatedPacket = StatedBy & {
   others: { allergens: string[]; traces: string[] };
 };
 
-/** Makes others who submit a product with a code wait until the transaction ends. */
+/** Makes whoever saves, deletes or reports a product with a code wait until the transaction ends, as `lockSameness` does. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`barcode ${code}`}, 0))`.execute(db);
-}
-
-/** Finds the first of the shown products that have a code, but for one of them. */
-export async function findProductWithBarcode(
-  db: Kysely<Schema>,
-  code: string,
-  exceptId: string | null = null,
-): Promise<{ id: string; name: string } | undefined> {
-  const query = sql<{ id: string; name: string }>`
-    select i.id, i.name from products i join rankings r on r.item_id = i.id and ${isShown()}
-    where i.barcode = ${code} and i.id is distinct from ${exceptId}::uuid order by i.id limit 1`;
-  return (await executePrepared(query, db))[0];
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`same ${code}`}, 0))`.execute(db);
 }
 
 /** Finds the code of a product. */

@@ -1,12 +1,16 @@
 import type { DishDetails, ItemTile, ProductDetails } from "@dishboard/contract/item-details";
 import type { ItemRef } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
+import type { Product } from "@dishboard/contract/products";
+import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { readOpeningHours } from "../../opening-hours/opening-hours.service.ts";
+import { allDoubtful } from "../allergens/statements.service.ts";
 import { findCards, tileOf, type UnrankedCard } from "../cards.repository.ts";
 import { findDish, findProduct } from "../items.repository.ts";
+import { listOthersWithCode } from "../packets/code-disputes.repository.ts";
 import { findHeldVotes } from "./held-votes.repository.ts";
 import { findRank } from "./ranks.repository.ts";
 import { findReactions } from "./reactions.repository.ts";
@@ -47,15 +51,28 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
 export async function findProductDetails(db: Kysely<Schema>, id: string): Promise<ProductDetails | undefined> {
   const product = await findProduct(db, id);
   if (!product) return undefined;
-  const { category, tags } = product;
-  const [rank, heldVotes, reactions, similarIds] = await Promise.all([
+  const { category, tags, isCodeDisputed } = product;
+  const [othersWithCode, rank, heldVotes, reactions, similarIds] = await Promise.all([
+    isCodeDisputed ? listOthersWithCode(db, id) : [],
     findRank(db, { kind: "product", id }, null),
     findHeldVotes(db, id),
     findReactions(db, id),
     listIds(db, similarProductIds({ id, category, tags })),
   ]);
   const [card, similar] = await findTilesWith(db, { kind: "product", id }, [similarIds]);
-  return card && { ...standingOf(card), ...product, kind: "product", rank, heldVotes, ...reactions, similar };
+  if (!card) return undefined;
+  const shown = isCodeDisputed ? withoutAllClear(product) : product;
+  return { ...standingOf(card), ...shown, kind: "product", othersWithCode, rank, heldVotes, ...reactions, similar };
+}
+
+/** A product without what says that something is not in it: nobody knows which product with its code that is about. */
+function withoutAllClear(product: Product): Product {
+  const statements = product.statements.filter(({ state }) => state !== "stated-free");
+  return {
+    ...product,
+    ...uncontradictedLabels(product, allDoubtful),
+    statements,
+  };
 }
 
 async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<string[]> {

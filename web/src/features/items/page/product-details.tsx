@@ -14,6 +14,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { usePlace } from "../../places/use-place.ts";
 import { useShownTally } from "../../votes/use-shown-tally.ts";
+import { DisputedCode } from "./disputed-code.tsx";
 import { ItemFacts } from "./item-facts.tsx";
 import { ItemPage } from "./item-page.tsx";
 import { ItemTiles } from "./item-tiles.tsx";
@@ -51,6 +52,7 @@ export function ProductDetailsView({
               [pageMessages.barcode, product.barcode && shownBarcode(product.barcode)],
             ]}
           />
+          {product.isCodeDisputed && <DisputedCode others={product.othersWithCode} />}
           <LabelSections item={product} />
         </>
       }

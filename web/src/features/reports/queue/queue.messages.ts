@@ -30,6 +30,7 @@ export const queueMessages = {
     "most-reported": "Most reported",
     hidden: "Hidden",
     reactions: "Reactions",
+    codes: "Barcodes",
     appeals: "Appeals",
     busy: "Busiest",
     log: "Log",
@@ -119,6 +120,9 @@ export const queueMessages = {
     "warn-of-reaction": "Reaction warns",
     "restaurant-gone": "Decided: gone",
     "restaurant-here": "Decided: still there",
+    "keep-code": "Has the disputed barcode",
+    "take-code": "Barcode taken off",
+    "undo-code": "Decision about its barcode undone",
   } satisfies Record<LogAction, string>,
   reactionsHelp:
     "Suspended and deleted accounts reported these reactions. The warnings stay until a moderator has checked them. If the reports were false, release them together.",

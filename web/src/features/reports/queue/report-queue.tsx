@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { AppealQueue } from "../appeals/appeal-queue.tsx";
+import { DisputedCodes } from "../codes/disputed-codes.tsx";
 import { AccountDeeds } from "../deeds/account-deeds.tsx";
 import { BusyPeople } from "../deeds/busy-people.tsx";
 import { Moderators } from "../moderators/moderators.tsx";
@@ -19,12 +20,12 @@ import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
 import "./queue.css";
 
-type View = QueueView | "reactions" | "appeals" | "busy" | "log" | "moderators";
+type View = QueueView | "reactions" | "codes" | "appeals" | "busy" | "log" | "moderators";
 
 const allViews = Object.keys(messages.views) as View[];
 const administratorViews: readonly View[] = ["log", "moderators"];
 
-/** What administrators and moderators see: what was reported, what is hidden, reactions of closed accounts, appeals, and for administrators what was decided. */
+/** What administrators and moderators see: what was reported, what is hidden, reactions of closed accounts, disputed barcodes, appeals, and for administrators what was decided. */
 export function ReportQueue() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -52,6 +53,7 @@ export function ReportQueue() {
         ))}
       </nav>
       {view === "reactions" && <ClosedReporters />}
+      {view === "codes" && <DisputedCodes />}
       {view === "appeals" && <AppealQueue />}
       {view === "busy" && <BusyPeople />}
       {view === "log" && <DecisionLog />}

@@ -1,0 +1,265 @@
+import type { CodeDecision, DisputedCode } from "@dishboard/contract/code-disputes";
+import { maxDisputedCodes, maxShownCodeDecisions } from "@dishboard/contract/code-disputes";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../../../database/schema.ts";
+import { isShown } from "../items.tables.ts";
+
+/** A shown product with a code. */
+export type CodeHolder = { id: string; name: string; brand: string; submittedBy: string | null };
+
+/** Lists the shown products with a code, but for one of them. */
+export async function listHolders(db: Kysely<Schema>, code: string, exceptId: string | null): Promise<CodeHolder[]> {
+  const { rows } = await sql<CodeHolder>`
+    select i.id, i.name, i.brand, i.submitted_by as "submittedBy"
+    from products i join rankings r on r.item_id = i.id and ${isShown()}
+    where i.barcode = ${code} and i.id is distinct from ${exceptId}::uuid order by i.id`.execute(db);
+  return rows;
+}
+
+/** What decides whether a person may dispute a code. */
+export type DisputeGrounds = {
+  hasStanding: boolean;
+  /** Whether the submitters of all products with the code are accounts without standing. */
+  isAmongNew: boolean;
+  /** Whether a moderator has decided since the first date that the code is not that of a product of theirs. */
+  hasLost: boolean;
+  /** Whether a moderator has decided since the second date which product has the code. */
+  isProtected: boolean;
+  /** How many codes they have disputed since the third date. */
+  disputes: number;
+};
+
+/** Finds what decides whether a person may dispute a code. */
+export async function findGrounds(
+  db: Kysely<Schema>,
+  { code, userId, now }: { code: string; userId: string; now: Date },
+  since: { protectedSince: Date; countedSince: Date },
+): Promise<DisputeGrounds> {
+  const { rows } = await sql<DisputeGrounds>`
+    select has_standing(${userId}::uuid, ${now}::timestamptz) as "hasStanding",
+      not exists (select from products i join rankings r on r.item_id = i.id and ${isShown()}
+        where i.barcode = ${code} and (i.submitted_by is null or has_standing(i.submitted_by, ${now}::timestamptz)))
+        as "isAmongNew",
+      exists (select from code_disputes d
+        where d.barcode = ${code} and d.submitter_id = ${userId}::uuid and not d.has_code) as "hasLost",
+      exists (select from code_disputes d join products i on i.id = d.product_id and i.barcode = d.barcode
+        where d.barcode = ${code} and d.has_code and d.decided_at > ${since.protectedSince}::timestamptz) as "isProtected",
+      (select count(*)::int from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
+        and d.created_at > ${since.countedSince}::timestamptz) as disputes`.execute(db);
+  if (!rows[0]) throw new Error("A row of values is missing");
+  return rows[0];
+}
+
+/** Inserts that a product claims the code of others; one that does so already stays. */
+export async function insertDispute(
+  db: Kysely<Schema>,
+  dispute: { id: string; code: string; productId: string; userId: string; hasWeight: boolean; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("code_disputes")
+    .values({
+      ...{ id: dispute.id, barcode: dispute.code, product_id: dispute.productId, submitter_id: dispute.userId },
+      ...{ created_at: dispute.now, has_weight: dispute.hasWeight },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a product may be shown with a code that others have: one of them disputes it, or a moderator gave it to several. */
+export async function isShared(db: Kysely<Schema>, code: string, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from code_disputes
+    where barcode = ${code} and product_id = any(${ids}::uuid[]) and has_code is distinct from false limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Lists the codes of some products that are in dispute, or were. */
+export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ barcode: string }>`
+    select distinct i.barcode from products i join code_disputes d on d.barcode = i.barcode
+    where i.id = any(${ids}::uuid[]) order by 1`.execute(db);
+  return rows.map(({ barcode }) => barcode);
+}
+
+/** Lists the codes of some products. */
+export async function listCodes(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ barcode: string }>`
+    select barcode from products where id = any(${ids}::uuid[]) and barcode is not null`.execute(db);
+  return rows.map(({ barcode }) => barcode);
+}
+
+/** Ids of the products with a code, in any state, in their order. */
+export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from products where barcode = ${code} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The dispute `d` that a product `i` has begun and nobody has decided. */
+const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.decided_at is null`;
+
+/** Whether product `i` is shown as free of nothing: it claims the code of another, or another one with weight claims its own. */
+const isDisputed = sql<boolean>`exists (
+  select from products o join rankings r on r.item_id = o.id and ${isShown()}
+  where o.barcode = i.barcode and o.id <> i.id
+    and (exists (select from code_disputes d where ${openDispute})
+      or exists (select from code_disputes d
+        where d.product_id = o.id and d.barcode = o.barcode and d.decided_at is null and d.has_weight)))`;
+
+/** Sets for some locked products whether their codes are disputed, and lists those for which that has changed. */
+export async function updateDisputed(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update products i set is_code_disputed = ${isDisputed}
+    where i.id = any(${ids}::uuid[]) and i.is_code_disputed <> ${isDisputed} returning i.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the code of a product is disputed. */
+export async function isCodeDisputed(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isDisputed: boolean }>`
+    select is_code_disputed as "isDisputed" from products where id = ${id}::uuid`.execute(db);
+  return rows[0]?.isDisputed ?? false;
+}
+
+/** Lists the other shown products with the code of a product. */
+export async function listOthersWithCode(db: Kysely<Schema>, id: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.id, o.name from products i join products o on o.barcode = i.barcode and o.id <> i.id
+      join rankings r on r.item_id = o.id and ${isShown()}
+    where i.id = ${id}::uuid order by o.id limit ${maxDisputedCodes}`.execute(db);
+  return rows;
+}
+
+/** Whether a shown product disputes a code. */
+export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from products i join rankings r on r.item_id = i.id and ${isShown()} join code_disputes d on ${openDispute}
+    where i.barcode = ${code} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts the codes that a shown product disputes, or began to since a date. */
+export async function countDisputed(db: Kysely<Schema>, since: Date | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct d.barcode)::int as count from code_disputes d
+      join products i on ${openDispute} join rankings r on r.item_id = i.id and ${isShown()}
+    where (${since}::timestamptz is null or d.created_at >= ${since}) and exists (
+      select from products o join rankings r on r.item_id = o.id and ${isShown()}
+      where o.barcode = d.barcode and o.id <> i.id)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A product as moderators see it, as JSON; `more` is what else is said of it. */
+function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
+  const idsOf = (state: number) => sql`array(select x.allergen_id from product_allergens x
+    where x.product_id = i.id and x.state = ${sql.lit(state)} order by 1)`;
+  return sql`json_build_object('id', i.id, 'name', i.name, 'brand', i.brand,
+    'submitter', (select p.username from profiles p where p.id = i.submitted_by),
+    'containsIds', ${idsOf(1)}, 'freeIds', ${idsOf(3)}, ${more})`;
+}
+
+/** What waits for a decision, and what was decided, with its moment. */
+type DisputedRow = Omit<DisputedCode, "at" | "digits"> & { at: Date };
+type DecisionRow = Omit<CodeDecision, "at" | "digits"> & { at: Date };
+
+/** Lists the codes that wait for a decision, those with the most effect and the oldest first. */
+export async function listDisputed(db: Kysely<Schema>, now: Date, code: string | null = null): Promise<DisputedRow[]> {
+  const { rows } = await sql<DisputedRow>`
+    with open as (
+      select d.barcode, min(d.created_at) as at, bool_or(d.has_weight) as has_weight
+      from code_disputes d join products i on ${openDispute} join rankings r on r.item_id = i.id and ${isShown()}
+      where (${code}::text is null or d.barcode = ${code}) and exists (
+        select from products o join rankings r on r.item_id = o.id and ${isShown()}
+        where o.barcode = d.barcode and o.id <> i.id)
+      group by d.barcode order by bool_or(d.has_weight) desc, min(d.created_at), d.barcode limit ${maxDisputedCodes})
+    select n.barcode as code, n.at,
+      (select json_agg(${partyOf(sql`
+          'isFirst', not exists (select from code_disputes d where ${openDispute}),
+          'isDisputed', i.is_code_disputed,
+          'hasStanding', i.submitted_by is not null and has_standing(i.submitted_by, ${now}::timestamptz)`)} order by i.id)
+        from products i join rankings r on r.item_id = i.id and ${isShown()} where i.barcode = n.barcode) as products,
+      (select json_build_object('name', b.name, 'brand', b.brand, 'source', b.source) from barcode_products b
+        where b.code = n.barcode and b.name is not null order by b.import_id desc nulls last limit 1) as known
+    from open n order by n.has_weight desc, n.at, n.barcode`.execute(db);
+  return rows;
+}
+
+/** Lists the latest decisions that nothing has followed, the newest first. */
+export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select n.decision_id as id, n.barcode as code, n.decided_at as at,
+      coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'brand', i.brand, 'hasCode', d.has_code)
+          order by d.has_code desc, i.id)
+        from code_disputes d join products i on i.id = d.product_id where d.decision_id = n.decision_id), '[]') as products
+    from (select distinct on (d.barcode) d.barcode, d.decision_id, d.decided_at from code_disputes d
+      where d.decided_at is not null order by d.barcode, d.decided_at desc, d.decision_id desc) n
+    where exists (select from code_disputes d where d.decision_id = n.decision_id and d.product_id is not null)
+    order by n.decided_at desc, n.decision_id limit ${maxShownCodeDecisions}`.execute(db);
+  return rows;
+}
+
+/** Stores a decision about a product: in its dispute, or as a row of its own if it had the code first. */
+export async function saveDecision(
+  db: Kysely<Schema>,
+  decision: { newId: string; decisionId: string; code: string; productId: string; hasCode: boolean; now: Date },
+): Promise<void> {
+  const { newId, decisionId, code, productId, hasCode, now } = decision;
+  const decided = { decided_at: now, has_code: hasCode, decision_id: decisionId };
+  const changed = await db
+    .updateTable("code_disputes")
+    .set(decided)
+    .where("product_id", "=", productId)
+    .where("barcode", "=", code)
+    .where("decided_at", "is", null)
+    .returning("id")
+    .execute();
+  if (changed.length > 0) return;
+  await sql`
+    insert into code_disputes (id, barcode, product_id, submitter_id, created_at, decided_at, has_code, decision_id)
+    select ${newId}::uuid, ${code}, i.id, i.submitted_by, ${now}, ${now}, ${hasCode}, ${decisionId}::uuid
+    from products i where i.id = ${productId}::uuid`.execute(db);
+}
+
+/** Takes a locked product's code away, or gives it one if it has none. Returns whether that changed anything. */
+export async function updateCode(db: Kysely<Schema>, id: string, code: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update products set barcode = ${code}
+    where id = ${id}::uuid and (${code}::text is null or barcode is null) returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether another decision about a code has followed one. */
+export async function isFollowed(db: Kysely<Schema>, code: string, decisionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from code_disputes n where n.barcode = ${code} and n.decided_at is not null
+      and (n.decided_at, n.decision_id) > (select d.decided_at, d.decision_id from code_disputes d
+        where d.decision_id = ${decisionId}::uuid limit 1) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lists the products of a decision, and whether each kept its code. */
+export async function listDecided(
+  db: Kysely<Schema>,
+  decisionId: string,
+): Promise<{ code: string; productId: string | null; hasCode: boolean }[]> {
+  const { rows } = await sql<{ code: string; productId: string | null; hasCode: boolean }>`
+    select barcode as code, product_id as "productId", has_code as "hasCode" from code_disputes
+    where decision_id = ${decisionId}::uuid order by product_id`.execute(db);
+  return rows;
+}
+
+/** Takes a decision back: what had the code first has no row then, and disputes are open again. */
+export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Promise<void> {
+  await sql`delete from code_disputes where decision_id = ${decisionId}::uuid and has_weight is null`.execute(db);
+  await sql`
+    update code_disputes set decided_at = null, has_code = null, decision_id = null
+    where decision_id = ${decisionId}::uuid`.execute(db);
+}
+
+/** Deletes undecided disputes of products that are gone, and all whose product and submitter are, once they count for no limit. */
+export async function deleteEndedDisputes(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`
+    delete from code_disputes where product_id is null and created_at < ${before}::timestamptz
+      and (decided_at is null or submitter_id is null)`.execute(db);
+}

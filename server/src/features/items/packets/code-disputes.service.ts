@@ -1,0 +1,248 @@
+import { barcodeErrors, shownBarcode } from "@dishboard/contract/barcodes";
+import {
+  codeDecisionDays,
+  codeDisputeErrors,
+  type listDisputedCodes,
+  maxDisputesPerDay,
+} from "@dishboard/contract/code-disputes";
+import type { CallReply } from "@dishboard/contract/endpoint";
+import { Problem } from "@dishboard/contract/problem";
+import type { Kysely } from "kysely";
+import { v7 } from "uuid";
+import type { Database } from "../../../database/connect.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import { refreshAllergenFilters } from "../allergens/alerts.service.ts";
+import { touchItem } from "../allergens/statements.repository.ts";
+import { lockItems } from "../rankings.repository.ts";
+import * as repository from "./code-disputes.repository.ts";
+import { findStatedPacket, lockBarcode } from "./packets.repository.ts";
+import { noteAlsoNamed } from "./packets.service.ts";
+import { areSameProduct, type ProductNames } from "./same-product.service.ts";
+
+const dayMs = 86_400_000;
+
+/** A product that is to have a code, and who gives it to it. */
+export type Claim = { id: string; code: string; userId: string; now: Date };
+
+/**
+ * Says whether a product that is to have a code disputes it, and with which weight; null if no other product is shown with it.
+ * Throws `Problem("conflict")` for the same product, and if a moderator has decided against the person or protects the code.
+ */
+export async function checkClaim(
+  db: Kysely<Schema>,
+  { id, code, userId, now }: Claim,
+  names: ProductNames,
+): Promise<{ hasWeight: boolean } | null> {
+  await lockBarcode(db, code);
+  const holders = await repository.listHolders(db, code, id);
+  const same = holders.find((one) => one.submittedBy === userId || areSameProduct(one, names));
+  if (same) throw new Problem("conflict", barcodeErrors.isHere(same.name), "barcode");
+  const grounds = await repository.findGrounds(
+    db,
+    { code, userId, now },
+    {
+      protectedSince: new Date(now.getTime() - codeDecisionDays * dayMs),
+      countedSince: new Date(now.getTime() - dayMs),
+    },
+  );
+  if (grounds.hasLost) throw new Problem("conflict", codeDisputeErrors.decided, "barcode");
+  const [first] = holders;
+  if (!first) return null;
+  if (grounds.isProtected && !grounds.hasStanding)
+    throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
+  if (grounds.disputes >= maxDisputesPerDay) throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
+  // Nobody loses a claim to a new account, but for another new account: perhaps that one has taken the code to harm others.
+  return { hasWeight: grounds.hasStanding || grounds.isAmongNew };
+}
+
+/** Lists the shown products with a code, the oldest first. */
+export async function listProductsWithCode(db: Kysely<Schema>, code: string): Promise<{ id: string; name: string }[]> {
+  return (await repository.listHolders(db, code, null)).map(({ id, name }) => ({ id, name }));
+}
+
+/** Whether a moderator has to decide which product has a code. */
+export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
+  return repository.hasOpenDispute(db, code);
+}
+
+/** Throws `Problem("conflict")` if another product is shown with the code of a hidden one, and no moderator has to decide between them. */
+export async function checkCodeOfHidden(db: Kysely<Schema>, id: string, code: string): Promise<void> {
+  await lockBarcode(db, code);
+  const [first, ...others] = await repository.listHolders(db, code, id);
+  if (!first) return;
+  const ids = [id, first.id, ...others.map((one) => one.id)];
+  if (!(await repository.isShared(db, code, ids)))
+    throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
+}
+
+/** Stores that a saved product disputes its code. */
+export async function addDispute(
+  db: Kysely<Schema>,
+  { id, code, userId, now }: Claim,
+  { hasWeight }: { hasWeight: boolean },
+): Promise<void> {
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, hasWeight, now });
+}
+
+/**
+ * Locks some products with all that have their codes, or a new one, before any of them is changed: two that change one each
+ * would wait for the other's.
+ */
+export async function lockCodes(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  newCode: string | null | undefined = null,
+): Promise<void> {
+  const codes = [...(await repository.listCodes(db, ids)), ...(newCode ? [newCode] : [])];
+  if (codes.length > 0) await lockItems(db, [...ids, ...(await lockThoseWith(db, codes))]);
+}
+
+async function lockThoseWith(db: Kysely<Schema>, codes: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const code of [...new Set(codes)].sort()) {
+    await lockBarcode(db, code);
+    ids.push(...(await repository.listIdsWithCode(db, code)));
+  }
+  return ids;
+}
+
+/** Lists the codes of some products whose others may be shown as free of something again once these are gone. */
+export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  return repository.listDisputedCodesOf(db, ids);
+}
+
+/** Brings up to date which products with some codes are shown as free of nothing, and also some products that had one of them. */
+export async function refreshDisputed(
+  db: Kysely<Schema>,
+  codes: readonly string[],
+  alsoIds: readonly string[] = [],
+): Promise<void> {
+  const ids = [...alsoIds, ...(await lockThoseWith(db, codes))];
+  if (ids.length === 0) return;
+  // Whoever reports a reaction to one of them has ended, and its alert is read.
+  await lockItems(db, ids);
+  for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
+}
+
+/** A product that has kept or lost its code by a moderator's decision, or has it back. */
+export type CodeDecided = {
+  by: string;
+  productId: string;
+  action: "keep-code" | "take-code" | "undo-code";
+  code: string;
+  now: Date;
+};
+
+/** What deciding about codes needs. */
+export type CodeDisputesDeps = {
+  db: Database;
+  clock: () => Date;
+  /** Called after every change of what lists of items show. */
+  onChange: () => void;
+  /** Writes to the log what was decided about a product. */
+  log: (db: Kysely<Schema>, decided: CodeDecided) => Promise<void>;
+};
+
+/** Who decides. Moderators do not decide about what they have submitted. */
+export type CodeDecider = { id: string; isAdministrator: boolean };
+
+/** Lists disputed codes and the latest decisions. */
+export async function listDisputes({
+  db,
+  clock,
+}: Pick<CodeDisputesDeps, "db" | "clock">): Promise<CallReply<typeof listDisputedCodes>> {
+  const [disputes, decisions] = await Promise.all([
+    repository.listDisputed(db.read("latest"), clock()),
+    repository.listDecisions(db.read("latest")),
+  ]);
+  return { disputes: disputes.map(asShown), decisions: decisions.map(asShown) };
+}
+
+/** Counts the codes that wait for a decision, or those that were disputed since a date. */
+export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null = null): Promise<number> {
+  return repository.countDisputed(db, since);
+}
+
+/** Decides which of the products with a code keep it. Throws `Problem("conflict")` if others are shown with it meanwhile. */
+export async function decideCode(
+  { db, clock, onChange, log }: CodeDisputesDeps,
+  decider: CodeDecider,
+  { code, seen, keep }: { code: string; seen: readonly string[]; keep: readonly string[] },
+): Promise<void> {
+  const now = clock();
+  await inTransaction(db.write, async (transaction) => {
+    await lockBarcode(transaction, code);
+    await lockItems(transaction, [...seen]);
+    const [dispute] = await repository.listDisputed(transaction, now, code);
+    const ids = dispute?.products.map(({ id }) => id) ?? [];
+    if (!dispute || !isSame(ids, seen)) throw new Problem("conflict", codeDisputeErrors.changed);
+    await throwIfOwn(transaction, decider, code);
+    const decisionId = v7();
+    for (const productId of ids) {
+      const hasCode = keep.includes(productId);
+      await repository.saveDecision(transaction, { newId: v7(), decisionId, code, productId, hasCode, now });
+      if (!hasCode) await setCode(transaction, productId, null, now);
+      await log(transaction, { by: decider.id, productId, action: hasCode ? "keep-code" : "take-code", code, now });
+    }
+    await refreshDisputed(transaction, [code], ids);
+  });
+  onChange();
+}
+
+/** Takes the latest decision about a code back. Throws `Problem("conflict")` if there is none, or another one has followed. */
+export async function undoCodeDecision(
+  { db, clock, onChange, log }: CodeDisputesDeps,
+  decider: CodeDecider,
+  decisionId: string,
+): Promise<void> {
+  const now = clock();
+  await inTransaction(db.write, async (transaction) => {
+    const [first] = await repository.listDecided(transaction, decisionId);
+    if (!first) throw new Problem("conflict", codeDisputeErrors.over);
+    const { code } = first;
+    await lockBarcode(transaction, code);
+    const rows = await repository.listDecided(transaction, decisionId);
+    if (rows.length === 0 || (await repository.isFollowed(transaction, code, decisionId)))
+      throw new Problem("conflict", codeDisputeErrors.over);
+    const ids = rows.flatMap(({ productId }) => productId ?? []);
+    await lockItems(transaction, ids);
+    for (const { productId, hasCode } of rows) {
+      if (productId === null) continue;
+      if (!hasCode) await setCode(transaction, productId, code, now);
+      await log(transaction, { by: decider.id, productId, action: "undo-code", code, now });
+    }
+    await throwIfOwn(transaction, decider, code);
+    await repository.deleteDecision(transaction, decisionId);
+    await refreshDisputed(transaction, [code], ids);
+  });
+  onChange();
+}
+
+/** Deletes disputes of products that are gone, once they count for no limit. */
+export async function forgetEndedDisputes(db: Kysely<Schema>, now: Date): Promise<void> {
+  await repository.deleteEndedDisputes(db, new Date(now.getTime() - dayMs));
+}
+
+/** Takes a locked product's code away, or gives it one if it has none; forms that were opened before know. */
+async function setCode(db: Kysely<Schema>, id: string, code: string | null, now: Date): Promise<void> {
+  if (!(await repository.updateCode(db, id, code))) return;
+  const stated = code === null ? undefined : await findStatedPacket(db, code);
+  await noteAlsoNamed(db, id, { stated, isSameCode: false });
+  await touchItem(db, { kind: "product", id }, now);
+}
+
+async function throwIfOwn(db: Kysely<Schema>, { id, isAdministrator }: CodeDecider, code: string): Promise<void> {
+  if (isAdministrator) return;
+  const holders = await repository.listHolders(db, code, null);
+  if (holders.some(({ submittedBy }) => submittedBy === id))
+    throw new Problem("forbidden", codeDisputeErrors.ownProduct);
+}
+
+function isSame(ids: readonly string[], seen: readonly string[]): boolean {
+  return ids.length === seen.length && ids.every((id) => seen.includes(id));
+}
+
+function asShown<Row extends { at: Date; code: string }>(row: Row): Omit<Row, "at"> & { at: string; digits: string } {
+  return { ...row, digits: shownBarcode(row.code), at: row.at.toISOString() };
+}

@@ -1,0 +1,31 @@
+import {
+  type CodeDecision,
+  type DisputedCode,
+  decideCode,
+  listDisputedCodes,
+  undoCodeDecision,
+} from "@dishboard/contract/code-disputes";
+import { call } from "@dishboard/contract/endpoint";
+import { queryOptions } from "@tanstack/react-query";
+import { personTransport } from "../../../lib/person-call.ts";
+import { reportsKey } from "../reports.queries.ts";
+
+/** What waits for a decision about barcodes, and the latest decisions. */
+export type DisputedCodesData = { disputes: DisputedCode[]; decisions: CodeDecision[] };
+
+/** The barcodes that more than one product has; administrators and moderators only. */
+export const disputedCodesQuery = queryOptions({
+  queryKey: [...reportsKey, "codes"],
+  queryFn: ({ signal }): Promise<DisputedCodesData> => call(personTransport, listDisputedCodes, {}, { signal }),
+  staleTime: 0,
+});
+
+/** Decides which of the products that were seen keep a barcode, and returns what is left. */
+export function sendCodeDecision({ code, products }: DisputedCode, keep: string[]): Promise<DisputedCodesData> {
+  return call(personTransport, decideCode, { body: { code, seen: products.map(({ id }) => id), keep } });
+}
+
+/** Takes a decision about a barcode back, and returns what waits then. */
+export function sendUndo(id: string): Promise<DisputedCodesData> {
+  return call(personTransport, undoCodeDecision, { params: { id } });
+}
