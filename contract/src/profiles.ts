@@ -27,7 +27,7 @@ export const UserStats = z.object({
   dishSubmissions: z.int(),
   productSubmissions: z.int(),
   postsMade: z.int(),
-  /** Upvotes on items and likes of posts. Others see both counts of likes change once a day at most. */
+  /** Upvotes on items and likes of posts. Others see both counts of likes change once a day at most, and by five at least. */
   likesGiven: z.int(),
   likesReceived: z.int(),
   /** Comments on posts. */
@@ -72,7 +72,7 @@ export const readUserStats = endpoint({
   path: "/api/profiles/:id/stats",
   operationId: "readUserStats",
   summary: "What a person has done and received",
-  description: `Exact at the time of the call; likes of others are counted once a day at most, so that nobody is told who has just voted. ${notFound}`,
+  description: `Exact at the time of the call; likes of others change once a day at most, and by five at least, so that nobody is told who has just voted. ${notFound}`,
   params,
   reply: UserStats,
   ...ofOnePerson,

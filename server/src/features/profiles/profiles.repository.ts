@@ -72,9 +72,12 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
   return (await executePrepared(query, db))[0];
 }
 
+/** Others see likes change by so many at least: one vote changes nothing that somebody could compare with yesterday. */
+const shownStep = 5;
+
 /**
- * Reads a person's likes as others see them. They are counted again if they are from `before` or earlier; undefined if others
- * may not see the person.
+ * Reads a person's likes as others see them. They are counted again if they are from `before` or earlier, and stay unless they have
+ * changed by `shownStep`; undefined if others may not see the person.
  */
 export async function findShownLikes(
   db: Kysely<Schema>,
@@ -90,8 +93,11 @@ export async function findShownLikes(
   await sql`
     insert into profile_likes as l (user_id, likes_given, likes_received, counted_at)
     select user_id, likes_given, likes_received, ${now}::timestamptz from user_stats where user_id = ${shownPersonId(id)}
-    on conflict (user_id) do update set likes_given = excluded.likes_given, likes_received = excluded.likes_received,
-      counted_at = excluded.counted_at
+    on conflict (user_id) do update set counted_at = excluded.counted_at,
+      likes_given = case when abs(excluded.likes_given - l.likes_given) >= ${shownStep}::int
+        then excluded.likes_given else l.likes_given end,
+      likes_received = case when abs(excluded.likes_received - l.likes_received) >= ${shownStep}::int
+        then excluded.likes_received else l.likes_received end
     where l.counted_at <= ${before}::timestamptz`.execute(db);
   return (await executePrepared(stored, db))[0];
 }

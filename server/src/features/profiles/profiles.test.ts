@@ -242,9 +242,9 @@ describe("the stats of a person", () => {
     await expectStats(eve, {});
   });
 
-  it("change for others once a day at most where they tell of likes", async () => {
+  it("change for others once a day at most where they tell of likes, and by five at least", async () => {
     const [dan, eve] = [await member(), await member()];
-    const [ramen, soup] = [await dish(dan), await dish(dan)];
+    const [ramen = "", soup = "", ...others] = await Promise.all(Array.from({ length: 6 }, () => dish(dan)));
     await vote(eve, "dish", ramen, "up");
     const shown = async () => [(await statsOf(dan.id)).likesReceived, (await statsOf(eve.id)).likesGiven];
     expect(await shown()).toEqual([1, 1]);
@@ -253,14 +253,17 @@ describe("the stats of a person", () => {
     expect((await statsOf(eve.id, eve)).likesGiven).toBe(2);
     const passMinutes = (minutes: number) =>
       sql`update profile_likes set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db.write);
+    await passMinutes(24 * 60);
+    expect(await shown()).toEqual([1, 1]);
+    for (const id of others) await vote(eve, "dish", id, "up");
     await passMinutes(24 * 60 - 5);
     expect(await shown()).toEqual([1, 1]);
     await passMinutes(5);
-    expect(await shown()).toEqual([2, 2]);
+    expect(await shown()).toEqual([6, 6]);
     await vote(eve, "dish", soup, "none");
     await vote(eve, "dish", ramen, "down");
-    expect(await shown()).toEqual([2, 2]);
-    expect((await statsOf(dan.id, dan)).likesReceived).toBe(0);
+    expect(await shown()).toEqual([6, 6]);
+    expect((await statsOf(dan.id, dan)).likesReceived).toBe(4);
   });
 
   it("equal the rows after many people have done much at once", async () => {
