@@ -14,7 +14,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { usePlace } from "../../places/use-place.ts";
 import { useShownTally } from "../../votes/use-shown-tally.ts";
-import { DisputedCode } from "./disputed-code.tsx";
+import { DisputedCode } from "../disputed-code/disputed-code.tsx";
 import { ItemFacts } from "./item-facts.tsx";
 import { ItemPage } from "./item-page.tsx";
 import { ItemTiles } from "./item-tiles.tsx";
