@@ -68,12 +68,14 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await leave();
   });
 
-  it("says in one quiet line what a dish is and costs, and more on its open card, whose photo leads to it", async () => {
+  it("says in one quiet line how far away a dish is and what it costs, and more on its open card, whose photo leads to it", async () => {
     const { page, consoleErrors, leave } = await arrive();
     const card = cardOf(page, "Market dish 9");
-    expect(await card.locator(".card-text .card-facts").textContent()).toBe("Thai · $9.09");
-    expect(await card.locator(".card-foot").textContent()).toContain("Allergens not stated");
+    expect(await card.locator(".card-facts").textContent()).toBe(`${distanceText(9 * kmApart)} · $9.09`);
+    expect(await card.textContent()).not.toMatch(/Thai|stated/);
     await card.getByRole("button", { name: "Market dish 9", exact: true }).click();
+    await detailsOn(page).getByText("Allergens not stated").waitFor();
+    await detailsOn(page).getByText("Thai", { exact: true }).waitFor();
     const description = page.locator(".card-description p");
     const height = async () => (await description.boundingBox())?.height ?? 0;
     expect(await height()).toBe(4 * 24);

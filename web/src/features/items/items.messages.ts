@@ -55,7 +55,7 @@ export const itemsMessages = {
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",
-  allergensElsewhere: (kind: ItemKind) => `${askBeforeEating[kind]}. Who said it and when: its page`,
+  allergenSources: "Allergen sources",
 
   /** Over a list that opens by a link to something that is hidden or deleted. */
   gone: {

@@ -157,10 +157,15 @@ export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
   );
 }
 
-type LensMarkProps = { allergens: ItemAllergens | null; avoided: readonly number[] };
+type LensMarkProps = {
+  allergens: ItemAllergens | null;
+  avoided: readonly number[];
+  /** Where there is room to say whom to ask about what is not stated. */
+  kind?: ItemKind;
+};
 
 /** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
-export function LensMark({ allergens, avoided }: LensMarkProps) {
+export function LensMark({ allergens, avoided, kind }: LensMarkProps) {
   const today = useToday();
   const view = markView(allergens, avoided, today);
   const idsOf = (state: AllergenState) => avoided.filter((id) => allergenState(allergens, id, today) === state);
@@ -179,11 +184,13 @@ export function LensMark({ allergens, avoided }: LensMarkProps) {
     // Beside a warning it could be taken for the end of it.
     return names.length === 0 || (state === "stated-free" && view !== "stated-free") ? [] : [say(names, oldest)];
   });
+  const asks = kind !== undefined && idsOf("not-stated").length > 0;
   return (
     <span className="lens-mark" data-view={view}>
       {(view === "hidden" || view === "may-contain") && <TriangleAlert size={14} />}
       {view === "not-stated" && <CircleQuestionMark size={14} />}
       {texts.join(" · ")}
+      {asks && `. ${messages.ask([kind])}`}
     </span>
   );
 }
