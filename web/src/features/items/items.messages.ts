@@ -50,8 +50,10 @@ export const itemsMessages = {
   tagRemoved: (tag: string) => `${tag} removed`,
   removeTag: (tag: string) => `Remove ${tag}`,
   claims: "Dietary Claims",
-  claimsAsStated: (kind: ItemKind) =>
-    `Said by whoever added it, or an import; nobody has checked it. ${askBeforeEating[kind]}.`,
+  claimsAsStated: {
+    dish: "Unverified. Check with the restaurant.",
+    product: `Unverified. ${askBeforeEating.product}.`,
+  } satisfies Record<ItemKind, string>,
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",
