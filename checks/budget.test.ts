@@ -105,7 +105,7 @@ async function haveFirstPicture(path: string): Promise<void> {
 
 async function paintFirst(chart: string): Promise<void> {
   const { cards } = (await (await fetch(url + chart)).json()) as Chart;
-  await paint(pictureAt(cards[0]?.image?.path ?? "", 768), 1.01);
+  await paint(pictureAt(cards[0]?.image?.path ?? "", 384), 1.01);
 }
 
 /** A photo of which no light copy can be lighter than is let through. */

@@ -183,7 +183,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.goto("/");
     await waitForHydration(page);
     await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
-    const allergens = detailsOn(page).getByRole("link", { name: "Ask the restaurant. Who said it and when: its page" });
+    const allergens = detailsOn(page).getByRole("link", { name: "Allergen sources" });
     expect(await allergens.getAttribute("href")).toBe(`/dish/${pozole}`);
     if (screen === "desktop") {
       const others = detailsOn(page).getByRole("region", { name: "Also at Hawley Street Kitchen" });

@@ -61,15 +61,14 @@ it.each(["phone", "desktop"] as const)(
     page.on("request", (request) => request.isNavigationRequest() && addresses.push(request.url()));
     await page.goto("/");
     await waitForHydration(page);
-    if (screen === "phone") await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByRole("button", { name: "My lens", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "My lens" });
+    await page.getByRole("button", { name: "Allergens", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Allergens" });
     await dialog.getByRole("checkbox", { name: "Milk" }).check();
     await dialog.getByRole("radio", { name: "For this visit" }).check();
     await dialog.getByText("In this tab only, and forgotten when you close it").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Use my lens" }).click();
-    await page.getByText("My lens hides what is stated to contain milk, for this visit").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByText("What is said to contain milk is hidden, for this visit").waitFor();
     await expect.poll(() => namesOn(page)).toEqual(stated);
     await page.getByText(hidden).waitFor();
     // Its rank on the board stays, and what is not the first leads nothing.
@@ -95,8 +94,8 @@ it.each(["phone", "desktop"] as const)(
       .getByText("Left out: what is stated to contain milk, or where a reaction to milk was reported.")
       .waitFor();
     await page.goto("/search?q=pudding");
-    await page.getByRole("heading", { name: "Nothing left for 'pudding' with your lens" }).waitFor();
-    await page.getByRole("button", { name: "Turn off my lens" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing left for 'pudding' without your allergens" }).waitFor();
+    await page.getByRole("button", { name: "Turn off my allergens" }).waitFor();
 
     await page.goto("/?view=map");
     const pins = page.getByRole("list", { name: "Dishes by rank" }).getByRole("button");
@@ -104,7 +103,7 @@ it.each(["phone", "desktop"] as const)(
       Number(/\+(\d+)/.exec((await pins.allTextContents()).join())?.[1] ?? 0) + (await pins.count());
     await expect.poll(pinned).toBe(stated.length);
     const chip = page.getByRole("button", { name: "2 not stated: hidden" });
-    if (screen === "phone") await page.locator(".map-top").getByText("My lens hides stated milk. Ask.").waitFor();
+    if (screen === "phone") await page.locator(".map-top").getByText("Said to contain milk: hidden. Ask.").waitFor();
     await (screen === "phone" ? chip : rest(page, 2)).click();
     await expect.poll(pinned).toBe(stated.length + notStated.length);
 
@@ -143,7 +142,7 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => cardsOn(page).count()).toBe(6);
     expect(await focused(page)).toBe("Turn on");
     await page.reload();
-    await page.getByText("My lens is off for this visit.").waitFor();
+    await page.getByText("Your allergens are off for this visit.").waitFor();
     await expect.poll(() => cardsOn(page).count()).toBe(6);
     await page.getByRole("button", { name: "Turn on" }).press("Enter");
     await expect.poll(() => namesOn(page)).toEqual(stated);
@@ -151,12 +150,12 @@ it.each(["phone", "desktop"] as const)(
     if (screen === "phone") {
       await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
       await page.goto("/?view=map");
-      await page.locator(".map-top").getByRole("button", { name: "My lens is off. Turn on" }).press("Enter");
-      await page.locator(".map-top").getByRole("button", { name: "My lens hides stated milk. Ask." }).waitFor();
-      expect(await focused(page)).toBe("My lens hides stated milk. Ask.");
+      await page.locator(".map-top").getByRole("button", { name: "Allergens are off. Turn on" }).press("Enter");
+      await page.locator(".map-top").getByRole("button", { name: "Said to contain milk: hidden. Ask." }).waitFor();
+      expect(await focused(page)).toBe("Said to contain milk: hidden. Ask.");
     }
     await page.goto("/search?q=pudding");
-    await page.getByRole("button", { name: "Turn off my lens" }).press("Enter");
+    await page.getByRole("button", { name: "Turn off my allergens" }).press("Enter");
     await page.getByRole("link", { name: /House Pudding/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
     expect(await page.evaluate(() => localStorage.getItem("diet"))).toBe(null);
@@ -170,9 +169,9 @@ it("the allergens of the settings are the lens of a member, which marks their ow
   const { page, leave } = await newVisitor(browser, url, { screen: "desktop" });
   await signIn(page, guest.email);
   await page.goto("/settings#diet");
-  await page.getByRole("group", { name: "My allergens" }).getByRole("checkbox", { name: "Milk" }).check();
+  await page.getByRole("group", { name: "Allergens" }).getByRole("checkbox", { name: "Milk" }).check();
   await page.goto("/");
-  await page.getByText("My lens hides what is stated to contain milk", { exact: true }).waitFor();
+  await page.getByText("What is said to contain milk is hidden", { exact: true }).waitFor();
   await expect.poll(() => namesOn(page)).toEqual(stated);
   await reports(dishes.rice);
   await expect
@@ -188,12 +187,12 @@ it("the allergens of the settings are the lens of a member, which marks their ow
 
   await page.goto("/");
   await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
-  await page.getByText("My lens is off for this visit.").waitFor();
+  await page.getByText("Your allergens are off for this visit.").waitFor();
   await expect.poll(() => cardsOn(page).count()).toBe(6);
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect.poll(() => namesOn(page)).toEqual(["House Cake"]);
   await page.goto("/settings#diet");
-  await page.getByRole("switch", { name: "Use my lens on boards, searches and maps" }).uncheck();
+  await page.getByRole("switch", { name: "Use my allergens on boards, searches and maps" }).uncheck();
   await page.goto("/");
   await expect.poll(() => cardsOn(page).count()).toBe(6);
   expect(await page.locator(".lens-line").count()).toBe(0);

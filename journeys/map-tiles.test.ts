@@ -32,7 +32,7 @@ it.each([
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).origin));
   await page.goto("/");
-  await page.getByRole("link", { name: "Map", exact: true }).click();
+  await page.getByRole("link", { name: screen === "phone" ? "Map" : "Open the map", exact: true }).click();
   await page.getByRole("application", { name: "Map around Camden Market" }).waitFor();
   await pins(page).first().waitFor();
   await page.getByText("© Test Mappers", { exact: true }).waitFor();

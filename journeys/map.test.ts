@@ -39,7 +39,7 @@ describe.each(["phone", "desktop"] as const)("the plan on a %s", (screen) => {
   it("opens from the list and shows every dish by its rank, but those without a place", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
-    await switchTo(page, "Plan").click();
+    await (screen === "phone" ? switchTo(page, "Plan") : page.getByRole("link", { name: "Open the plan" })).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?view=map");
     await pins(page).first().waitFor();
     await page.getByRole("button", { name: "Skip to the plan" }).press("Enter");

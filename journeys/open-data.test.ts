@@ -34,7 +34,8 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
 
   await publish();
   await page.goto("/?order=fair");
-  await page.getByRole("button", { name: "How is this ranked?" }).click();
+  await page.getByRole("button", { name: "Order: Fair" }).click();
+  await page.getByRole("menuitem", { name: "How is this ranked?" }).click();
   await page.getByRole("link", { name: "the votes of each day are published" }).click();
   await page.getByRole("heading", { level: 1, name: "Open data" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);

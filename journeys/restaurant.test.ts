@@ -55,10 +55,10 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
   it("is reached from its open dish, says where it is, and has its dishes by rank", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
     await page.goto("/");
-    const facts = cardOf(page, "Ragù").locator(".card-text .card-facts");
-    expect(await facts.textContent()).toBe("Italian · £11.50");
+    const facts = cardOf(page, "Ragù").locator(".card-facts");
+    expect(await facts.textContent()).toBe(`${distanceText(0.9)} · £11.50`);
     await waitForHydration(page);
-    expect(await facts.textContent()).toBe("Italian · £11.50");
+    expect(await facts.textContent()).toBe(`${distanceText(0.9)} · £11.50`);
     await page.getByRole("button", { name: "Ragù", exact: true }).click();
     const link = page.locator("main").getByRole("link", { name: /^Primrose Trattoria/ });
     expect(await link.textContent()).toBe(`Primrose Trattoria${distanceText(0.9)}`);
@@ -71,11 +71,11 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     await page.getByText("2 dishes", { exact: true }).waitFor();
     await page.getByText("Put on the board by ada and ben").waitFor();
     const rows = await cardsOn(page).evaluateAll((cards) =>
-      cards.map((card) => [".ticket", "h2", ".card-place"].map((part) => card.querySelector(part)?.textContent)),
+      cards.map((card) => [".ticket", "h2", ".card-facts"].map((part) => card.querySelector(part)?.textContent)),
     );
     expect(rows).toEqual([
-      ["#1", "Ragù", "fresh pasta, six hours"],
-      ["#3", "Tiramisù", ""],
+      ["#1", "Ragù", "£11.50"],
+      ["#3", "Tiramisù", undefined],
     ]);
     const presence = page.getByRole("region", { name: "Is it still there?" });
     await presence.getByText(/^Confirmed /).waitFor();
@@ -123,9 +123,9 @@ it("what is open now is said on cards and pages, with words that change with the
   await page.clock.install();
   await page.goto("/");
   await waitForHydration(page);
-  const place = (name: string) => cardOf(page, name).locator(".card-where");
-  expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away · Open until ${closes}$`));
-  expect(await place("Ragù").textContent()).toMatch(/away$/);
+  const place = (name: string) => cardOf(page, name).locator(".card-facts");
+  expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away .*· Open until ${closes}$`));
+  expect(await place("Ragù").textContent()).toMatch(/away · £11\.50$/);
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.getByText("Places whose hours are not known are left out").waitFor();
@@ -136,7 +136,7 @@ it("what is open now is said on cards and pages, with words that change with the
   expect(await page.getByRole("button", { name: /^Filters/ }).textContent()).toBe("Filters, 1 on");
   await page.clock.fastForward(3.2 * hourMs);
   await place("Bún chả").getByText(`Closed until ${opensAgain}`).waitFor();
-  await page.getByRole("button", { name: "Remove Open now" }).click();
+  await page.getByRole("button", { name: "Open now", pressed: true }).click();
   await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(20);
   expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away · Closed until ${opensAgain}$`));
   await page.getByRole("button", { name: "Bún chả", exact: true }).click();

@@ -204,10 +204,10 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   const chip = (on: Page, group: string, name: string) =>
     on.getByRole("group", { name: group }).getByRole("checkbox", { name, exact: true });
   for (const name of ["Vegan", "Nut-Free"]) await chip(page, "My diet", name).check();
-  for (const name of ["Milk", "Nuts"]) await chip(page, "My allergens", name).check();
+  for (const name of ["Milk", "Nuts"]) await chip(page, "Allergens", name).check();
   expect(await page.getByRole("region", { name: "Diet" }).getByRole("checkbox", { checked: true }).count()).toBe(4);
   await page.reload();
-  await expect.poll(() => chip(page, "My allergens", "Milk").isChecked()).toBe(true);
+  await expect.poll(() => chip(page, "Allergens", "Milk").isChecked()).toBe(true);
   expect(await axeViolationsByDayAndNight(page), "settings").toEqual([]);
 
   await page.goto("/pantry-100");
@@ -253,17 +253,17 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await expect.poll(() => keep(there.page).isChecked()).toBe(true);
   // One device adds an allergen without a network, and another one takes one off after that: neither is lost.
   await page.context().setOffline(true);
-  await chip(page, "My allergens", "Soya").check();
-  await chip(there.page, "My allergens", "Nuts").uncheck();
+  await chip(page, "Allergens", "Soya").check();
+  await chip(there.page, "Allergens", "Nuts").uncheck();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
   await page.context().setOffline(false);
   await page.reload();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7, 13] }]);
-  await expect.poll(() => chip(page, "My allergens", "Nuts").isChecked()).toBe(false);
-  expect(await chip(page, "My allergens", "Soya").isChecked()).toBe(true);
+  await expect.poll(() => chip(page, "Allergens", "Nuts").isChecked()).toBe(false);
+  expect(await chip(page, "Allergens", "Soya").isChecked()).toBe(true);
   await there.page.reload();
-  await expect.poll(() => chip(there.page, "My allergens", "Soya").isChecked()).toBe(true);
-  await chip(there.page, "My allergens", "Soya").uncheck();
+  await expect.poll(() => chip(there.page, "Allergens", "Soya").isChecked()).toBe(true);
+  await chip(there.page, "Allergens", "Soya").uncheck();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
   // What an account kept stays when its session ends by itself, and leaves with a sign-out, however early that is.
   await there.page.context().clearCookies();
@@ -279,10 +279,10 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   expect(await note(there.page).count()).toBe(0);
   await page.reload();
   await page.getByText("No longer among your allergens: soya").waitFor();
-  await expect.poll(() => chip(page, "My allergens", "Soya").isChecked()).toBe(false);
+  await expect.poll(() => chip(page, "Allergens", "Soya").isChecked()).toBe(false);
   await keep(page).uncheck();
   await expect.poll(synced).toEqual([]);
-  expect(await chip(page, "My allergens", "Milk").isChecked()).toBe(true);
+  expect(await chip(page, "Allergens", "Milk").isChecked()).toBe(true);
   // What it keeps no longer is the device's own.
   await page.goto(`/dish/${stating}`);
   expect(await note(page).textContent()).toBe("Contains milk, which is on your list");

@@ -124,8 +124,8 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
       await expect.poll(() => bar.locator("[aria-current=page]").allTextContents()).toEqual([name]);
     }
     const box = await (screen === "phone" ? bar : bar.getByRole("list")).boundingBox();
-    expect(box?.height).toBe(64);
-    expect(box?.width).toBe(screen === "phone" ? screens.phone.width : 36 * 16);
+    expect(box?.height).toBe(screen === "phone" ? 64 : 51);
+    expect(box?.width).toBe(screen === "phone" ? screens.phone.width : 44 * 16);
     expect(consoleErrors).toEqual([]);
     await leave();
   });

@@ -18,7 +18,13 @@ const nearestFirst = "Nearest first";
 
 /** The chips of each ranking, by the name of their parameter. */
 export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
-  dish: { near: [withinWalk, nearestFirst], hours: filterHours, cuisine: suggestedCuisines, meal: filterMeals },
+  dish: {
+    near: [withinWalk, nearestFirst],
+    hours: filterHours,
+    diet: filterDiets,
+    cuisine: suggestedCuisines,
+    meal: filterMeals,
+  },
   product: { category: suggestedCategories, diet: filterDiets },
 };
 

@@ -23,7 +23,7 @@ const orderDescription =
   "`order=fair`: by the share of people who would love it, as far as votes tell; every fifth place is for something new with few votes (`rising`). `votes=tasted`: only the votes of people who have eaten it count, and only what has such votes is there.";
 
 const filtersDescription =
-  "Filters: one of the cuisines, categories and meal times, all of the diets; `avoid` leaves out what contains one of these allergens or has an open report of a reaction to one, and no other: whether something is free of them, only its card says; a price leaves out what has none, `open-now` those whose hours are not known. `isCutShort`: not all was searched.";
+  "Filters: one of the cuisines, categories and meal times, all of the diets; `avoid` leaves out what contains one of these allergens or has an open report of a reaction to one, and no other: whether something is free of them, only its card says; a price leaves out what has none, `open-now` those whose hours are not known. What matches has the rank that it has without filters, 0 where it has none. `isCutShort`: not all was searched.";
 
 /** The best dishes near a place, or of the market area when no place is given. */
 export const dishChart = endpoint({

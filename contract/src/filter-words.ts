@@ -12,7 +12,7 @@ export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as con
 /** What is asked of the hours of a dish's restaurant. */
 export const filterHours = ["Open now"] as const;
 
-/** The dietary claims that products are filtered by. */
+/** The dietary claims that dishes and products are filtered by. */
 export const filterDiets = ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"] as const;
 
 /** The slug of a label in an address: 'Sauces & Condiments' is `sauces-condiments`. */

@@ -52,6 +52,7 @@ export const DishFilters = z
     ...prices,
     cuisine: words(suggestedCuisines),
     meal: words(filterMeals),
+    diet: words(filterDiets),
     avoid: words(allergens.map(({ name }) => name)),
     within: words(["walk"]),
     hours: words(filterHours),

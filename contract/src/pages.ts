@@ -56,7 +56,7 @@ export type PageAssets = {
   developmentHead?: string;
 };
 
-/** What of a picture a light copy of it shows: the band of it that leads a list of cards, the whole picture, or a small square. */
+/** What of a picture a light copy of it shows: the whole of it small, as it leads a list of cards, or larger, or a small square. */
 export type PicturePart = "lead" | "whole" | "thumb";
 
 /** A rendered page; its status is 503 when the data that it shows could not be fetched. */

@@ -148,11 +148,11 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     const tab = await newTab("desktop");
     await tab.open("/");
     await tab.shows("Gelato");
-    await tab.press("button", "My lens");
+    await tab.press("button", "Allergens");
     await tab.press("checkbox", "Milk", "[role=dialog]");
     await tab.press("radio", "For this visit", "[role=dialog]");
-    await tab.press("button", "Use my lens", "[role=dialog]");
-    await tab.shows("My lens hides what is stated to contain milk, for this visit");
+    await tab.press("button", "Done", "[role=dialog]");
+    await tab.shows("What is said to contain milk is hidden, for this visit");
     await expect.poll(() => names(tab)).toEqual(["Sorbet"]);
     await tab.reload();
     await expect.poll(() => names(tab)).toEqual(["Sorbet"]);

@@ -18,14 +18,14 @@ const scrollToRest = (page: Page) =>
     .scrollIntoViewIfNeeded();
 const isOn = (page: Page) =>
   page
-    .getByText(/^My lens (hides|avoids)/)
+    .getByText(/is hidden/)
     .first()
     .waitFor();
 
 const firstPin = (page: Page) => page.locator(".pin").first().waitFor();
 const turnOff = async (page: Page) => {
   await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
-  await page.getByText("My lens is off for this visit.").waitFor();
+  await page.getByText("Your allergens are off for this visit.").waitFor();
 };
 const firstDish = async () => {
   const { cards } = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;

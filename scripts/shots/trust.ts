@@ -10,11 +10,11 @@ const untilText = (text: string | RegExp) => (page: Page) => page.getByText(text
 
 /** The orders of a board, and what they mean. */
 export const orders: Scenes = {
-  fair: { path: "/?order=fair", act: untilText(/^loved by/) },
+  fair: { path: "/?order=fair", act: untilText(/^Loved by/) },
   rising: {
     path: "/?order=fair",
     act: async (page) => {
-      await untilText(/^loved by/)(page);
+      await untilText(/^Loved by/)(page);
       await page.getByText("Rising", { exact: true }).first().scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, 200);
     },
@@ -23,7 +23,8 @@ export const orders: Scenes = {
   help: {
     path: "/?order=fair",
     act: async (page) => {
-      await page.getByRole("button", { name: "How is this ranked?" }).click();
+      await page.getByRole("button", { name: "Order: Fair" }).click();
+      await page.getByRole("menuitem", { name: "How is this ranked?" }).click();
       await page.getByRole("dialog").waitFor();
     },
   },

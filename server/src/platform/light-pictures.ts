@@ -2,23 +2,20 @@ import { buffer } from "node:stream/consumers";
 import { pictureAt } from "@dishboard/contract/media";
 import type { PicturePart } from "@dishboard/contract/pages";
 import { LRUCache } from "lru-cache";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import type { Storage } from "./storage/storage.ts";
 
 /** Returns a small copy of what a part of a stored picture shows as a `data:` URL, or null when there is none. */
 export type LightPictures = (path: string, part: PicturePart) => Promise<string | null>;
 
-// As wide as phones show the first photo of a page, so that browsers count it as large as the photo itself; cut to the
-// highest box that any screen gives it. `object-position` says from where.
-const leadBox = { width: 384, height: 207, x: 0.5, y: 0.55 };
-
 /** How copies are made: the first of `tries`, best first, that is small enough; the last is for pictures that are all detail. */
 const copies = {
   lead: {
-    copiedWidth: 768,
-    maxBytes: 3_400,
+    copiedWidth: 384,
+    maxBytes: 2_000,
     effort: 6,
-    tries: [30, 18, 8, 1].map((quality) => ({ quality, width: leadBox.width })),
+    // As wide as the first photo of a list is on any screen.
+    tries: [40, 20, 8, 1].map((quality) => ({ quality, width: 208, height: 208 })),
   },
   whole: {
     copiedWidth: 384,
@@ -66,8 +63,7 @@ function isStored(path: string): boolean {
 }
 
 async function lighten(file: Buffer, part: PicturePart): Promise<string | undefined> {
-  const picture = part === "lead" ? await leadOf(file) : sharp(file);
-  if (!picture) return undefined;
+  const picture = sharp(file);
   const { tries, effort, maxBytes } = copies[part];
   for (const { quality, ...box } of tries) {
     const copy = picture.clone().resize({ fit: "inside", withoutEnlargement: true, ...box });
@@ -75,16 +71,4 @@ async function lighten(file: Buffer, part: PicturePart): Promise<string | undefi
     if (bytes.length <= maxBytes) return `data:image/webp;base64,${bytes.toString("base64")}`;
   }
   return undefined;
-}
-
-/** The band of a picture that its box shows. */
-async function leadOf(file: Buffer): Promise<Sharp | null> {
-  const { width, height } = await sharp(file).metadata();
-  // A smaller photo does not fill its box, and the band of it would.
-  if (width < leadBox.width || (width < copies.lead.copiedWidth && height < leadBox.height)) return null;
-  const scale = Math.min(width / leadBox.width, height / leadBox.height);
-  const cut = { width: Math.round(leadBox.width * scale), height: Math.round(leadBox.height * scale) };
-  const left = Math.floor((width - cut.width) * leadBox.x);
-  const top = Math.floor((height - cut.height) * leadBox.y);
-  return sharp(file).extract({ ...cut, left, top });
 }

@@ -1,5 +1,6 @@
 import { positionGridDegrees } from "@dishboard/contract/limits";
 import { hintPattern } from "../features/accounts/session/sign-in-hint-storage.ts";
+import { newcomerClass, welcomedKey } from "../features/charts/newcomers/welcome-storage.ts";
 import { dietKey } from "../features/diet/diet-storage.ts";
 import { lensKey } from "../features/diet/lens/lens-storage.ts";
 import { storageKeys } from "../features/places/place-storage.ts";
@@ -17,7 +18,7 @@ const sayIfTooOld =
   'self.CompressionStream&&CSS.supports("color","color-mix(in srgb,red,red)")||' +
   `document.write('<p role="alert">${tooOld}</p>');`;
 
-// Runs before the first paint: sets the theme and how much moves, marks the documents of visitors and those whose lists wait for a
+// Runs before the first paint: sets the theme and how much moves, marks the documents of visitors, of those who are new and those whose lists wait for a
 // lens, and compares the saved place,
 // written as `serializePlace` writes it, with the place that the page was rendered for, which is never an area of the map. It is
 // part of every page, so it is written for size. `lib/appearance.ts` writes what it reads, and tells it by a storage event.
@@ -33,6 +34,7 @@ export const beforePaint =
   `${hintPattern}.test(document.cookie)||c.add("visitor");` +
   `try{s=localStorage;let p=JSON.parse(s.getItem("${position}"));n(p.latitude,90)&&n(p.longitude,180)&&(` +
   `w=g(p.latitude)+g(p.longitude),w+=encodeURIComponent((s.getItem("${name}")||"").trim()))}catch(e){}t();` +
+  `s.${welcomedKey}||c.add("${newcomerClass}");` +
   `try{let l=sessionStorage.${lensKey};l!="[]"&&(/\\d/.test(l)||s.${lensKey}!="off"&&/"allergenIds":\\["?\\d/.test(s.${dietKey}))&&` +
   `c.add("${lensPendingClass}")}catch(e){}` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;

@@ -107,7 +107,12 @@ function withoutCard(data: unknown, id: string): unknown {
   const removed = data.cards.find((card) => card.id === id);
   if (!removed) return data;
   const cards = data.cards.filter((card) => card !== removed);
-  return { ...data, cards: cards.map((card) => (card.rank > removed.rank ? { ...card, rank: card.rank - 1 } : card)) };
+  return {
+    ...data,
+    cards: cards.map((card) =>
+      removed.rank > 0 && card.rank > removed.rank ? { ...card, rank: card.rank - 1 } : card,
+    ),
+  };
 }
 
 function hasCards(data: unknown): data is Chart {

@@ -4,10 +4,9 @@ const restMs = 1_000;
 const minScrollPx = 8;
 
 /** An element that hides while the page is scrolled down, and comes back on the way up, and after a second of rest. */
-export function useHideOnScroll<Of extends HTMLElement>(stays: boolean) {
+export function useHideOnScroll<Of extends HTMLElement>() {
   const ref = useRef<Of>(null);
   useEffect(() => {
-    if (stays) return;
     let last = window.scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rise = () => ref.current?.removeAttribute("data-sunk");
@@ -26,6 +25,6 @@ export function useHideOnScroll<Of extends HTMLElement>(stays: boolean) {
       clearTimeout(timer);
       rise();
     };
-  }, [stays]);
+  }, []);
   return ref;
 }

@@ -3,17 +3,16 @@ import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { dishesQuery } from "../features/charts/charts.queries.ts";
+import { BoardChips } from "../features/charts/chips/board-chips.tsx";
 import { EmptyBoardSlot } from "../features/charts/empty/empty-board-slot.tsx";
-import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters, isNearestFirst } from "../features/charts/filters/filter-fields.ts";
+import { FilterNotes } from "../features/charts/filters/filter-notes.tsx";
 import { useCardsInOrder } from "../features/charts/filters/use-cards-in-order.ts";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
-import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
-import { BoardOrder } from "../features/charts/order/board-order.tsx";
+import { Newcomers } from "../features/charts/newcomers/newcomers.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
-import { VotersLine } from "../features/charts/voters-line.tsx";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -70,10 +69,10 @@ function EverybodysBoard({ title }: { title: string }) {
   return (
     <div className="board" data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
-      <VotersLine>{ownPosition === null && <MarketLine />}</VotersLine>
-      <BoardOrder kind="dish" />
-      <FollowedSwitchSlot />
       {map && <map.MapSwitch />}
+      {ownPosition === null && <MarketLine />}
+      <Newcomers />
+      <BoardChips kind="dish" />
       {map && <map.AreaNotice />}
       {!isHydrated && (
         <div className="place-waiting">
@@ -81,7 +80,7 @@ function EverybodysBoard({ title }: { title: string }) {
         </div>
       )}
       <div className="place-bound">
-        <ActiveFilters kind="dish" count={wholeRanking(chart.data)?.length} />
+        <FilterNotes kind="dish" count={wholeRanking(chart.data)?.length} />
         <JustAddedSlot kind="dish" cards={hasFilters ? noCards : allCards} />
         <ItemList
           key={hashKey([query.queryKey, isByDistance])}

@@ -3,16 +3,14 @@ import type { Card } from "@dishboard/contract/items";
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { pantryProductsQuery } from "../features/charts/charts.queries.ts";
+import { BoardChips } from "../features/charts/chips/board-chips.tsx";
 import { EmptyBoardSlot } from "../features/charts/empty/empty-board-slot.tsx";
-import { ActiveFilters } from "../features/charts/filters/active-filters.tsx";
 import { countFilters } from "../features/charts/filters/filter-fields.ts";
+import { FilterNotes } from "../features/charts/filters/filter-notes.tsx";
 import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
-import { FollowedSwitchSlot } from "../features/charts/followed/followed-switch-slot.tsx";
-import { BoardOrder } from "../features/charts/order/board-order.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
-import { VotersLine } from "../features/charts/voters-line.tsx";
 import { EmbedButton } from "../features/embeds/embed-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
@@ -51,10 +49,8 @@ function EverybodysHits({ title }: { title: string }) {
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
-      <VotersLine />
-      <BoardOrder kind="product" />
-      <FollowedSwitchSlot />
-      <ActiveFilters kind="product" count={wholeRanking(chart.data)?.length} />
+      <BoardChips kind="product" />
+      <FilterNotes kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList
         key={listKey}

@@ -4,7 +4,6 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import { maxRankedDishes, type Restaurant, restaurantNotFound } from "@dishboard/contract/restaurants";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CardTags } from "../features/items/card/card-tags.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
@@ -96,7 +95,7 @@ function RestaurantPage({ title }: { title: string }) {
         isPart={query.hasNextPage}
         hasFailed={false}
         skeletonCount={3}
-        Tags={CardTags}
+        isOfOneRestaurant
         error={null}
         empty={
           <EmptyCard drawing="cloche" text={messages.noDishes} help={messages.noDishesHelp}>

@@ -6,8 +6,7 @@ import { showToastsWith, type Toast } from "./toast.ts";
 import { maxToasts, toastGapPx } from "./toast-room.ts";
 import { ToastView } from "./toast-view.tsx";
 
-const aboveBar = "calc(80px + var(--button-strip, 0px) + var(--foot))";
-const aboveDock = "calc(96px + var(--button-strip, 0px) + var(--foot))";
+const aboveBar = "calc(var(--bar) + var(--over-bar, 16px) + var(--foot))";
 
 /** Shows toasts, a few at a time. */
 export function ToastHost() {
@@ -22,7 +21,7 @@ export function ToastHost() {
         expand
         visibleToasts={maxToasts}
         gap={toastGapPx}
-        offset={{ bottom: `var(--toast-bottom, ${aboveDock})`, right: "var(--toast-end, 16px)", left: "16px" }}
+        offset={{ bottom: `var(--toast-bottom, ${aboveBar})`, right: "var(--toast-end, 16px)", left: "16px" }}
         mobileOffset={{ bottom: aboveBar, right: "16px", left: "16px" }}
       />
     </>

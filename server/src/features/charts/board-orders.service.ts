@@ -2,6 +2,7 @@ import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import { rankingLimit, risingEvery } from "@dishboard/contract/limits";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { bestIds, listIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import {
   type ChartOf,
   type FilteredIds,
@@ -39,6 +40,12 @@ export async function listNarrowedIds(
 ): Promise<BoardIds> {
   if (order ?? votes) return listBoardIds(db, of, { order, votes }, filters);
   return of.kind === "dish" ? listFilteredDishIds(db, of.place, filters) : listFilteredProductIds(db, filters);
+}
+
+/** The ids of a board without filters, in the order that is asked for. */
+export async function listWholeBoard(db: Kysely<Schema>, of: ChartOf, order: RankingOrder): Promise<string[]> {
+  if (order.order ?? order.votes) return (await listBoardIds(db, of, order, {})).ids;
+  return listIds(db, of.kind === "dish" ? nearbyDishIds(of.place) : bestIds("product"));
 }
 
 /**

@@ -78,7 +78,7 @@ export function boardPicturesRoutes(
 /** The filters of a board that is found by its kind. Throws `Problem("invalid")` for words that are none. */
 function readFilters(kind: ItemKind, { cuisine, meal, category, diet }: Record<string, unknown>): ItemFilters {
   const read =
-    kind === "dish" ? DishFilters.safeParse({ cuisine, meal }) : ProductFilters.safeParse({ category, diet });
+    kind === "dish" ? DishFilters.safeParse({ cuisine, meal, diet }) : ProductFilters.safeParse({ category, diet });
   if (read.success) return read.data;
   throw new Problem("invalid", read.error.issues[0]?.message ?? "This board cannot be used");
 }

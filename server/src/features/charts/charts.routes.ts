@@ -19,8 +19,8 @@ import { cachedRoute } from "../../platform/http/route.ts";
 import type { TokenBuckets } from "../../platform/rate-limiter.ts";
 import { findRanking, type OrderedIds } from "../items/cards.repository.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
-import { type BoardIds, listBoardIds } from "./board-orders.service.ts";
-import { type ChartOf, listFilteredDishIds, listFilteredProductIds } from "./filtered-charts.repository.ts";
+import { listNarrowedIds, listWholeBoard } from "./board-orders.service.ts";
+import type { ChartOf } from "./filtered-charts.repository.ts";
 import { findNearestBoard } from "./nearest-board.service.ts";
 import { countSomeVoters } from "./voters.repository.ts";
 
@@ -78,9 +78,10 @@ export function chartsRoutes(
     freshness: Freshness,
     ids: OrderedIds,
     marks: Omit<Chart, "cards"> & { weeksOf?: string } = {},
+    board?: readonly string[],
   ) => {
     const { weeksOf, ...told } = marks;
-    const cards = await findRanking(db.read(freshness), ids, [kind]);
+    const cards = await findRanking(db.read(freshness), ids, [kind], board);
     const lastWeek =
       weeksOf &&
       (await findLastWeek(
@@ -96,8 +97,15 @@ export function chartsRoutes(
       json += `,${JSON.stringify(name)}:${JSON.stringify(mark)}`;
     return `${json}}`;
   };
-  const chartOfIds = (kind: ItemKind, freshness: Freshness, { ids, isCutShort, rising }: BoardIds) =>
-    chartOf(kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) });
+  /** A chart in another order than the usual one, or of what matches filters, which keeps the ranks of the board without them. */
+  const narrowed = async (of: ChartOf, freshness: Freshness, order: RankingOrder, filters: ItemFilters) => {
+    const reader = db.read(freshness);
+    const [{ ids, isCutShort, rising }, board] = await Promise.all([
+      listNarrowedIds(reader, of, { ...order, ...filters }),
+      hasFilters(filters) ? listWholeBoard(reader, of, order) : undefined,
+    ]);
+    return chartOf(of.kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) }, board);
+  };
   /** A CDN would show what a reaction is reported of for some seconds more, and has no need to know what somebody avoids. */
   const keptIn = ({ avoid }: ItemFilters) =>
     avoid === undefined ? { cache: filteredCharts } : { cache: lensCharts, isShared: false };
@@ -105,8 +113,7 @@ export function chartsRoutes(
   const inOrder = (of: ChartOf, key: string, order: RankingOrder, filters: ItemFilters) => ({
     ...(hasFilters(filters) ? keptIn(filters) : { cache: charts }),
     key: `${keyOf(key, filters)} ${order.order ?? ""} ${order.votes ?? ""}`,
-    make: async (freshness: Freshness) =>
-      chartOfIds(of.kind, freshness, await listBoardIds(db.read(freshness), of, order, filters)),
+    make: (freshness: Freshness) => narrowed(of, freshness, order, filters),
   });
 
   cachedRoute(server, dishChart, ({ query: { lat, lon, order, votes, ...filters } }) => {
@@ -122,8 +129,7 @@ export function chartsRoutes(
     return {
       ...keptIn(filters),
       key: keyOf(key, filters),
-      make: async (freshness) =>
-        chartOfIds("dish", freshness, await listFilteredDishIds(db.read(freshness), place, filters)),
+      make: (freshness) => narrowed({ kind: "dish", place }, freshness, {}, filters),
     };
   });
 
@@ -138,8 +144,7 @@ export function chartsRoutes(
     return {
       ...keptIn(filters),
       key: keyOf("products", filters),
-      make: async (freshness) =>
-        chartOfIds("product", freshness, await listFilteredProductIds(db.read(freshness), filters)),
+      make: (freshness) => narrowed({ kind: "product" }, freshness, {}, filters),
     };
   });
 

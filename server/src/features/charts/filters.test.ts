@@ -33,15 +33,34 @@ beforeEach(async () => {
 });
 
 describe("The Dishboard 100, filtered", () => {
-  it("numbers its own positions", async () => {
+  it("keeps the ranks of the board, and gives none to what is not on it", async () => {
     await ada.submitsDish({ name: "Ramen", at: camden, cuisine: "Asian", up: 3 });
     await ada.submitsDish({ name: "Tacos", at: camden, cuisine: "Mexican", up: 2 });
     await ada.submitsDish({ name: "Pho", at: camden, cuisine: "Asian", up: 1 });
     const found = await dishes({ cuisine: "asian" });
     expect(found.map(({ rank, name }) => [rank, name])).toEqual([
       [1, "Ramen"],
-      [2, "Pho"],
+      [3, "Pho"],
     ]);
+    const fair = (await call(transport, dishChart, { query: { cuisine: "asian", order: "fair" } })).cards;
+    const board = (await call(transport, dishChart, { query: { order: "fair" } })).cards;
+    expect(fair.map(({ id, rank }) => [id, rank])).toEqual(
+      board.filter(({ cuisine }) => cuisine === "Asian").map(({ id, rank }) => [id, rank]),
+    );
+    for (let n = 0; n < 99; n++) await ada.submitsDish({ name: `Taco ${n}`, at: camden, cuisine: "Mexican", up: 2 });
+    now += 60_000;
+    expect((await dishes({ cuisine: "asian" })).map(({ rank, name }) => [rank, name])).toEqual([
+      [1, "Ramen"],
+      [0, "Pho"],
+    ]);
+  });
+
+  it("needs all of the diets, also of dishes", async () => {
+    await ada.submitsDish({ name: "both", at: camden, claims: ["vegan", "keto"] });
+    await ada.submitsDish({ name: "one", at: camden, claims: ["vegan"] });
+    await ada.submitsDish({ name: "none", at: camden });
+    expect(await names({ diet: "vegan" })).toEqual(["both", "one"]);
+    expect(await names({ diet: "vegan keto" })).toEqual(["both"]);
   });
 
   it("takes prices as a range with its ends, in which nothing without a price is", async () => {
@@ -237,7 +256,7 @@ describe("filters that cannot be used", () => {
     "meal=brunch",
     "within=mars",
     "avoid=meat",
-    "diet=vegan",
+    "diet=nut-free",
     "minCents=-1",
     "minCents=1e3",
     "minCents=10000000",

@@ -29,14 +29,22 @@ export async function findCards(
 /** A card of a ranking, as the JSON of a `Card`. */
 export type RankedCard = { id: string; json: string };
 
-/** The same as the cards of a ranking: nothing of what is stored as JSON is read and written again. */
+/**
+ * The same as the cards of a ranking: nothing of what is stored as JSON is read and written again. Of what is narrowed,
+ * `board` says what it is a part of: its cards keep the ranks that they have there, and have none outside it.
+ */
 export async function findRanking(
   db: Kysely<Schema>,
   ids: OrderedIds,
   kinds: readonly ItemKind[],
+  board?: readonly string[],
 ): Promise<RankedCard[]> {
   const rows = await readCards(db, ids, kinds);
-  return rows.map((row, index) => ({ id: row.item_id, json: `{${membersOf(row)},"rank":${index + 1}}` }));
+  const ranks = board && new Map(board.map((id, index) => [id, index + 1]));
+  return rows.map((row, index) => {
+    const rank = ranks ? (ranks.get(row.item_id) ?? 0) : index + 1;
+    return { id: row.item_id, json: `{${membersOf(row)},"rank":${rank}}` };
+  });
 }
 
 type CardRow = {

@@ -1,7 +1,9 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { executePrepared } from "../../database/prepared.ts";
+import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
 /**
@@ -42,6 +44,12 @@ export function dishIdsInCellOf(dishId: string, limit: number): RawBuilder<unkno
 /** The query of the best items of a kind anywhere, best first. */
 export function bestIds(kind: ItemKind, limit = rankingLimit): RawBuilder<unknown> {
   return orderedIds(sql`global_chart(${itemTables[kind].number}::smallint, ${limit}::int)`);
+}
+
+/** What such a query lists, in its order. */
+export async function listIds(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<string[]> {
+  const query = sql<{ item_id: string }>`select item_id from (${ids}) as chart order by position`;
+  return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
 /** The ids that a chart function of the database returns, in its order. */

@@ -12,16 +12,16 @@ const mealWords: Readonly<Record<string, string>> = {
 export function boardSubject(kind: ItemKind, filters: Filters, placeName: string | null): string {
   const labels = (name: string) => (filters[name] ?? []).map((word) => labelOf(kind, name, word));
   const price = labels("price").map((label) => `, ${label}`);
+  // Whoever submits something says what it is; nobody here has checked it.
+  const claims = labels("diet").join(" and ").toLowerCase();
   if (kind === "product") {
     const what = labels("category").join(" and ").toLowerCase() || "products to eat in";
-    // Whoever submits a product says what it is; nobody here has checked it.
-    const claims = labels("diet").join(" and ").toLowerCase();
     return what + (claims && ` called ${claims}`) + price;
   }
   const isWalk = (filters.near ?? []).includes("within-a-walk");
   return [
     ...labels("cuisine").join(" and ").split(" ").filter(Boolean),
-    "dishes",
+    claims ? `dishes called ${claims}` : "dishes",
     ...(filters.hours ? ["open now"] : []),
     ...(filters.meal ?? []).map((word, at) => (at > 0 ? "or " : "") + mealWords[word]),
     placeName === null ? "near you" : `${isWalk ? "within a walk of" : "near"} ${placeName}`,

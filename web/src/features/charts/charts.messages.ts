@@ -6,6 +6,11 @@ export const chartsMessages = {
   dishesTitle: boardNames.dish,
   dishesSubtitle: "The top 100 dishes from restaurants near you",
   dishesFailed: "Error loading dishes. Please try again.",
+  welcome: "Welcome",
+  what: "The best dishes near you, ranked by the people who eat them.",
+  useLocation: "Use my location",
+  chooseTown: "Choose a town",
+  dismiss: "Dismiss",
   voters: (count: number, areMore: boolean, isDemo: boolean) => {
     if (count === 0) return "Nobody has voted here yet.";
     const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
@@ -19,15 +24,15 @@ export const chartsMessages = {
   mostLoved: "Most loved",
   fair: "Fair",
   tastedOnly: "Tasted only",
-  tastedRanks: "Tasted votes rank here. The arrows count every vote.",
   howRanked: "How is this ranked?",
-  lens: "My lens",
+  allergens: "Allergens",
+  diet: "Diet",
+  /** Before what is on in a menu, for whoever does not see its tick. */
+  chosen: "On:",
   rising: "Rising",
   lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {
     if (votes === 0) return "No votes yet";
-    const people = `${formatCount(votes)} ${votes === 1 ? "person" : "people"}`;
-    const ate = votes === 1 ? " who has eaten it" : " who have eaten it";
-    return `loved by ${Math.round((upvotes * 100) / votes)} % of ${people}${isTasted ? ate : ""}`;
+    return `Loved by ${formatCount(upvotes)} of ${formatCount(votes)}${isTasted ? " who ate it" : ""}`;
   },
   tastedBy: (upvotes: number, downvotes: number) =>
     `Tasted votes: ${formatCount(upvotes)} up, ${formatCount(downvotes)} down`,

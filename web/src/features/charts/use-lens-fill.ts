@@ -10,8 +10,7 @@ import { chartQuery } from "./charts.queries.ts";
 import { type Filters, isNearestFirst } from "./filters/filter-fields.ts";
 
 /**
- * The cards of a board, and where the lens hides some of a full hundred those that come next, without a rank: on the board
- * they have none. Only then the server is told what is avoided, by this call alone and in no page's address.
+ * The cards of a board, and where the lens hides some of a full hundred those that come next, which have no rank on the board. Only then the server is told what is avoided, by this call alone and in no page's address.
  */
 export function useLensFill(
   kind: ItemKind,
@@ -28,6 +27,6 @@ export function useLensFill(
   return useMemo(() => {
     if (!cards || !found) return cards;
     const ids = new Set(cards.map(({ id }) => id));
-    return [...cards, ...found.filter(({ id }) => !ids.has(id)).map((card) => ({ ...card, rank: 0 }))];
+    return [...cards, ...found.filter(({ id }) => !ids.has(id))];
   }, [cards, found]);
 }

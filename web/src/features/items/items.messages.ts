@@ -50,12 +50,14 @@ export const itemsMessages = {
   tagRemoved: (tag: string) => `${tag} removed`,
   removeTag: (tag: string) => `Remove ${tag}`,
   claims: "Dietary Claims",
-  claimsAsStated: (kind: ItemKind) =>
-    `Said by whoever added it, or an import; nobody has checked it. ${askBeforeEating[kind]}.`,
+  claimsAsStated: {
+    dish: "Unverified. Check with the restaurant.",
+    product: `Unverified. ${askBeforeEating.product}.`,
+  } satisfies Record<ItemKind, string>,
   allergens: "Allergens",
   noAllergens: "Allergens not stated",
   mayContain: "May contain",
-  allergensElsewhere: (kind: ItemKind) => `${askBeforeEating[kind]}. Who said it and when: its page`,
+  allergenSources: "Allergen sources",
 
   /** Over a list that opens by a link to something that is hidden or deleted. */
   gone: {

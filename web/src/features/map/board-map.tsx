@@ -6,7 +6,6 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import MapIcon from "lucide-react/icons/map";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fittingCamera, placedCards } from "../../lib/map-pins.ts";
-import { useHideOnScroll } from "../../lib/use-hide-on-scroll.ts";
 import { useSize } from "../../lib/use-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -64,18 +63,16 @@ export function BoardMap({ cards }: BoardMapProps) {
   );
 }
 
-/** The link between the list and the map: a pill above the bottom bar, on wide screens a button beside the title. */
+/** The link between the list and the map: a button beside the title, and over the map of a phone. */
 export function MapSwitch() {
   const view = useMapView();
   const { position } = usePlace();
   const { search, state } = useLocation();
-  const ref = useHideOnScroll<HTMLAnchorElement>(view.isMap);
   const { tiles } = useMapTiles("never", view.area ?? position);
   const isOpenedHere = (state as MapEntryState | null)?.opensMap === true;
   return (
     <>
       <Link
-        ref={ref}
         className="map-switch"
         to={mapAddress(search, { ...view, isMap: !view.isMap })}
         state={nextEntry(state, !view.isMap)}

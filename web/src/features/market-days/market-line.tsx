@@ -2,12 +2,12 @@ import { marketCalendarPath } from "@dishboard/contract/market-days";
 import { useQuery } from "@tanstack/react-query";
 import { marketLineQuery } from "./market-line.queries.ts";
 
-/** Says on which days the market of the board's area is, with a calendar, as a part of a line; nothing where the host has set none. */
+/** Says on which days the market of the board's area is, with a calendar, in a line; nothing where the host has set none. */
 export function MarketLine() {
   const { data } = useQuery(marketLineQuery);
   return data ? (
-    <span className="market-line">
+    <p className="market-line">
       Market: {data} · <a href={marketCalendarPath}>Add to calendar</a>
-    </span>
+    </p>
   ) : null;
 }

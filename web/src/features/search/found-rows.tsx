@@ -76,9 +76,7 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
         </>
       }
       typed={typed}
-      end={
-        item.rank === null ? undefined : <RankTicket rank={item.rank} allergens={item.allergens} avoided={avoided} />
-      }
+      end={item.rank === null ? undefined : <RankTicket rank={item.rank} allergens={item.allergens} />}
     />
   );
 }

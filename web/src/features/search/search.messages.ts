@@ -24,15 +24,14 @@ export const searchMessages = {
   nothing: ["Nothing called '", "' yet"],
   close: ["No exact match for '", "'. Showing close matches."],
   /** The same under a lens, of which nobody can say what it has left out. */
-  nothingLeft: ["Nothing left for '", "' with your lens"],
-  closeLeft: ["No exact match for '", "' is left with your lens. Showing close matches."],
+  nothingLeft: ["Nothing left for '", "' without your allergens"],
+  closeLeft: ["No exact match for '", "' is left without your allergens. Showing close matches."],
   foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
-  nothingLeftHelp:
-    "Check the spelling. Your lens may have left something out that is stated to contain what you avoid.",
-  turnLensOff: "Turn off my lens",
+  nothingLeftHelp: "Check the spelling. What is stated to contain your allergens is left out.",
+  turnLensOff: "Turn off my allergens",
   unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   /** The same under a lens. */
-  uncheckedLeft: `My lens goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
+  uncheckedLeft: `This goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
     `Called ${claims} here says only that whoever added it called it so; nobody has checked. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   nobody: ["Nobody called '", "' here"],

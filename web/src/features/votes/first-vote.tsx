@@ -36,7 +36,7 @@ async function throwTickets(grid: HTMLElement, button: Element, vertical: 1 | -1
     borderRadius: "var(--r-card)",
     pointerEvents: "none",
   });
-  const texts = grid.querySelectorAll<HTMLElement>(".card-text, .card-foot > *, .plate-name");
+  const texts = grid.querySelectorAll<HTMLElement>(".card-text, .card-strip");
   for (const text of texts) text.style.zIndex = "1";
   const box = layer.getBoundingClientRect();
   const { left, top, width, height } = button.getBoundingClientRect();

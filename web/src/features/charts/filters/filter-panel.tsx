@@ -12,7 +12,6 @@ import { RangeSlider } from "../../../ui/range-slider.tsx";
 import { DietFilter } from "../../diet/diet-filter.tsx";
 import { openLensDialog } from "../../diet/lens/lens-store.ts";
 import { chartsMessages } from "../charts.messages.ts";
-import { activeFiltersMessages } from "./active-filters.messages.ts";
 import {
   dietFilter,
   type Filters,
@@ -24,6 +23,7 @@ import {
   priceRange,
   withOrder,
 } from "./filter-fields.ts";
+import { filterNotesMessages } from "./filter-notes.messages.ts";
 import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
@@ -55,7 +55,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
       note={
         name === dietFilter ? (
           <>
-            <p className="filter-note">{activeFiltersMessages.dietNote}</p>
+            <p className="filter-note">{filterNotesMessages.diet[kind]}</p>
             <DietFilter onUse={(words) => choose(name, words)} />
           </>
         ) : (
@@ -130,7 +130,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
         />
         <div>
           <Button look="line" aria-haspopup="dialog" onClick={openLens}>
-            {chartsMessages.lens}
+            {chartsMessages.allergens}
           </Button>
           <p className="filter-note">{filtersMessages.lensNote}</p>
         </div>

@@ -9,8 +9,9 @@ import { ItemList } from "../../items/list/item-list.tsx";
 import { ListEnd } from "../../items/list/list-end.tsx";
 import { useListOrder } from "../../items/list/use-list-order.ts";
 import { usePlace } from "../../places/use-place.ts";
-import { ActiveFilters } from "../filters/active-filters.tsx";
+import { BoardChips } from "../chips/board-chips.tsx";
 import { countFilters, isNearestFirst } from "../filters/filter-fields.ts";
+import { FilterNotes } from "../filters/filter-notes.tsx";
 import { useCardsInOrder } from "../filters/use-cards-in-order.ts";
 import { useFilters } from "../filters/use-filters.ts";
 import { Faces } from "./faces.tsx";
@@ -50,7 +51,8 @@ export function FollowedBoard({ kind, title, viewerId }: FollowedBoardProps) {
   return (
     <div className="board">
       <FollowedHead title={title} />
-      <ActiveFilters kind={kind} count={chart.data?.cards.length} />
+      <BoardChips kind={kind} hasOrder={false} />
+      <FilterNotes kind={kind} count={chart.data?.cards.length} />
       <ItemList
         key={listKey}
         cards={order.cards}

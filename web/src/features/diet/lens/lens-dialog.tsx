@@ -88,7 +88,7 @@ function Form({ isOpen, onClose, onClosed, own, keep, isDisabled, isWaiting }: F
         <>
           <Button onClick={() => choose([])}>{messages.clear}</Button>
           <Button look="main" disabled={isWaiting || (isDisabled && howLong === "kept")} onClick={use}>
-            {chosen.length === 0 ? messages.useNone : messages.use}
+            {messages.use}
           </Button>
         </>
       }

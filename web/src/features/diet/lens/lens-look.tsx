@@ -61,7 +61,7 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
           {isForVisit && `, ${messages.forVisit}`}
         </span>
         {!isPaused && (
-          <button type="button" aria-haspopup="dialog" onClick={openLensDialog}>
+          <button type="button" className="lens-change" aria-haspopup="dialog" onClick={openLensDialog}>
             {messages.change}
           </button>
         )}
@@ -70,7 +70,8 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
           {isPaused ? messages.turnOn : messages.turnOff}
         </button>
       </p>
-      {!isPaused && (
+      {/* A list of which nothing is stated says so itself. */}
+      {!isPaused && (!lens || lens.stated.length > 0 || !lens.isOpen) && (
         <p className="lens-note">
           {isSearch && `${messages.leftOut(names)} `}
           {lens && <LensNone lens={lens} />}
@@ -109,13 +110,23 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   const { avoided, stated, notStated, hiddenCount, isOpen } = lens;
   const id = useId();
   const names = allergenNames(avoided);
+  // Where it is the whole list there is nothing to set it apart from.
+  const isAlone = stated.length === 0 && isOpen;
   return (
     <section
       className="lens-rest"
       data-alone={stated.length === 0 || undefined}
-      aria-labelledby={notStated.length > 0 ? id : undefined}
+      aria-labelledby={notStated.length > 0 && !isAlone ? id : undefined}
     >
-      {notStated.length > 0 && (
+      {notStated.length > 0 && isAlone && (
+        <>
+          <p>
+            {messages.nothingStated(names)} {messages.ask(kindsOf(notStated))}
+          </p>
+          {children}
+        </>
+      )}
+      {notStated.length > 0 && !isAlone && (
         <>
           <Heading id={id}>
             <button type="button" aria-expanded={isOpen} onClick={() => notStatedStore.set(!isOpen)}>
@@ -157,10 +168,15 @@ export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
   );
 }
 
-type LensMarkProps = { allergens: ItemAllergens | null; avoided: readonly number[] };
+type LensMarkProps = {
+  allergens: ItemAllergens | null;
+  avoided: readonly number[];
+  /** Where there is room to say whom to ask about what is not stated. */
+  kind?: ItemKind;
+};
 
 /** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
-export function LensMark({ allergens, avoided }: LensMarkProps) {
+export function LensMark({ allergens, avoided, kind }: LensMarkProps) {
   const today = useToday();
   const view = markView(allergens, avoided, today);
   const idsOf = (state: AllergenState) => avoided.filter((id) => allergenState(allergens, id, today) === state);
@@ -179,11 +195,13 @@ export function LensMark({ allergens, avoided }: LensMarkProps) {
     // Beside a warning it could be taken for the end of it.
     return names.length === 0 || (state === "stated-free" && view !== "stated-free") ? [] : [say(names, oldest)];
   });
+  const asks = kind !== undefined && idsOf("not-stated").length > 0;
   return (
     <span className="lens-mark" data-view={view}>
       {(view === "hidden" || view === "may-contain") && <TriangleAlert size={14} />}
       {view === "not-stated" && <CircleQuestionMark size={14} />}
       {texts.join(" · ")}
+      {asks && `. ${messages.ask([kind])}`}
     </span>
   );
 }

@@ -1,2 +1,2 @@
 /** Said in place of what the lens says, where that could not be loaded. */
-export const notLoaded = "My lens could not be loaded.";
+export const notLoaded = "Your allergens could not be loaded.";

@@ -33,7 +33,7 @@ export function LensSplit<T extends look.ListedItem>({ items, isPart, children: 
   const { avoided, stated, notStated } = lens;
   return (
     <>
-      <p className="lens-note">{loaded && <loaded.LensNone lens={lens} />}</p>
+      <p className="lens-note">{loaded && stated.length > 0 && <loaded.LensNone lens={lens} />}</p>
       {stated.length > 0 && rows(stated, avoided)}
       <LensRest lens={lens} heading="h3" isPart={isPart}>
         {rows(notStated, avoided)}

@@ -7,15 +7,15 @@ const orList = (names: readonly string[]) => new Intl.ListFormat("en-GB", { type
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The texts of the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
+/** The texts of allergens that one avoids, the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
 export const lensMessages = {
-  title: "My lens",
-  hides: (names: readonly string[]) => `My lens hides what is stated to contain ${orList(names)}`,
+  title: "Allergens",
+  hides: (names: readonly string[]) => `What is said to contain ${orList(names)} is hidden`,
   /** Where there is room for no more. */
-  avoids: (names: readonly string[]) => `My lens hides stated ${orList(names)}. Ask.`,
+  avoids: (names: readonly string[]) => `Said to contain ${orList(names)}: hidden. Ask.`,
   forVisit: "for this visit",
-  paused: "My lens is off for this visit.",
-  pausedOnMap: "My lens is off. Turn on",
+  paused: "Your allergens are off for this visit.",
+  pausedOnMap: "Allergens are off. Turn on",
   change: "Change",
   turnOff: "Off",
   turnOn: "Turn on",
@@ -53,18 +53,16 @@ export const lensMessages = {
   howLongs: { visit: "For this visit", kept: "Keep on this device" },
   howLongDetail: {
     visit: "In this tab only, and forgotten when you close it",
-    kept: "Kept as ‘My allergens’, and with your account where you have chosen that",
+    kept: "On this device, and with your account if you have chosen that",
   },
   clear: "Clear all",
-  use: "Use my lens",
-  /** With nothing chosen. */
-  useNone: "Use no lens",
+  use: "Done",
   noneDetail: {
     visit: "With no allergen chosen nothing is hidden or marked during this visit.",
-    kept: "With no allergen chosen ‘My allergens’ is empty, and nothing is hidden or marked.",
+    kept: "With no allergen chosen nothing is hidden or marked.",
   },
-  useOnLists: "Use my lens on boards, searches and maps",
-  useOnListsDetail: "Hides what is stated to contain one of my allergens, on this device",
+  useOnLists: "Use my allergens on boards, searches and maps",
+  useOnListsDetail: "Hides what is stated to contain one of them, on this device",
 } as const;
 
 /** 'Ask the restaurant', 'Read the label', or both. */

@@ -62,9 +62,9 @@ it("says that it could not be loaded in place of a mark and of what follows a li
   }
   const { user } = await render(<Rest />);
   act(() => lensLookStore.set(false));
-  expect(screen.getAllByText("My lens could not be loaded.", { exact: false })).not.toEqual([]);
+  expect(screen.getAllByText("Your allergens could not be loaded.", { exact: false })).not.toEqual([]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Milk not stated");
-  await screen.findByRole("button", { name: "1 does not say whether it contains milk" });
+  await screen.findByText("Nothing here is stated free of milk. Ask the restaurant.");
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -7,11 +7,7 @@ export const cardAllergenMessages = {
   mayContain: (names: string) => `May contain ${names}`,
   /** With the day of the oldest of these statements. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
-  /** The parts of '12 not stated', with words between them for whoever hears it alone. */
-  notStatedRest: (count: number) => ({
-    count: `${count} `,
-    aloud: count === 1 ? "other allergen " : "other allergens ",
-    notStated: "not stated",
-  }),
+  /** How many are left of which nothing is known. */
+  unknown: (count: number) => `No information on ${count} other allergen${count === 1 ? "" : "s"}`,
   alert: (names: string) => `Reaction reported: ${names}`,
 } as const;

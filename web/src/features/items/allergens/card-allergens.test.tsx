@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { ItemAllergens } from "@dishboard/contract/allergens";
-import { act, screen } from "@testing-library/react";
+import type { ItemKind } from "@dishboard/contract/items";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "../../../../../testing/web/render.tsx";
 import { LensNone } from "../../diet/lens/lens-look.tsx";
 import { loadLensLook } from "../../diet/lens/lens-look-store.ts";
-import { useCardAllergens } from "./card-allergens.tsx";
+import { AllergenStrip, StatedAllergens } from "./card-allergens.tsx";
 
 const [eggs, fish, milk, sesame, soya] = [4, 5, 7, 12, 13];
 const today = new Date().toISOString().slice(0, 10);
@@ -14,30 +15,47 @@ const stated = (more: Partial<ItemAllergens>): ItemAllergens => ({
   ...{ contains: [], mayContain: [], statedFree: [], alert: [], ...more },
 });
 
-function Parts({ allergens, avoided }: { allergens: ItemAllergens | null; avoided: readonly number[] }) {
-  const parts = useCardAllergens({ allergens }, avoided);
-  return (
-    <ul>
-      {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else
-        <li key={at}>{part}</li>
-      ))}
-    </ul>
+type Options = { kind?: ItemKind; avoided?: readonly number[] };
+const show = (allergens: ItemAllergens | null, { kind = "dish", avoided = [] }: Options) =>
+  render(
+    <>
+      <div data-testid="strip">
+        <AllergenStrip card={{ kind, allergens }} avoided={avoided} />
+      </div>
+      <div data-testid="rest">
+        <StatedAllergens card={{ kind, allergens }} avoided={avoided} />
+      </div>
+    </>,
   );
-}
-const texts = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const said = () => ["strip", "rest"].map((part) => screen.getByTestId(part).textContent);
 
-it("says first what the lens avoids, and then the rest, each allergen once", async () => {
-  await act(loadLensLook);
+it("says of a lens's allergens all in the strip until its words are there, and each allergen once from then on", async () => {
   const allergens = stated({ contains: [soya], mayContain: [milk], alert: [eggs, sesame] });
-  await render(<Parts allergens={allergens} avoided={[milk, sesame]} />);
-  await screen.findByText("Reaction reported: sesame · May contain milk");
-  expect(texts()).toEqual([
-    "Reaction reported: sesame · May contain milk",
-    "Reaction reported: eggs",
-    "Contains soya",
-    "10 other allergens not stated",
-  ]);
+  await show(allergens, { avoided: [milk, sesame] });
+  expect(said()[0]).toBe(
+    "Contains soya · May contain milk · No information on 10 other allergensReaction reported: eggs, sesame",
+  );
+  await act(loadLensLook);
+  await waitFor(() =>
+    expect(said()).toEqual([
+      "Reaction reported: sesame · May contain milkReaction reported: eggs",
+      "Contains soya · No information on 10 other allergens",
+    ]),
+  );
+});
+
+it.each<[ItemKind, string]>([
+  ["dish", "Milk not stated. Ask the restaurant."],
+  ["product", "Milk not stated. Read the label."],
+])("says of a %s whom to ask where nothing is stated", async (kind, text) => {
+  await act(loadLensLook);
+  await show(null, { kind, avoided: [milk] });
+  await waitFor(() => expect(said()).toEqual([text, ""]));
+});
+
+it("says nothing in a strip where nobody avoids anything and no reaction is reported", async () => {
+  await show(stated({ contains: [milk] }), {});
+  expect(said()[0]).toBe("");
 });
 
 it("says beside a warning nothing of what is stated free, and of what is too old that it is not stated", async () => {
@@ -46,9 +64,13 @@ it("says beside a warning nothing of what is stated free, and of what is too old
     { id: milk, day: today },
     { id: fish, day: longAgo },
   ];
-  await render(<Parts allergens={stated({ contains: [eggs], statedFree })} avoided={[eggs, fish, milk]} />);
-  await screen.findByText("Contains eggs · Fish not stated");
-  expect(texts()).toEqual(["Contains eggs · Fish not stated", "11 other allergens not stated"]);
+  await show(stated({ contains: [eggs], statedFree }), { avoided: [eggs, fish, milk] });
+  await waitFor(() =>
+    expect(said()).toEqual([
+      "Contains eggs · Fish not stated. Ask the restaurant.",
+      "No information on 11 other allergens",
+    ]),
+  );
 });
 
 it("says over a list that nothing is stated free where the only statement is too old", async () => {

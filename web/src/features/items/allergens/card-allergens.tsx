@@ -1,61 +1,75 @@
-import { allergenNames, allergenState } from "@dishboard/contract/allergens";
+import { allergenNames, allergenState, type ItemAllergens } from "@dishboard/contract/allergens";
 import type { Card } from "@dishboard/contract/items";
 import { allergens as allAllergens } from "@dishboard/contract/labels";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useToday } from "../../../lib/page-time.tsx";
+import { useStore } from "../../../lib/store.ts";
+import { lensLookStore } from "../../diet/lens/lens-look-store.ts";
 import { LensMark } from "../../diet/lens/lens-slots.tsx";
+import { FactsLine } from "../card/card-place.tsx";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
+import { ReactionAlert } from "./reaction-alert.tsx";
 import "./card-allergens.css";
 
+type CardAllergensProps = {
+  card: Pick<Card, "kind" | "allergens">;
+  /** What the lens avoids; none without one. */
+  avoided?: readonly number[] | undefined;
+};
+
+const none: readonly number[] = [];
+
 /**
- * What a card says of allergens, each a part of its quiet lines: reactions, what it contains and may contain, and how many are
- * not stated, so that no list looks complete that is not. What it is stated to be free of is said only where there is no
- * warning that it could be taken for the end of. Under a lens what it avoids comes first.
+ * What every card says of allergens over its whole width: all that is known of what the lens avoids, and to everybody the
+ * reactions that are reported. Until the lens's code is there, all that is stated.
  */
-export function useCardAllergens({ allergens }: Pick<Card, "allergens">, avoided: readonly number[] = []): ReactNode[] {
+export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
+  const look = useStore(lensLookStore, null);
+  const isAvoiding = avoided.length > 0;
+  const alert = card.allergens?.alert.filter((id) => !isAvoiding || !look || !avoided.includes(id)) ?? [];
+  if (!isAvoiding && alert.length === 0) return null;
+  return (
+    <div className="card-strip">
+      {isAvoiding &&
+        (look ? (
+          <LensMark allergens={card.allergens} avoided={avoided} kind={card.kind} />
+        ) : (
+          <StatedAllergens card={card} />
+        ))}
+      {alert.length > 0 && <ReactionAlert ids={alert} />}
+    </div>
+  );
+}
+
+/**
+ * What an open card says of allergens beside its strip: what it contains and may contain, and of how many nothing is known,
+ * so that no list looks complete that is not. What it is stated to be free of is said only where there is no warning that
+ * it could be taken for the end of.
+ */
+export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
   const today = useToday();
-  const mark = avoided.length > 0 && <LensMark allergens={allergens} avoided={avoided} />;
-  if (allergens === null) return [mark || cardAllergenMessages.notStated];
+  return <FactsLine facts={statedFacts(card.allergens, avoided, today)} />;
+}
+
+function statedFacts(allergens: ItemAllergens | null, avoided: readonly number[], today: Date): ReactNode[] {
+  if (allergens === null) return avoided.length > 0 ? [] : [cardAllergenMessages.notStated];
   const others = (ids: readonly number[]) => ids.filter((id) => !avoided.includes(id));
-  const alert = others(allergens.alert);
+  const names = (ids: readonly number[]) => allergenNames(ids).join(", ");
   const contains = others(allergens.contains);
   const mayContain = others(allergens.mayContain);
   const free = allergens.statedFree.filter(({ id }) => allergenState(allergens, id, today) === "stated-free");
+  const isWarned = avoided.length > 0 || contains.length + mayContain.length + allergens.alert.length > 0;
+  if (!isWarned && free.length === 0) return [cardAllergenMessages.notStated];
   const [oldest = ""] = free.map(({ day }) => day).sort();
-  const names = (ids: readonly number[]) => allergenNames(ids).join(", ");
-  const warnings = [
-    alert.length > 0 && (
-      <b className="card-alert">
-        <TriangleAlert size={14} />
-        {cardAllergenMessages.alert(names(alert))}
-      </b>
-    ),
+  const unknown = others(allAllergens.map(({ id }) => id)).filter(
+    (id) => allergenState(allergens, id, today) === "not-stated",
+  ).length;
+  return [
     contains.length > 0 && <span className="card-contains">{cardAllergenMessages.contains(names(contains))}</span>,
     mayContain.length > 0 && (
       <span className="card-may-contain">{cardAllergenMessages.mayContain(names(mayContain))}</span>
     ),
-  ].filter(Boolean);
-  if (!mark && warnings.length + free.length === 0) return [cardAllergenMessages.notStated];
-  const unstated = others(allAllergens.map(({ id }) => id)).filter(
-    (id) => allergenState(allergens, id, today) === "not-stated",
-  ).length;
-  return [
-    mark,
-    ...(mark || warnings.length > 0
-      ? warnings
-      : [cardAllergenMessages.statedFree(names(free.map(({ id }) => id)), oldest)]),
-    unstated > 0 && <NotStatedRest count={unstated} />,
-  ].filter(Boolean);
-}
-
-function NotStatedRest({ count }: { count: number }) {
-  const parts = cardAllergenMessages.notStatedRest(count);
-  return (
-    <span>
-      {parts.count}
-      <span className="sr-only">{parts.aloud}</span>
-      {parts.notStated}
-    </span>
-  );
+    !isWarned && cardAllergenMessages.statedFree(names(free.map(({ id }) => id)), oldest),
+    unknown > 0 && cardAllergenMessages.unknown(unknown),
+  ];
 }

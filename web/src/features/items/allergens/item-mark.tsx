@@ -1,9 +1,7 @@
-import { allergenNames, type ItemAllergens } from "@dishboard/contract/allergens";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ItemAllergens } from "@dishboard/contract/allergens";
 import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useLens } from "../../diet/lens/use-lens.ts";
-import { cardAllergenMessages } from "./card-allergens.messages.ts";
-import "./card-allergens.css";
+import { ReactionAlert } from "./reaction-alert.tsx";
 
 /** What is said of an item where there is no room for a card: what the lens says of it, and other reactions that are reported. */
 export function ItemMark({ allergens }: { allergens: ItemAllergens | null }) {
@@ -12,12 +10,7 @@ export function ItemMark({ allergens }: { allergens: ItemAllergens | null }) {
   return (
     <>
       {avoided.length > 0 && <LensMark allergens={allergens} avoided={avoided} />}
-      {alert.length > 0 && (
-        <b className="card-alert item-alert">
-          <TriangleAlert size={14} />
-          {cardAllergenMessages.alert(allergenNames(alert).join(", "))}
-        </b>
-      )}
+      {alert.length > 0 && <ReactionAlert ids={alert} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Card } from "@dishboard/contract/items";
 import { countShare } from "@dishboard/contract/shares";
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dishCard } from "../../../../../testing/web/cards.ts";
 import { startNetwork } from "../../../../../testing/web/network.ts";
@@ -9,10 +9,12 @@ import { render } from "../../../../../testing/web/render.tsx";
 import { members } from "../../../app/members.tsx";
 import { formatRecentDay } from "../../../lib/dates.ts";
 import { MembersContext } from "../../../lib/members-context.ts";
+import { loadLensLook } from "../../diet/lens/lens-look-store.ts";
 import { loadDetails } from "../details/use-details.ts";
 import { ItemCard } from "./item-card.tsx";
 
 const network = startNetwork();
+const [eggs, milk] = [4, 7];
 
 type Options = Partial<Omit<Parameters<typeof ItemCard>[0], "card">>;
 
@@ -80,52 +82,42 @@ describe("a closed card", () => {
   });
 
   it.each<[Partial<Card>, string]>([
-    [{}, "Mexican · $11.50"],
-    [{ cuisine: null }, "$11.50"],
-    [{ priceCents: null }, "Mexican"],
-    [{ isFeatured: true }, "Featured · Mexican · $11.50"],
-    [{ isFeatured: true, cuisine: null }, "Featured · $11.50"],
-    [{ kind: "product", cuisine: "Snacks" }, "$11.50"],
-  ])("with %o says in one quiet line '%s', and hints that it opens", async (card, text) => {
-    const { container } = await showCard(card);
-    const line = container.querySelector(".card-facts");
-    expect(line?.textContent).toBe(text);
-    expect(container.querySelector(".card-stated")?.textContent).toBe(
-      "Contains milk · May contain sesame · 12 other allergens not stated",
-    );
-    expect(line?.querySelector("svg.card-chevron")).not.toBeNull();
-    expect(container.querySelectorAll("svg.card-chevron")).toHaveLength(1);
-    expect(screen.queryByText("Slow-cooked beef", { exact: false })).toBeNull();
+    [{}, "784m away · $11.50"],
+    [{ priceCents: null }, "784m away"],
+    [{ isFeatured: true }, "Featured · 784m away · $11.50"],
+    [{ kind: "product", cuisine: "Snacks" }, "Snacks · $11.50"],
+  ])(
+    "with %o says in one quiet line '%s', and nothing of its tags, claims, cuisine and allergens",
+    async (card, text) => {
+      const { container } = await showCard({ restaurantLatitude: 51.5, restaurantLongitude: -0.1, ...card });
+      expect(container.querySelector(".card-facts")?.textContent).toBe(text);
+      for (const more of ["Mexican", "Halal", "one", "milk", "sesame", "stated", "Slow-cooked beef"])
+        expect(screen.queryByText(more, { exact: false })).toBeNull();
+    },
+  );
+
+  it("of one restaurant shows neither its name nor how far away it is, which the page does", async () => {
+    const { container } = await showCard({}, { isOfOneRestaurant: true });
+    expect(container.querySelector(".card-text")?.textContent).toBe("Birria Tacos$11.50");
   });
 
-  it.each<[Partial<NonNullable<Card["allergens"]>> | null, string]>([
-    [null, "Allergens not stated"],
-    [
-      { contains: [2, 7], alert: [10] },
-      "Reaction reported: nuts · Contains gluten, milk · 11 other allergens not stated",
-    ],
-    [{ mayContain: [12], statedFree: [{ id: 7, day: today }] }, "May contain sesame · 12 other allergens not stated"],
-    [
-      { statedFree: [{ id: 7, day: today }] },
-      `Stated free of milk on ${formatRecentDay(today)} · 13 other allergens not stated`,
-    ],
-    [
-      { contains: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
-      expect.stringMatching(/sesame, soya · 1 other allergen not stated$/),
-    ],
-    [
-      { contains: [2], mayContain: [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] },
-      expect.not.stringContaining("not stated"),
-    ],
-    [{ statedFree: [{ id: 7, day: "2020-01-01" }] }, "Allergens not stated"],
-  ])("whose allergens are %o says '%s', and never that it is safe", async (stated, text) => {
-    const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
-    const { container } = await showCard({ allergens, cuisine: null, priceCents: null });
-    expect(container.querySelector(".card-stated")?.textContent).toEqual(text);
-    // The chevron never stands alone on a line.
-    expect(container.querySelectorAll("svg.card-chevron")).toHaveLength(1);
-    expect(container.querySelector(".card-stated .card-fact:last-child svg.card-chevron")).not.toBeNull();
-    expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
+  it("says to everybody that a reaction is reported, and that in place of green", async () => {
+    const allergens = { contains: [2], mayContain: [], statedFree: [], alert: [10] };
+    const { container } = await showCard({ allergens });
+    expect(container.querySelector(".card-strip")?.textContent).toBe("Reaction reported: nuts");
+    expect(screen.getByText("#1").parentElement?.dataset.tone).toBe("rest");
+  });
+
+  it("says under a lens only what it avoids, and keeps its rank and the colour of it", async () => {
+    await act(loadLensLook);
+    const { container } = await showCard({}, { avoided: [milk, eggs] });
+    await waitFor(() =>
+      expect(container.querySelector(".card-strip")?.textContent).toBe(
+        "Contains milk · Eggs not stated. Ask the restaurant.",
+      ),
+    );
+    expect(screen.queryByText("sesame", { exact: false })).toBeNull();
+    expect(screen.getByText("#1").parentElement?.dataset.tone).toBe("top");
   });
 
   it.each([
@@ -149,13 +141,6 @@ describe("a card without a picture", () => {
     await showOpenCard({ image: null });
     expect(document.querySelector(".plate")?.textContent).toBe("Birria Tacos");
     expect(screen.getByRole("heading", { name: "Birria Tacos" }).closest(".card-text")).not.toBeNull();
-  });
-
-  it("has its name as the heading on the plate when it is the first one", async () => {
-    const { container } = await showCard({ image: null }, { isLead: true });
-    expect(container.querySelector(".plate")?.textContent).toBe("");
-    expect(screen.getAllByText("Birria Tacos")).toHaveLength(1);
-    expect(screen.getByRole("heading", { name: "Birria Tacos" }).style.getPropertyValue("--plate-2")).toBe("3.4");
   });
 
   it("offers its submitter to add a photo", async () => {
@@ -184,6 +169,34 @@ describe("an open card", () => {
     const labels = Array.from(container.querySelectorAll(".chip"), (chip) => chip.textContent);
     expect(labels).toEqual(["Halal", "Mexican", "one", "two", "three", "four", "five", "six"]);
     expect(screen.getByRole("link", { name: "Dive In!" }).getAttribute("href")).toBe(`/dish/${dishCard.id}`);
+  });
+
+  it.each<[Partial<NonNullable<Card["allergens"]>> | null, string]>([
+    [null, "Allergens not stated"],
+    [{ contains: [2, 7], alert: [10] }, "Contains gluten, milk · No information on 11 other allergens"],
+    [
+      { mayContain: [12], statedFree: [{ id: 7, day: today }] },
+      "May contain sesame · No information on 12 other allergens",
+    ],
+    [
+      { statedFree: [{ id: 7, day: today }] },
+      `Stated free of milk on ${formatRecentDay(today)} · No information on 13 other allergens`,
+    ],
+    [
+      { contains: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] },
+      expect.stringMatching(/sesame, soya · No information on 1 other allergen$/),
+    ],
+    [
+      { contains: [2], mayContain: [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] },
+      expect.not.stringContaining("information"),
+    ],
+    [{ statedFree: [{ id: 7, day: "2020-01-01" }] }, "Allergens not stated"],
+  ])("whose allergens are %o says '%s', and never that it is safe", async (stated, text) => {
+    const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
+    const { container } = await showOpenCard({ allergens });
+    expect(container.querySelector(".card-allergens p")?.textContent).toEqual(text);
+    expect(screen.getByRole("link", { name: "Allergen sources" }).getAttribute("href")).toBe(`/dish/${dishCard.id}`);
+    expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
 
   it("of a product leads to the product's page", async () => {

@@ -1,15 +1,15 @@
 import type { Card } from "@dishboard/contract/items";
-import { type ComponentType, memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
+import { AllergenStrip } from "../allergens/card-allergens.tsx";
 import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { useDetails } from "../details/use-details.ts";
-import { CardAllergens, CardPlace, CardQuietLine, CardWhere } from "./card-place.tsx";
+import { CardFacts, CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
-import { plateStyle } from "./name-plate.tsx";
 import "./item-card.css";
 
 /** Functions must keep their identity between renders, or every card of a list is rendered again. */
@@ -24,15 +24,15 @@ type ItemCardProps = {
   onToggle: (card: Card, element: Element) => void;
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** The big card of rank 1. */
+  /** The first card, whose picture is larger where there is room. */
   isLead?: boolean;
   /** Whether the rank is shown. */
   isRanked?: boolean;
-  /** In a list of one restaurant, what a card shows in place of the restaurant. */
-  Tags?: ComponentType<{ card: Card }> | undefined;
+  /** Whether the page shows the card's restaurant already, and whether it is open. */
+  isOfOneRestaurant?: boolean | undefined;
   /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
-  /** Stands below all else that the closed card says. */
+  /** Stands below all else that the text of the card says. */
   note?: ((card: Card) => ReactNode) | undefined;
   /** Stands beside its rank. */
   rankNote?: ((card: Card) => ReactNode) | undefined;
@@ -41,38 +41,20 @@ type ItemCardProps = {
 };
 
 const photoSizes = {
-  lead: "(min-width: 1600px) 590px, (min-width: 768px) 440px, calc(100vw - 48px)",
+  lead: "(min-width: 1024px) 208px, 96px",
   open: "(min-width: 768px) 540px, calc(100vw - 48px)",
-  row: "(min-width: 1600px) 130px, 96px",
+  row: "96px",
 } as const;
 
 /** A dish or product in a list: a row that opens in its place, or in the panel beside the list. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { card, panelId, viewer, Tags, isLead = false, isRanked = true } = props;
+  const { card, panelId, viewer, isOfOneRestaurant = false, isLead = false, isRanked = true } = props;
   const ownId = useId();
   const isUnfolded = props.isOpen && panelId === undefined;
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   const ownHours = useOpenWords(card.hours);
   // The page of a restaurant says it once.
-  const openWords = Tags ? null : ownHours;
-  // Where the first card has no picture, its name on the plate is the heading.
-  const isPlateLead = isLead && !card.image;
-  const heading = (
-    <h2 className={isPlateLead ? "plate-name" : "card-name"} style={isPlateLead ? plateStyle(card) : undefined}>
-      <button
-        type="button"
-        className="card-toggle stretched"
-        aria-expanded={props.isOpen}
-        aria-controls={props.isOpen ? (panelId ?? ownId) : undefined}
-        aria-current={panelId !== undefined || undefined}
-        onClick={(event) => props.onToggle(card, event.currentTarget)}
-      >
-        <span className={isPlateLead ? undefined : "two-lines"} dir="auto">
-          {card.name}
-        </span>
-      </button>
-    </h2>
-  );
+  const openWords = isOfOneRestaurant ? null : ownHours;
   return (
     <article
       className="card raised"
@@ -85,50 +67,52 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <ItemPicture
           card={card}
           className="card-photo"
-          sizes={photoSizes[isLead ? "lead" : isUnfolded ? "open" : "row"]}
-          plateShows={isPlateLead ? "nothing" : isLead || isUnfolded ? "name" : "initial"}
+          sizes={photoSizes[isUnfolded ? "open" : isLead ? "lead" : "row"]}
+          plateShows={isUnfolded ? "name" : "initial"}
           loading={props.imageLoading}
           isPriority={props.isImagePriority}
         />
-        {isOwn && !card.image && (isLead || isUnfolded) && <AddPhoto card={card} />}
-        {isPlateLead && heading}
-        <div className="card-body">
-          <div className="card-text">
-            {!isPlateLead && heading}
-            {Tags ? (
-              <Tags card={card} />
-            ) : isUnfolded ? (
-              <OpenOrigin card={card} distanceKm={props.distanceKm} />
-            ) : (
-              <Restaurant card={card} />
-            )}
-            <CardQuietLine card={card} />
-          </div>
-          <div className="card-foot">
-            {!isUnfolded && !Tags && <CardWhere card={card} distanceKm={props.distanceKm} openWords={openWords} />}
-            <CardAllergens card={card} openWords={isUnfolded ? openWords : null} avoided={props.avoided} />
-            {props.note?.(card)}
-          </div>
+        {isOwn && !card.image && isUnfolded && <AddPhoto card={card} />}
+        <div className="card-text">
+          <h2 className="card-name">
+            <button
+              type="button"
+              className="card-toggle stretched"
+              aria-expanded={props.isOpen}
+              aria-controls={props.isOpen ? (panelId ?? ownId) : undefined}
+              aria-current={panelId !== undefined || undefined}
+              onClick={(event) => props.onToggle(card, event.currentTarget)}
+            >
+              <span className="two-lines" dir="auto">
+                {card.name}
+              </span>
+            </button>
+          </h2>
+          {!isOfOneRestaurant &&
+            (isUnfolded ? <OpenOrigin card={card} distanceKm={props.distanceKm} /> : <Restaurant card={card} />)}
+          <CardFacts
+            card={card}
+            distanceKm={props.distanceKm}
+            openWords={openWords}
+            hasPlace={!isUnfolded && !isOfOneRestaurant}
+          />
+          {props.note?.(card)}
         </div>
         {isUnfolded && <Link to={itemPath(card)} className="card-photo-link" tabIndex={-1} aria-hidden="true" />}
         {isRanked && card.rank > 0 && (
           <div className="card-rank">
-            <RankTicket
-              rank={card.rank}
-              allergens={card.allergens}
-              avoided={props.avoided}
-              size={isLead ? "lead" : "row"}
-            />
+            <RankTicket rank={card.rank} allergens={card.allergens} />
             {props.rankNote?.(card)}
           </div>
         )}
         <div className="card-votes">
           <ItemVotes item={card} viewer={viewer} />
         </div>
+        <AllergenStrip card={card} avoided={props.avoided} />
       </div>
       {isUnfolded && (
         <div id={ownId} className="card-details">
-          <Details card={card} isOwn={isOwn} />
+          <Details card={card} avoided={props.avoided} isOwn={isOwn} />
         </div>
       )}
     </article>
@@ -157,13 +141,13 @@ function Restaurant({ card }: { card: Card }) {
   );
 }
 
-function Details({ card, isOwn }: { card: Card; isOwn: boolean }) {
+function Details(props: { card: Card; avoided: readonly number[] | undefined; isOwn: boolean }) {
   const details = useDetails();
   if (!details) return null;
   return (
     <>
-      <details.CardStory card={card} isOwn={isOwn} />
-      <details.CardActions card={card} />
+      <details.CardStory {...props} />
+      <details.CardActions card={props.card} />
     </>
   );
 }

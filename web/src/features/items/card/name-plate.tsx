@@ -20,7 +20,7 @@ export function NamePlate({ item, shows, className }: { item: PlateItem; shows: 
 export type PlateText = "initial" | "name" | "nothing";
 
 /** What the styles of a plate and of a name on it need: the colours, and how wide the name is on one to four lines. */
-export function plateStyle({ name, cuisine }: PlateItem): CSSProperties {
+function plateStyle({ name, cuisine }: PlateItem): CSSProperties {
   const [background, text] = plateColoursOf(cuisine);
   const words = name.split(/\s+/).map(widthOf);
   const widths = [1, 2, 3, 4].map((lines) => [`--plate-${lines}`, widestLine(words, lines).toFixed(1)]);

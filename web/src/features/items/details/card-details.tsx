@@ -1,7 +1,6 @@
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
-import Info from "lucide-react/icons/info";
 import Newspaper from "lucide-react/icons/newspaper";
 import Utensils from "lucide-react/icons/utensils";
 import { useMembers } from "../../../lib/members-context.ts";
@@ -16,6 +15,7 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { ReportButton } from "../../reports/report-button.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
+import { StatedAllergens } from "../allergens/card-allergens.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { CardDescription } from "./card-description.tsx";
 import { ClaimChip, isClaimOnCard } from "./claim-chip.tsx";
@@ -25,20 +25,27 @@ import "./card-details.css";
 export { GoneItem } from "./gone-item.tsx";
 export { PlaceLink } from "./place-link.tsx";
 
+type CardStoryProps = {
+  card: Card;
+  /** What the lens avoids, which the strip of the card says already. */
+  avoided: readonly number[] | undefined;
+  isOwn: boolean;
+};
+
 /**
- * What an open card tells: the description, the labels and the submitter. A card says what is stated of allergens, and not by
- * whom and when: for that it leads to its page.
+ * What an open card tells: the description, the labels, the allergens and the submitter. A card says what is stated of
+ * allergens, and not by whom and when: for that it leads to its page.
  */
-export function CardStory({ card, isOwn }: { card: Card; isOwn: boolean }) {
+export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
   return (
     <>
       <TastedVotes item={card} />
       {card.description && <CardDescription text={card.description} />}
       <Labels card={card} />
-      <p className="card-allergens-note">
-        <Info size={16} />
-        <Link to={itemPath(card)}>{itemsMessages.allergensElsewhere(card.kind)}</Link>
-      </p>
+      <div className="card-allergens">
+        <StatedAllergens card={card} avoided={avoided} />
+        <Link to={itemPath(card)}>{itemsMessages.allergenSources}</Link>
+      </div>
       <Submitter card={card} isOwn={isOwn} />
     </>
   );

@@ -8,26 +8,22 @@ export function ItemListSkeleton({ count, isRanked = true }: { count: number; is
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading...</span>
-      <ol className="item-list skeletons" data-ranked={isRanked ? "" : undefined} aria-hidden="true">
+      <ol className="item-list skeletons" aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <li key={String(index)}>
             <div className="card raised" data-lead={isRanked && index === 0 ? "" : undefined}>
               <div className="card-grid">
                 <Skeleton className="card-photo" />
-                <div className="card-body">
-                  <div className="card-text card-lines">
-                    <Skeleton />
-                    <Skeleton />
-                    <Skeleton />
-                  </div>
-                  <div className="card-foot card-lines">
-                    <Skeleton />
-                    <Skeleton />
-                  </div>
+                <div className="card-text">
+                  <Skeleton />
+                  <Skeleton />
+                  <Skeleton />
                 </div>
-                <div className="card-votes votes">
-                  <Skeleton className="vote" />
-                  <Skeleton className="vote" />
+                <div className="card-votes">
+                  <div className="votes">
+                    <Skeleton className="vote" />
+                    <Skeleton className="vote" />
+                  </div>
                 </div>
               </div>
             </div>

@@ -1,22 +1,11 @@
 import type { Card, ItemRef } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { inNextTask } from "../../../lib/next-task.ts";
 import { itemPath } from "../../../lib/paths.ts";
-import { useStore } from "../../../lib/store.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { lensLookStore } from "../../diet/lens/lens-look-store.ts";
 import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { SignInHint } from "../../votes/sign-in-hint.tsx";
@@ -40,14 +29,14 @@ type ItemListProps = {
   error: ReactNode;
   /** Shown when the list has no cards. */
   empty: ReactNode;
-  /** A ranking has ranks and a large first card. */
+  /** A ranking has ranks, and its first picture is larger where there is room. */
   isRanked?: boolean;
   /** Where distances to restaurants are measured from. */
   distanceFrom?: Position;
-  /** Whether a map stands beside the list: the first card is no larger than the others, and cards do not unfold. */
+  /** Whether a map stands beside the list: no picture is larger than the others, and cards do not unfold. */
   isBesideMap?: boolean;
-  /** In a list of one restaurant, which the page shows: what each card shows in place of the restaurant. No card is large. */
-  Tags?: ComponentType<{ card: Card }>;
+  /** Whether all are of one restaurant, which the page shows. */
+  isOfOneRestaurant?: boolean;
   /** Whether cards open in a panel beside the list on wide screens; else in their place. */
   hasPanel?: boolean;
   /** Stands beside the list on wide screens while no card is open. */
@@ -78,8 +67,6 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const shownCards = useDeferredValue(cards);
   const lens = useLensList(shownCards);
   const list = useRef<HTMLOListElement>(null);
-  // Until its marks can be shown, the cards say all by themselves.
-  const hasLook = Boolean(useStore(lensLookStore, null));
   const isSplit = lens !== null && !props.isOwn;
   const { askedId, openCard, toggle, close } = useOpenCard(isSplit ? lens.shown : shownCards);
   const panel = usePanel(hasPanel);
@@ -90,7 +77,8 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   // What fails is tried again when a card is opened.
   useEffect(() => inNextTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
-  const hasLead = isRanked && !props.isBesideMap && !props.Tags;
+  // Under a lens none stands out.
+  const hasLead = isRanked && !lens && !props.isBesideMap && !props.isOfOneRestaurant;
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={hasLead} />;
   }
@@ -101,15 +89,11 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
     if (event.key === "Escape" && openCard) close();
     else if (panel?.moveByKey(event, openCard !== undefined, panelId)) event.preventDefault();
   };
-  // The largest card is for what nothing speaks against.
-  const mayLead = ({ rank, allergens }: Card) =>
-    rank === 1 && !allergens?.mayContain.some((id) => lens?.avoided.includes(id));
   const rows = (some: readonly Card[], isApart = false) => (
     <ol
       role="list"
       ref={isApart ? undefined : list}
       className="item-list lens-bound"
-      data-ranked={isRanked ? "" : undefined}
       onPointerDownCapture={order?.keepOrder}
       onKeyDownCapture={order?.keepOrder}
       onKeyDown={panel ? onKeyDown : undefined}
@@ -123,10 +107,10 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
             panelId={panel && openCard?.id === card.id ? panelId : undefined}
             onToggle={props.isBesideMap && !panel ? openPage : toggle}
             viewer={viewer}
-            isLead={hasLead && !isApart && index === 0 && mayLead(card)}
+            isLead={hasLead && index === 0 && card.rank === 1}
             isRanked={isRanked}
-            Tags={props.Tags}
-            avoided={hasLook ? lens?.avoided : undefined}
+            isOfOneRestaurant={props.isOfOneRestaurant}
+            avoided={lens?.avoided}
             note={props.cardNote}
             rankNote={props.rankNote}
             imageLoading={index < cardsOnFirstScreen ? "eager" : "lazy"}
@@ -175,7 +159,7 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
           distanceKm={openCard && distanceOf(openCard)}
           viewer={viewer}
           isRanked={isRanked}
-          isOfOneRestaurant={props.Tags !== undefined}
+          isOfOneRestaurant={props.isOfOneRestaurant ?? false}
           empty={props.beside}
           onClose={close}
         />

@@ -10,7 +10,6 @@ import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
-import { useLens } from "../../diet/lens/use-lens.ts";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { HeldVotesNote } from "../../votes/checks/held-votes.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
@@ -81,7 +80,6 @@ export function ItemPage({
   const members = useMembers();
   const items = useMemo(() => [item], [item]);
   const isOwn = viewer != null && viewer.id === item.submitter?.id;
-  const { avoided } = useLens();
   const allergens = itemAllergens(item.statements, item.alertIds);
   return (
     <>
@@ -101,7 +99,7 @@ export function ItemPage({
           {rank === null ? (
             <span className="item-unranked">{pageMessages.unranked}</span>
           ) : (
-            <RankTicket rank={rank} allergens={allergens} avoided={avoided} size="lead" />
+            <RankTicket rank={rank} allergens={allergens} size="lead" />
           )}
           {isOwn && members && !item.image && (
             <div className="item-add-photo">

@@ -33,7 +33,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
               <li key={id}>{isClaimOnCard(name) ? <ClaimChip name={name} /> : <Chip text={titleCase(name)} />}</li>
             ))}
           </ul>
-          <p className="item-hint">{itemsMessages.claimsAsStated(item.kind)}</p>
+          <p className="item-hint">{itemsMessages.claimsAsStated[item.kind]}</p>
         </section>
       )}
       <AllergenSections item={item} />

@@ -7,6 +7,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
 import { ItemVotes } from "../../votes/item-votes.tsx";
+import { AllergenStrip } from "../allergens/card-allergens.tsx";
 import { RankTicket } from "../allergens/rank-ticket.tsx";
 import { CardFacts } from "../card/card-place.tsx";
 import { ItemPicture } from "../card/item-picture.tsx";
@@ -73,9 +74,7 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           standIn={rowPhoto}
         />
         <Link to={itemPath(card)} className="panel-photo-link" tabIndex={-1} aria-hidden="true" />
-        {isRanked && card.rank > 0 && (
-          <RankTicket rank={card.rank} allergens={card.allergens} avoided={avoided} size="lead" />
-        )}
+        {isRanked && card.rank > 0 && <RankTicket rank={card.rank} allergens={card.allergens} size="lead" />}
         {isOwn && members && !card.image && <members.AddPhotoButton item={card} />}
         <button type="button" className="panel-close" aria-label="Close" onClick={() => close(card, onClose)}>
           <X size={20} />
@@ -86,12 +85,13 @@ function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onCl
           <div>
             <h2 dir="auto">{card.name}</h2>
             {!isOfOneRestaurant && <PlaceLink card={card} distanceKm={distanceKm} className="panel-restaurant" />}
-            <CardFacts card={card} openWords={isOfOneRestaurant ? null : openWords} avoided={avoided} />
+            <CardFacts card={card} openWords={isOfOneRestaurant ? null : openWords} />
           </div>
           <ItemVotes item={card} viewer={viewer} />
         </div>
+        <AllergenStrip card={card} avoided={avoided} />
         <PanelHeldVotes card={card} viewer={viewer} />
-        <CardStory card={card} isOwn={isOwn} />
+        <CardStory card={card} avoided={avoided} isOwn={isOwn} />
         {card.kind === "dish" && !isOfOneRestaurant && <OtherDishes card={card} />}
       </div>
       <div className="panel-foot">

@@ -26,7 +26,7 @@ export const boardsMessages = {
   reach: "How far",
   radius: (km: number) => (km === walkKm ? "A walk" : `${km} km`),
   groups: { cuisine: "Cuisines", meal: "Meal times", category: "Categories", diet: "Dietary" },
-  claimsNote: "Called so by whoever added it; nobody has checked. Whatever says nothing is left out.",
+  claimsNote: "Unverified. What has no diet information is left out.",
   preview: "Now on it",
   choosePlace: "Choose a place to see what matches.",
   matching: (count: number, areMore: boolean, kind: ItemKind) =>

@@ -10,7 +10,6 @@ import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { LensLine, LensRest } from "../../diet/lens/lens-slots.tsx";
-import { useLens } from "../../diet/lens/use-lens.ts";
 import { useLensList } from "../../diet/lens/use-lens-list.ts";
 import { ItemMark } from "../../items/allergens/item-mark.tsx";
 import { RankTicket } from "../../items/allergens/rank-ticket.tsx";
@@ -111,10 +110,9 @@ function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyC
 
 function WeekRow({ kind, rank: row, isOfFirstWeek }: { kind: ItemKind; rank: WeeklyRank; isOfFirstWeek: boolean }) {
   const { rank, item, previousRank, bestRank, weeksOn } = row;
-  const { avoided } = useLens();
   return (
     <li>
-      <RankTicket rank={rank} allergens={item?.allergens ?? null} avoided={avoided} />
+      <RankTicket rank={rank} allergens={item?.allergens ?? null} />
       {!isOfFirstWeek && <Mover rank={rank} previousRank={previousRank} isBack={weeksOn > 1} />}
       {item === null ? (
         <p className="week-withdrawn">{messages.withdrawn}</p>

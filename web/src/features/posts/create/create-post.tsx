@@ -25,7 +25,7 @@ export function CreatePost() {
 }
 
 function CreateButton() {
-  const ref = useHideOnScroll<HTMLButtonElement>(false);
+  const ref = useHideOnScroll<HTMLButtonElement>();
   return (
     <button
       ref={ref}
@@ -34,7 +34,7 @@ function CreateButton() {
       aria-label={messages.button}
       onClick={() => openCreatePost()}
     >
-      <Plus size={28} />
+      <Plus size={24} />
     </button>
   );
 }

@@ -1,8 +1,13 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 
 /** The sentences over a list with filters. The first page has them. */
-export const activeFiltersMessages = {
-  dietNote: `Called so by whoever added it; nobody has checked. ${askBeforeEating.product}.`,
+export const filterNotesMessages = {
+  /** What a diet leaves out, and what its claims are worth. */
+  diet: {
+    dish: "Dishes without diet information are left out. Unverified. Check with the restaurant.",
+    product: `Products without diet information are left out. Unverified. ${askBeforeEating.product}.`,
+  },
+  tastedRanks: "Tasted votes rank here. The arrows count every vote.",
   notUsed: (words: readonly string[]) => {
     const names = new Intl.ListFormat("en-GB").format(words.map((word) => `‘${word}’`));
     return words.length === 1

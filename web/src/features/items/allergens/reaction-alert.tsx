@@ -1,0 +1,14 @@
+import { allergenNames } from "@dishboard/contract/allergens";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { cardAllergenMessages } from "./card-allergens.messages.ts";
+import "./card-allergens.css";
+
+/** The allergens to which a reaction is reported. */
+export function ReactionAlert({ ids }: { ids: readonly number[] }) {
+  return (
+    <b className="card-alert item-alert">
+      <TriangleAlert size={14} />
+      {cardAllergenMessages.alert(allergenNames(ids).join(", "))}
+    </b>
+  );
+}
