@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 110_800, styles: 8_950, html: 20_000, feed: 31_100, fonts: 45_000 };
+const budget = { script: 111_300, styles: 8_950, html: 20_000, feed: 31_100, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
