@@ -105,6 +105,32 @@ describe("a report after a moderator's 'free'", () => {
     expect(await alertsOf(id)).toEqual([eggs, milk]);
   });
 
+  it("of the same account goes to them also for a copy of the item, whichever of the two they have answered", async () => {
+    const [ben, copier, cleo] = [await member("ben_copies"), await member("copier"), await member("cleo_copies")];
+    const [fields, other] = [
+      { name: "Copied Laksa", restaurantName: "Copy House" },
+      { name: "Copied Soup", restaurantName: "Copy House" },
+    ];
+    const honest = await submit(owner, fields);
+    await react(ben, honest);
+    await confirm(honest, "stated-free");
+    const copy = await submit(copier, fields);
+    expect(await react(ben, copy)).toBe("answered-before");
+    for (const id of [honest, copy]) expect(await alertsOf(id)).toEqual([]);
+    expect(await react(ben, copy, eggs)).toBe("warns");
+    expect(await alertsOf(honest)).toEqual([eggs]);
+    // The copy is reported first, and both are stated free.
+    const [second, decoy] = [await submit(owner, other), await submit(copier, other)];
+    await react(ben, decoy);
+    expect(await alertsOf(second)).toEqual([milk]);
+    for (const id of [second, decoy]) await confirm(id, "stated-free");
+    await call(as(copier), deleteDish, { params: { id: decoy } });
+    expect(await react(ben, second)).toBe("answered-before");
+    expect(await alertsOf(second)).toEqual([]);
+    expect(await react(cleo, copy)).toBe("warns");
+    expect(await alertsOf(copy)).toEqual([eggs, milk]);
+  });
+
   it("warns again once a moderator has stated a warning, or 180 days later", async () => {
     const ben = await member("ben_again");
     const [corrected, old] = [await submit(), await submit()];
