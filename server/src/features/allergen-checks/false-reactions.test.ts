@@ -155,7 +155,7 @@ describe("a report by an account younger than seven days", () => {
     // A family with two allergies after one dinner.
     expect([await react(eve, first, milk), await react(eve, first, sesame)]).toEqual(["warns", "warns"]);
     expect(await alertsOf(first)).toEqual([milk, sesame]);
-    await testApp.emails();
+    await testApp.laterEmails();
     expect(await react(eve, second)).toBe("new-account");
     expect(await alertsOf(second)).toEqual([]);
     expect(await queued(second)).toEqual(["Reaction to milk, by a new account, without a warning yet: Hives."]);
@@ -265,11 +265,18 @@ it("whoever submitted something asks the moderators with one press for a look at
   await expect(ask(owner)).rejects.toMatchObject({ code: "conflict", message: allergenCheckErrors.noAlert });
   await react(ben, id);
   await expect(ask(ben)).rejects.toMatchObject({ code: "forbidden", message: allergenCheckErrors.notOwn });
+  await testApp.laterEmails();
   await ask(owner);
-  await ask(owner);
+  await call(as(mona), decide, { params: { kind: "dish", id }, body: { action: "dismiss" } });
+  // Whoever is asked has had an email about this dish today.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await ask(owner);
+    expect(await testApp.laterEmails()).toEqual([]);
+  }
+  await react(ben, id);
   expect(await queued(id)).toEqual([
-    "Whoever added it asks for a look at the reaction to milk",
     "Reaction to milk: Hives.",
+    "Whoever added it asks for a look at the reaction to milk",
   ]);
   expect(await alertsOf(id)).toEqual([milk]);
   expect((await call(as(owner), myAllergenChecks, {})).items.some((one) => one.id === id)).toBe(true);

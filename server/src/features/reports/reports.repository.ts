@@ -58,16 +58,13 @@ export async function saveReport(
     .execute();
 }
 
-/** Counts the open reports of something with one of the reasons that cannot wait. */
-export async function countUrgent(db: Kysely<Schema>, subjectId: string): Promise<number> {
-  const row = await db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("subject_id", "=", subjectId)
-    .where("settled_at", "is", null)
-    .where("reason", "in", urgentReasons)
-    .executeTakeFirstOrThrow();
-  return row.count;
+/** Whether something was reported since a moment, or is still, with one of the reasons that cannot wait. */
+export async function isUrgentSince(db: Kysely<Schema>, subjectId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from reports where subject_id = ${subjectId}::uuid and reason = any(${urgentReasons}::text[])
+      and (settled_at is null or created_at > ${since}::timestamptz)
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts what has open reports; with `since`, what was reported from then on. */
