@@ -221,6 +221,24 @@ describe("the open reactions of a suspended account", () => {
     await expect(release(entry?.key ?? "")).rejects.toMatchObject({ code: "not-found", message: nothingToRelease });
   });
 
+  it("of two accounts to a decoy are released of the same dish too, one after the other", async () => {
+    const [one, two, decoyer] = [await member("decoy_one"), await member("decoy_two"), await member("decoyer")];
+    const twin = { name: "Decoy Laksa", restaurantName: "Decoy House" };
+    const decoy = await submit(decoyer, twin);
+    for (const reporter of [one, two]) await react(reporter, decoy);
+    const honest = await submit(owner, twin);
+    const near = await submit(decoyer, { ...twin, name: "Decoy Laksa 2" });
+    for (const id of [honest, near]) expect(await alertsOf(id)).toEqual([milk]);
+    await suspend(one);
+    await release(await keyOf(honest));
+    for (const id of [honest, near]) expect(await alertsOf(id)).toEqual([milk]);
+    await suspend(two);
+    const key = await keyOf(honest);
+    expect(await keyOf(near)).toBe(key);
+    await release(key);
+    for (const id of [decoy, honest, near]) expect(await page(id)).toMatchObject({ alertIds: [], reactions: [] });
+  });
+
   it("leave the warnings that others reported too, or that were confirmed", async () => {
     const [spammer, honest] = [await member("spammer_two"), await member("honest_two")];
     const [shared, confirmed, alone] = [await submit(), await submit(), await submit()];
