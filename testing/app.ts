@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { afterAll } from "vitest";
 import { type AppDeps, createApp, createTasks } from "../server/src/app.ts";
 import type { ConnectOptions, Database } from "../server/src/database/connect.ts";
@@ -25,6 +26,8 @@ export type TestApp = {
   runJobs(): Promise<void>;
   /** Runs the jobs that are due, and takes the emails out of the outbox. */
   emails(): Promise<TestEmail[]>;
+  /** As `emails`, ten minutes later. */
+  laterEmails(): Promise<TestEmail[]>;
 };
 
 /** Tests hash passwords, sign up and ask for emails more often than people do, all from one network. */
@@ -94,7 +97,12 @@ export async function ownApp(
     await runJobs();
     return takeEmails(dataDir);
   }
-  return { app, db, address, settings, transport: transportTo(app), startAnother, runJobs, emails };
+  async function laterEmails(): Promise<TestEmail[]> {
+    await runJobs();
+    await sql`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`.execute(db.write);
+    return emails();
+  }
+  return { app, db, address, settings, transport: transportTo(app), startAnother, runJobs, emails, laterEmails };
 }
 
 /** Sends calls to a server in this process. */

@@ -12,7 +12,7 @@ create table reactions (
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
   -- A keyed hash of the account, also on what others were given of it: open reactions of one account can be released together,
-  -- also once the account is deleted. Null on what was given of several accounts, or of what has led to a warning.
+  -- also once the account is deleted. Null on what was given of what has led to a warning, or where the account is not known.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))

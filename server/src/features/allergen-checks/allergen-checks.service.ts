@@ -71,7 +71,9 @@ export async function reportReactionTo(
     const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
-    const answered = { itemId: item.id, allergenId, personId, since: daysBefore(now, answeredDays) };
+    // Of what is the same, too: the warning would come back to it from a copy.
+    const itemIds = [item.id, ...others.map(({ id }) => id)];
+    const answered = { itemIds, allergenId, personId, reporterKey, since: daysBefore(now, answeredDays) };
     const isAnswered = await isAnsweredFree(transaction, answered);
     const outcome: ReactionOutcome = isAnswered ? "answered-before" : mayWarn ? "warns" : "new-account";
     const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;

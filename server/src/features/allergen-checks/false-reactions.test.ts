@@ -105,6 +105,32 @@ describe("a report after a moderator's 'free'", () => {
     expect(await alertsOf(id)).toEqual([eggs, milk]);
   });
 
+  it("of the same account goes to them also for a copy of the item, whichever of the two they have answered", async () => {
+    const [ben, copier, cleo] = [await member("ben_copies"), await member("copier"), await member("cleo_copies")];
+    const [fields, other] = [
+      { name: "Copied Laksa", restaurantName: "Copy House" },
+      { name: "Copied Soup", restaurantName: "Copy House" },
+    ];
+    const honest = await submit(owner, fields);
+    await react(ben, honest);
+    await confirm(honest, "stated-free");
+    const copy = await submit(copier, fields);
+    expect(await react(ben, copy)).toBe("answered-before");
+    for (const id of [honest, copy]) expect(await alertsOf(id)).toEqual([]);
+    expect(await react(ben, copy, eggs)).toBe("warns");
+    expect(await alertsOf(honest)).toEqual([eggs]);
+    // The copy is reported first, and both are stated free.
+    const [second, decoy] = [await submit(owner, other), await submit(copier, other)];
+    await react(ben, decoy);
+    expect(await alertsOf(second)).toEqual([milk]);
+    for (const id of [second, decoy]) await confirm(id, "stated-free");
+    await call(as(copier), deleteDish, { params: { id: decoy } });
+    expect(await react(ben, second)).toBe("answered-before");
+    expect(await alertsOf(second)).toEqual([]);
+    expect(await react(cleo, copy)).toBe("warns");
+    expect(await alertsOf(copy)).toEqual([eggs, milk]);
+  });
+
   it("warns again once a moderator has stated a warning, or 180 days later", async () => {
     const ben = await member("ben_again");
     const [corrected, old] = [await submit(), await submit()];
@@ -129,7 +155,7 @@ describe("a report by an account younger than seven days", () => {
     // A family with two allergies after one dinner.
     expect([await react(eve, first, milk), await react(eve, first, sesame)]).toEqual(["warns", "warns"]);
     expect(await alertsOf(first)).toEqual([milk, sesame]);
-    await testApp.emails();
+    await testApp.laterEmails();
     expect(await react(eve, second)).toBe("new-account");
     expect(await alertsOf(second)).toEqual([]);
     expect(await queued(second)).toEqual(["Reaction to milk, by a new account, without a warning yet: Hives."]);
@@ -195,6 +221,24 @@ describe("the open reactions of a suspended account", () => {
     await expect(release(entry?.key ?? "")).rejects.toMatchObject({ code: "not-found", message: nothingToRelease });
   });
 
+  it("of two accounts to a decoy are released of the same dish too, one after the other", async () => {
+    const [one, two, decoyer] = [await member("decoy_one"), await member("decoy_two"), await member("decoyer")];
+    const twin = { name: "Decoy Laksa", restaurantName: "Decoy House" };
+    const decoy = await submit(decoyer, twin);
+    for (const reporter of [one, two]) await react(reporter, decoy);
+    const honest = await submit(owner, twin);
+    const near = await submit(decoyer, { ...twin, name: "Decoy Laksa 2" });
+    for (const id of [honest, near]) expect(await alertsOf(id)).toEqual([milk]);
+    await suspend(one);
+    await release(await keyOf(honest));
+    for (const id of [honest, near]) expect(await alertsOf(id)).toEqual([milk]);
+    await suspend(two);
+    const key = await keyOf(honest);
+    expect(await keyOf(near)).toBe(key);
+    await release(key);
+    for (const id of [decoy, honest, near]) expect(await page(id)).toMatchObject({ alertIds: [], reactions: [] });
+  });
+
   it("leave the warnings that others reported too, or that were confirmed", async () => {
     const [spammer, honest] = [await member("spammer_two"), await member("honest_two")];
     const [shared, confirmed, alone] = [await submit(), await submit(), await submit()];
@@ -239,11 +283,18 @@ it("whoever submitted something asks the moderators with one press for a look at
   await expect(ask(owner)).rejects.toMatchObject({ code: "conflict", message: allergenCheckErrors.noAlert });
   await react(ben, id);
   await expect(ask(ben)).rejects.toMatchObject({ code: "forbidden", message: allergenCheckErrors.notOwn });
+  await testApp.laterEmails();
   await ask(owner);
-  await ask(owner);
+  await call(as(mona), decide, { params: { kind: "dish", id }, body: { action: "dismiss" } });
+  // Whoever is asked has had an email about this dish today.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await ask(owner);
+    expect(await testApp.laterEmails()).toEqual([]);
+  }
+  await react(ben, id);
   expect(await queued(id)).toEqual([
-    "Whoever added it asks for a look at the reaction to milk",
     "Reaction to milk: Hives.",
+    "Whoever added it asks for a look at the reaction to milk",
   ]);
   expect(await alertsOf(id)).toEqual([milk]);
   expect((await call(as(owner), myAllergenChecks, {})).items.some((one) => one.id === id)).toBe(true);

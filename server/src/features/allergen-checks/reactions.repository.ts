@@ -28,17 +28,28 @@ export async function insertReaction(
   return inserted !== undefined;
 }
 
-/** Whether a moderator has answered a person's reaction to an allergen of an item with 'stated free' since a date, and nobody has stated more since. */
+/**
+ * Whether a moderator has answered a person's reaction to an allergen of one of some items with 'stated free' since a date, and
+ * nobody has stated more of it since. Of what was only copied from another item the key tells whose it is.
+ */
 export async function isAnsweredFree(
   db: Kysely<Schema>,
-  { itemId, allergenId, personId, since }: { itemId: string; allergenId: number; personId: string; since: Date },
+  {
+    itemIds,
+    allergenId,
+    personId,
+    reporterKey,
+    since,
+  }: { itemIds: readonly string[]; allergenId: number; personId: string; reporterKey: Buffer; since: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from reactions t
-    where t.item_id = ${itemId}::uuid and t.allergen_id = ${allergenId} and t.reporter_id = ${personId}::uuid
+    where t.item_id = any(${itemIds}::uuid[]) and t.allergen_id = ${allergenId}
+      and (t.reporter_id = ${personId}::uuid or t.reporter_key = ${reporterKey})
       and t.confirmed_state = 3 and t.confirmed_at > ${since}::timestamptz
       and not exists (select from reactions o where o.item_id = t.item_id and o.allergen_id = t.allergen_id
-        and o.confirmed_state <> 3 and o.confirmed_at >= t.confirmed_at)`.execute(db);
+        and o.confirmed_state <> 3 and o.confirmed_at >= t.confirmed_at)
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -13,9 +13,8 @@ import { itemStates } from "../items/items.tables.ts";
 const maxDecided = 20;
 const dayMs = 24 * 3_600_000;
 
-/** Of restaurant `r`: when something last showed that it is there. Of each dish the newest vote and Snap are the first entries of an index. */
-const confirmedAt = sql<Date | null>`greatest(
-  (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'),
+/** Of restaurant `r`: when a dish, a vote or a Snap last showed that it is there. Of each dish the newest vote and Snap are the first entries of an index. */
+const usedAt = sql<Date | null>`
   (select max(greatest(
     case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
     (select v.updated_at from votes v where v.item_id = d.id and not (v.is_held or v.is_void)
@@ -23,7 +22,18 @@ const confirmedAt = sql<Date | null>`greatest(
     (select t.created_at from posts t where t.item_id = d.id and t.state = 0 order by t.id desc limit 1)))
     from (select d.id, d.created_at from dishes d join rankings k on k.item_id = d.id
       where d.restaurant_id = r.id and k.state in (${sql.lit(itemStates.shown)}, ${sql.lit(itemStates.closed)})
-      order by d.id desc limit 1000) d))`;
+      order by d.id desc limit 1000) d)`;
+
+/** Of restaurant `r`: when something last showed that it is there, or anybody said so. */
+const confirmedAt = sql<Date | null>`greatest(
+  (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'), ${usedAt})`;
+
+/** Whether nothing has shown since a date that restaurant `r` is there, and nobody with standing has said so: a new account's word keeps no place open. */
+function isQuietSince(since: Date, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(${usedAt} <= ${since}::timestamptz, true) and not exists (
+    select from presence_reports p where p.restaurant_id = r.id and p.says = 'here' and p.created_at > ${since}::timestamptz
+      and has_standing(p.user_id, ${now}::timestamptz)))`;
+}
 
 /** Of restaurant `r`: from how many networks members with standing say that it is gone, since a date. */
 function networksOf(since: Date | null): RawBuilder<number> {
@@ -82,7 +92,7 @@ export async function findGrounds(
 ): Promise<{ isQuiet: boolean; isEnough: boolean }> {
   const since = before(now, presenceDays);
   const { rows } = await sql<{ isQuiet: boolean; isEnough: boolean }>`
-    select ${isUnprotected(now)} and coalesce(${confirmedAt} <= ${since}::timestamptz, true) as "isQuiet",
+    select ${isUnprotected(now)} and ${isQuietSince(since, now)} as "isQuiet",
       ${networksOf(since)} >= ${goneReportsToHide}::int as "isEnough"
     from restaurants r where r.id = ${restaurantId}::uuid`.execute(db);
   return rows[0] ?? { isQuiet: false, isEnough: false };

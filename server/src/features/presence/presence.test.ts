@@ -171,6 +171,19 @@ it("is shown again when a regular says that it is still there, and no member hid
   expect(await listed()).toMatchObject([{ id: place, state: "shown", confirmedAt: expect.any(String) }]);
 });
 
+it("is hidden by two regulars also after a new account says that it is still there, not after a regular does", async () => {
+  const [, other] = await quietPlace("Lima");
+  for (const one of fresh) expect(await says(one, "here")).toBe("confirmed");
+  // Others read it, whoever it was.
+  expect(await confirmed()).toBe(new Date(time).toISOString());
+  expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["noted", "hidden"]);
+  expect(await says(dan, "here", { id: other })).toBe("confirmed");
+  expect([await says(bea, "gone", { id: other }), await says(cid, "gone", { id: other })]).toEqual([
+    "for-moderators",
+    "for-moderators",
+  ]);
+});
+
 it("is shown again when one of the two who hid it takes that back", async () => {
   await says(bea, "gone");
   await says(cid, "gone");

@@ -30,7 +30,7 @@ import {
 } from "./decisions.repository.ts";
 import { askForMeasures, setHidden } from "./measures/measures.service.ts";
 import { deleteModerator } from "./moderators/moderators.repository.ts";
-import { settleReports } from "./reports.repository.ts";
+import { reopenReportsBy, settleReports, settleReportsBySpammer } from "./reports.repository.ts";
 import { checkReason } from "./reports.service.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
@@ -261,6 +261,7 @@ async function suspend(
     throw new Problem("forbidden", reportErrors.moderator);
   if (await deleteModerator(db, id)) await noteRemoval(db, decider, subject, now);
   await askToWithdraw(db, id);
+  if (reason === "spam") await settleReportsBySpammer(db, id, now);
   if (hidesThings || voidsVotes) await askForMeasures(db, id, { hidesThings, voidsVotes }, { reason, now });
   return true;
 }
@@ -277,6 +278,7 @@ async function lift(db: Kysely<Schema>, subject: Subject, now: Date): Promise<bo
   if (!(await setSuspended(db, id, false, now))) return false;
   // Without a suspension the account is closed because it is being erased.
   if (!(await lockSuspension(db, id))) throw new Problem("conflict", reportErrors.notSuspended);
+  await reopenReportsBy(db, id);
   const reason = subject.hidden?.reason ?? "other";
   await askForMeasures(db, id, { hidesThings: false, voidsVotes: false }, { reason, now });
   return true;

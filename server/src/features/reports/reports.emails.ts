@@ -15,7 +15,13 @@ const things: Record<SubjectKind, string> = {
 /** To administrators and moderators, when something was reported that cannot wait. */
 export function urgentReportEmail(
   site: string,
-  { kind, name, reason, details }: { kind: SubjectKind; name: string | null; reason: ReportReason; details: string[] },
+  {
+    kind,
+    name,
+    reason,
+    details,
+    moreCount,
+  }: { kind: SubjectKind; name: string | null; reason: ReportReason; details: string[]; moreCount: number },
   link: string,
 ): Email {
   return {
@@ -24,8 +30,11 @@ export function urgentReportEmail(
     paragraphs: [
       `${name ? `The ${things[kind]} '${name}'` : `A ${things[kind]}`} was reported.`,
       ...details.map((text) => `"${text}"`),
+      ...(moreCount > 0
+        ? [moreCount === 1 ? "One more report cannot wait." : `${moreCount} more reports cannot wait.`]
+        : []),
     ],
-    action: { label: "Look at the report", link },
+    action: { label: moreCount > 0 ? "Look at the reports" : "Look at the report", link },
     footnote: moderatorFootnote(site),
   };
 }

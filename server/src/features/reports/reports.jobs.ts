@@ -1,5 +1,7 @@
-import { urgentReasons } from "@dishboard/contract/reports";
+import { type ReportedSubject, type ReportReason, type SubjectRef, urgentReasons } from "@dishboard/contract/reports";
 import type { Database } from "../../database/connect.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import type { Task, Tasks } from "../../platform/jobs/jobs.ts";
 import type { Email } from "../../platform/mail/email.ts";
 import { EmailRefused, type Mailer } from "../../platform/mail/mailer.ts";
@@ -20,7 +22,7 @@ import {
   urgentReportEmail,
 } from "./reports.emails.ts";
 import { countReported, deleteSettledReports, findOpenReports } from "./reports.repository.ts";
-import { type UrgentReport, urgentReportTask } from "./reports.service.ts";
+import { gatherTask, type UrgentReport, urgentReportTask } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";
 
 /** What the jobs of reports need. */
@@ -38,6 +40,8 @@ type MailDeps = ReportsJobsDeps & { attemptOf: string | undefined };
 
 const dayMs = 24 * 3_600_000;
 const maxAgeMs = 365 * dayMs;
+/** Between two emails of reports that cannot wait. */
+const urgentPause = "10 minutes";
 
 /** The jobs of reports: emails to administrators, moderators and owners, what suspensions hide and void, and deleting what is a year old. */
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
@@ -46,6 +50,7 @@ export function reportsJobs(deps: ReportsJobsDeps): Tasks {
     [urgentReportTask]: mailTask((payload, attemptOf) =>
       sendUrgentReport({ ...deps, attemptOf }, payload as UrgentReport),
     ),
+    [gatherTask]: { run: (payload) => gatherUrgent(deps, payload as SubjectRef[]) },
     [newAppealTask]: mailTask((payload, attemptOf) => sendNewAppeal({ ...deps, attemptOf }, payload as AppealJob)),
     [answerTask]: mailTask((payload, attemptOf) => sendAnswer({ ...deps, attemptOf }, payload as AppealJob)),
     ...measuresJobs(deps),
@@ -55,20 +60,37 @@ export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   };
 }
 
-async function sendUrgentReport(deps: MailDeps, { subject: ref }: UrgentReport): Promise<void> {
+/** Asks for one email about things with reports that cannot wait; what is reported within ten minutes waits for the next. */
+async function gatherUrgent({ db }: ReportsJobsDeps, reported: readonly SubjectRef[]): Promise<void> {
+  const refs = [...new Map(reported.map((ref) => [ref.id, ref])).values()];
+  await inTransaction(db.write, async (transaction) => {
+    const open = await findOpenReports(
+      transaction,
+      refs.map(({ id }) => id),
+    );
+    const [subject, ...others] = refs.filter(({ id }) => urgentReasonOf(open.get(id)));
+    // It was deleted, or somebody has decided meanwhile.
+    if (!subject) return;
+    const job: UrgentReport = { subject, moreCount: others.length };
+    await addJob(transaction, urgentReportTask, job, `report ${subject.id}`);
+    await addJob(transaction, gatherTask, [], gatherTask, gatherTask, urgentPause);
+  });
+}
+
+async function sendUrgentReport(deps: MailDeps, { subject: ref, moreCount }: UrgentReport): Promise<void> {
   const db = deps.db.read("latest");
   const subject = (await findSubjects(db, [ref])).get(ref.id);
   const open = (await findOpenReports(db, [ref.id])).get(ref.id);
-  const urgent = open?.reports.find(({ reason }) => urgentReasons.includes(reason));
-  // It was deleted, or somebody has decided meanwhile.
-  if (!subject || !urgent) return;
+  const reason = urgentReasonOf(open);
+  if (!subject || !reason) return;
   const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
-  const details = urgent.details ? [urgent.details] : [];
-  const link = `${deps.site.url}/admin/reports`;
-  await sendToModerators(
-    deps,
-    urgentReportEmail(deps.site.name, { kind: subject.kind, name, reason: urgent.reason, details }, link),
-  );
+  const words = open?.reports.find((one) => one.reason === reason)?.details;
+  const about = { kind: subject.kind, name, reason, details: words ? [words] : [], moreCount };
+  await sendToModerators(deps, urgentReportEmail(deps.site.name, about, `${deps.site.url}/admin/reports`));
+}
+
+function urgentReasonOf(open: Pick<ReportedSubject, "reasons"> | undefined): ReportReason | undefined {
+  return open?.reasons.find(({ reason }) => urgentReasons.includes(reason))?.reason;
 }
 
 async function sendDigest(deps: MailDeps): Promise<void> {

@@ -58,16 +58,13 @@ export async function saveReport(
     .execute();
 }
 
-/** Counts the open reports of something with one of the reasons that cannot wait. */
-export async function countUrgent(db: Kysely<Schema>, subjectId: string): Promise<number> {
-  const row = await db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("subject_id", "=", subjectId)
-    .where("settled_at", "is", null)
-    .where("reason", "in", urgentReasons)
-    .executeTakeFirstOrThrow();
-  return row.count;
+/** Whether something was reported since a moment, or is still, with one of the reasons that cannot wait. */
+export async function isUrgentSince(db: Kysely<Schema>, subjectId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from reports where subject_id = ${subjectId}::uuid and reason = any(${urgentReasons}::text[])
+      and (settled_at is null or created_at > ${since}::timestamptz)
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts what has open reports; with `since`, what was reported from then on. */
@@ -128,6 +125,35 @@ export async function settleReports(db: Kysely<Schema>, subjectId: string, now: 
     .where("settled_at", "is", null)
     .executeTakeFirst();
   return Number(settled.numUpdatedRows);
+}
+
+/**
+ * Settles the open reports of whoever is suspended for spam at a moment, where nobody else reported the thing but others who are
+ * suspended for spam, whose reports are settled too, as of their own suspension. Allergens and what is illegal stay open.
+ */
+export async function settleReportsBySpammer(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
+  await sql`
+    with spammers as (
+      select ${personId}::uuid as id, ${now}::timestamptz as suspended_at
+      union all select profile_id, created_at from hidden_subjects
+        where profile_id <> ${personId}::uuid and reason = 'spam')
+    update reports t set settled_at = s.suspended_at from spammers s
+    where s.id = t.reporter_id and t.settled_at is null
+      and t.reason <> all(${urgentReasons}::text[]) and t.waiting_allergen_ids = '{}'
+      and t.subject_id in (select subject_id from reports where reporter_id = ${personId}::uuid and settled_at is null)
+      and not exists (select from reports o where o.subject_id = t.subject_id and o.settled_at is null
+        and (o.reporter_id is null or o.reporter_id not in (select id from spammers)))`.execute(db);
+}
+
+/** Opens the reports again that a person's suspension has settled, but for what was decided about since. */
+export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Promise<void> {
+  await sql`
+    update reports t set settled_at = null from hidden_subjects h
+    where h.profile_id = ${personId}::uuid and t.reporter_id = h.profile_id and t.settled_at = h.created_at
+      and not exists (select from reports o
+        where o.subject_id = t.subject_id and o.reporter_id = t.reporter_id and o.settled_at is null)
+      and not exists (select from moderation_log l where l.subject_id = t.subject_id
+        and l.action in ('dismiss', 'hide', 'suspend') and l.created_at > t.settled_at)`.execute(db);
 }
 
 /** Settles a person's own open report of something, so that their next one is a new one, and returns what waits with it. */

@@ -14,10 +14,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { addJob } from "../../platform/jobs/jobs.repository.ts";
+import { addToJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
 import {
-  countUrgent,
+  isUrgentSince,
   listWaitingOf,
   type NewReport,
   type Reporter,
@@ -33,8 +33,13 @@ export type ReportsDeps = { db: Database; clock: () => Date };
 /** The job that tells administrators of a report that cannot wait; its name is stored in the queue. */
 export const urgentReportTask = "urgent-report";
 
-/** What that job is about. */
-export type UrgentReport = { subject: SubjectRef };
+/** What that job is about, and how many other things have such reports. */
+export type UrgentReport = { subject: SubjectRef; moreCount: number };
+
+/** The job before it, which gathers what is reported until the next email may leave, and its key. */
+export const gatherTask = "urgent-reports";
+
+const dayMs = 24 * 3_600_000;
 
 /**
  * Reports something. Whoever has reported it already replaces their report. Throws `Problem("not-found")` when others
@@ -57,11 +62,12 @@ export async function report(
 
 /** Stores a report of what is locked from deletion, with the email to administrators that cannot wait. */
 export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<void> {
-  const { subject, reason } = report;
-  // Once for each thing: a crowd that reports it, or a report that is sent again, must not fill the administrators' mailboxes.
-  const isFirst = urgentReasons.includes(reason) && (await countUrgent(db, subject.id)) === 0;
+  const { subject, reason, now } = report;
+  // Once a day for each thing: a crowd, or somebody who reports it again after a decision, must not fill the mailboxes.
+  const since = new Date(now.getTime() - dayMs);
+  const isFirst = urgentReasons.includes(reason) && !(await isUrgentSince(db, subject.id, since));
   await saveReport(db, report);
-  if (isFirst) await addJob(db, urgentReportTask, { subject } satisfies UrgentReport, `report ${subject.id}`);
+  if (isFirst) await addToJob(db, gatherTask, [subject], gatherTask);
 }
 
 /** Stores a person's report as a new one, also where their earlier one is still open; what waits with that still waits. */

@@ -17,6 +17,7 @@ import {
   type SubjectKind,
   type SubjectRef,
 } from "@dishboard/contract/reports";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -468,14 +469,14 @@ describe("administrators", () => {
   });
 
   it("get a mail at once about allergens, once for a crowd, and of the rest once a day", async () => {
-    await testApp.emails();
+    await testApp.laterEmails();
     const dish = await dishOfAda("Peanut stew");
     await visitorReports({ ...dish, reason: "allergens", details: "Peanuts!" }, "192.0.2.1");
     const urgent = await testApp.emails();
     await visitorReports({ ...dish, reason: "allergens", details: "Peanuts!!" }, "192.0.2.1");
     await visitorReports({ ...dish, reason: "illegal" }, "192.0.2.2");
     await visitorReports({ ...dish, reason: "spam" }, "192.0.2.3");
-    expect(await testApp.emails()).toEqual([]);
+    expect(await testApp.laterEmails()).toEqual([]);
     expect(urgent.map(({ to, subject }) => [to, subject])).toEqual([
       ["boss@example.org", expect.stringMatching(/^Report on Dishboard: /)],
     ]);
@@ -485,6 +486,31 @@ describe("administrators", () => {
     expect((await testApp.emails()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^\d+ new reports? on Dishboard$/),
     ]);
+  });
+
+  it("get one mail in ten minutes about what cannot wait, and none when it is reported again that day", async () => {
+    await testApp.laterEmails();
+    const [first, second, third] = [await dishOfAda("First stew"), await dishOfAda(), await dishOfAda("Third stew")];
+    const isIllegal = (subject: SubjectRef, from: string) => visitorReports({ ...subject, reason: "illegal" }, from);
+    await isIllegal(first, "192.0.2.11");
+    expect((await testApp.emails()).map(({ text }) => text.includes("First stew"))).toEqual([true]);
+    for (const dish of [second, third, await dishOfAda(), await dishOfAda()]) await isIllegal(dish, "192.0.2.11");
+    await act(second, "dismiss");
+    expect((await testApp.emails()).filter(({ to }) => to === "boss@example.org")).toEqual([]);
+    const [next, ...more] = await testApp.laterEmails();
+    expect(more).toEqual([]);
+    expect(next?.text).toContain("Third stew");
+    expect(next?.text).toContain("2 more reports cannot wait.");
+    await act(first, "dismiss");
+    await isIllegal(first, "192.0.2.12");
+    expect(await testApp.laterEmails()).toEqual([]);
+    // A day later it is as new.
+    await sql`update reports set created_at = created_at - interval '25 hours' where item_id = ${first.id}`.execute(
+      db.write,
+    );
+    await act(first, "dismiss");
+    await isIllegal(first, "192.0.2.13");
+    expect((await testApp.emails()).map(({ text }) => text.includes("First stew"))).toEqual([true]);
   });
 });
 

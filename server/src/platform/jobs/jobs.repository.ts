@@ -25,6 +25,21 @@ export async function addJob(
     run_at => now() + ${delay}::interval, max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 
+/**
+ * Adds what a waiting job with the same key is to see to as well, at its time and after what it has already; without one it is
+ * a new job that is due. Such jobs run one after the other.
+ */
+export async function addToJob(
+  db: Kysely<Schema>,
+  task: string,
+  entries: readonly object[],
+  key: string,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${task}, payload => ${JSON.stringify(entries)}::json, queue_name => ${key},
+    max_attempts => ${maxAttempts}::int, job_key => ${key}, job_key_mode => 'preserve_run_at')`.execute(db);
+}
+
 /** How the jobs of one kind are getting on. */
 export type JobCounts = {
   kind: string;

@@ -1,5 +1,6 @@
--- Gives a locked item the reactions of some other items, and some that are kept, by their ids; but for what a moderator has
--- answered with 'stated free', and what the item has already. Returns their allergens; the alerts are left to the caller.
+-- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for each
+-- allergen, but for what a moderator has answered with 'stated free', and what the item has already. Returns the allergens; the
+-- alerts are left to the caller.
 create or replace function copy_reactions(item_in uuid, from_in uuid[]) returns setof smallint language plpgsql as $$
 begin
   return query with near as (
@@ -7,10 +8,9 @@ begin
     union select t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end
       from reactions t where t.item_id = any(from_in) and t.confirmed_state is distinct from 3)
   insert into reactions (id, item_id, allergen_id, created_at, reporter_key)
-    select gen_random_uuid(), item_in, n.allergen_id, max(n.created_at),
-      case when count(distinct coalesce(n.reporter_key, '')) = 1 then (array_agg(n.reporter_key))[1] end
+    select gen_random_uuid(), item_in, n.allergen_id, max(n.created_at), n.reporter_key
     from near n where not exists (select from reactions t
       where t.item_id = item_in and t.allergen_id = n.allergen_id and t.created_at >= n.created_at)
-    group by n.allergen_id
+    group by n.allergen_id, n.reporter_key
     returning reactions.allergen_id;
 end $$;

@@ -1,6 +1,7 @@
 -- Gives a locked item the reactions to the same: a dish of its name at its restaurant, or a product of its name and brand. Those
--- that were kept when the same was deleted, for 180 days, and those to another one that is still there, shown or hidden; but for what a moderator has answered with 'stated free', and what the item has already. Returns their
--- allergens; the alerts are left to the caller.
+-- that were kept when the same was deleted, for 180 days, and those to another one that is still there, shown or hidden; one of
+-- each account for each allergen, so that those of an account can be released alone. But for what a moderator has answered with
+-- 'stated free', and what the item has already. Returns the allergens; the alerts are left to the caller.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
   return query with i as materialized (
@@ -22,11 +23,10 @@ begin
       join reactions t on t.item_id = p.id
       where i.restaurant_id is null and t.confirmed_state is distinct from 3)
   insert into reactions (id, item_id, allergen_id, created_at, reporter_key)
-    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at),
-      case when count(distinct coalesce(s.reporter_key, '')) = 1 then (array_agg(s.reporter_key))[1] end
+    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at), s.reporter_key
       from same s
       where not exists (select from reactions t
         where t.item_id = item_in and t.allergen_id = s.allergen_id and t.created_at >= s.created_at)
-      group by s.allergen_id
+      group by s.allergen_id, s.reporter_key
     returning reactions.allergen_id;
 end $$;

@@ -34,7 +34,7 @@ const heavyKinds: readonly DeedKind[] = ["gone", "reaction", "report"];
 
 type CountedRow = { user_id: string; kind: DeedKind; count: number };
 
-/** Counts deeds by person and kind: of everybody since a moment, or of one person. */
+/** Counts deeds by person and kind: since a moment of everybody whose account is open, or of one person. */
 async function countDeeds(
   db: Kysely<Schema>,
   { since, personId }: { since?: Date; personId?: string },
@@ -51,7 +51,11 @@ async function countDeeds(
       select t.${sql.ref(by)} as user_id, ${sql.lit(kind)} as kind, count(*)::int as count from ${sql.table(table)} t
       where ${sql.join(conditions, sql` and `)} group by 1`;
   });
-  const { rows } = await sql<CountedRow>`${sql.join(counts, sql` union all `)}`.execute(db);
+  // Suspended and erased people would take the places of those who have to be looked at.
+  const isOpen = sql`exists (select from profiles p left join users u on u.id = p.id
+    where p.id = c.user_id and u.state is distinct from 'suspended')`;
+  const { rows } = await sql<CountedRow>`
+    select * from (${sql.join(counts, sql` union all `)}) c ${personId ? sql`` : sql`where ${isOpen}`}`.execute(db);
   const found = new Map<string, DeedCounts>();
   for (const { user_id, kind, count } of rows)
     found.set(user_id, { ...(found.get(user_id) ?? noDeeds()), [kind]: count });
@@ -71,7 +75,7 @@ function weightOf(day: DeedCounts): number {
   return deedKinds.reduce((sum, kind) => sum + day[kind] * (heavyKinds.includes(kind) ? 10 : 1), 0);
 }
 
-/** Lists who did most since a moment. */
+/** Lists who did most since a moment, of those whose accounts are open. */
 export async function listBusyPeople(db: Kysely<Schema>, since: Date): Promise<BusyPerson[]> {
   const busiest = [...(await countDeeds(db, { since }))]
     .sort(([oneId, one], [otherId, other]) => weightOf(other) - weightOf(one) || (oneId < otherId ? -1 : 1))

@@ -1,6 +1,7 @@
 import { reportReaction } from "@dishboard/contract/allergen-checks";
 import { deedKinds, listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
+import { busyPeopleSize } from "@dishboard/contract/limits";
 import { addComment } from "@dishboard/contract/posts";
 import { reportPresence } from "@dishboard/contract/presence";
 import { createReport, decide } from "@dishboard/contract/reports";
@@ -9,16 +10,22 @@ import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson } from "../../../../../testing/people.ts";
 import { postSnap } from "../../../../../testing/posts.ts";
-import { type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
 let now = new Date();
-const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org,late@example.org" }, { clock: () => now });
+const testApp = await ownApp(
+  { ADMIN_EMAIL: "boss@example.org,late@example.org", LIMIT_REPORTS: "10000/1h" },
+  { clock: () => now },
+);
 const boss = await signedInPerson(testApp, "boss");
 const eve = await signedInPerson(testApp, "eve");
 const ben = await signedInPerson(testApp, "ben");
 const ada = await newPerson(testApp.db, "ada");
-const as = <E extends AnyEndpoint>(who: SignedIn, to: E, input: CallInput<E>): Promise<CallReply<E>> =>
-  call(transportOf(testApp, who), to, input as never);
+const as = <E extends AnyEndpoint>(
+  who: Pick<SignedIn, "accessToken">,
+  to: E,
+  input: CallInput<E>,
+): Promise<CallReply<E>> => call(transportOf(testApp, who), to, input as never);
 const deedsOf = (id: string) => as(boss, readDeeds, { params: { id } });
 const nothing = Object.fromEntries(deedKinds.map((kind) => [kind, 0]));
 
@@ -66,6 +73,7 @@ describe("what one account did", () => {
       const id = await ada.submitsDish({ name: `Dish ${n}` });
       await as(ben, setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
     }
+    const decoys: { id: string }[] = [];
     const namesFor = async (who: SignedIn) =>
       (await as(who, listBusyPeople, {})).people.map(({ username, day }) => [username, day.dish, day.vote, day.gone]);
     expect(await namesFor(boss)).toEqual([
@@ -73,6 +81,20 @@ describe("what one account did", () => {
       ["ada", 13, 0, 0],
       ["ben", 0, 12, 0],
     ]);
+    // Decoys, which are suspended, give their places to those after them.
+    for (let n = 0; n < busyPeopleSize; n += 1) {
+      const decoy = await insertSignedIn(testApp.db, `decoy_${n}`);
+      for (const kind of ["spam", "other"] as const) {
+        const id = await ada.submitsDish({ name: `Decoy ${n} ${kind}` });
+        await as(decoy, createReport, { body: { kind: "dish", id, reason: kind, details: "" } });
+      }
+      decoys.push(decoy);
+    }
+    expect((await namesFor(boss)).some(([name]) => name === "ben")).toBe(false);
+    for (const { id } of decoys)
+      await as(boss, decide, { params: { kind: "profile", id }, body: { action: "suspend", reason: "spam" } });
+    expect((await namesFor(boss)).map(([name]) => name)).toEqual(["ada", "eve", "ben"]);
+    expect((await deedsOf(decoys[0]?.id ?? "")).person).toMatchObject({ isSuspended: true, day: { report: 2 } });
     now = new Date(now.getTime() + 25 * 3_600_000);
     // Whoever signed in yesterday would have to do so again.
     const late = await signedInPerson(testApp, "late");

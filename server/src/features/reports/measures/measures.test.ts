@@ -4,12 +4,14 @@ import { createHandList } from "@dishboard/contract/hand-lists";
 import { addComment } from "@dishboard/contract/posts";
 import {
   countReported,
+  createReport,
   type Decision,
   decide,
   listDecisions,
   listReported,
   myHiddenThings,
   readMeasures,
+  readReported,
   type SubjectRef,
 } from "@dishboard/contract/reports";
 import { setVote } from "@dishboard/contract/votes";
@@ -230,4 +232,52 @@ it("the log cannot be changed or deleted by SQL, but for names that are taken ou
   await log().set({ subject_name: null }).execute();
   expect((await as(ben, myHiddenThings, {})).things).toEqual([]);
   expect((await as(boss, countReported, {})).appeals).toBe(0);
+});
+
+describe("the open reports of an account that is suspended for spam", () => {
+  let eve: Who;
+  let dan: Who;
+  let things: SubjectRef[];
+  beforeEach(async () => {
+    people += 1;
+    [eve, dan] = [await insertSignedIn(db, `rep_eve_${people}`), await insertSignedIn(db, `rep_dan_${people}`)];
+    things = [];
+    for (let n = 0; n < 6; n += 1)
+      things.push({ kind: "dish", id: await kitchen.submitsDish({ name: `Reported ${people} ${n}` }) });
+  });
+  const reports = (who: Who, subject: SubjectRef | undefined, reason: "spam" | "illegal" | "allergens" = "spam") =>
+    as(who, createReport, { body: { ...(subject as SubjectRef), reason, details: null } });
+  const openCounts = () =>
+    Promise.all(things.map(async (params) => (await as(boss, readReported, { params })).reportCount));
+
+  it("are settled where nobody else reported it, and open again with the account", async () => {
+    const [, , shared, illegal, allergens, decided] = things;
+    for (const thing of things.filter((one) => one !== illegal && one !== allergens)) await reports(eve, thing);
+    await reports(eve, illegal, "illegal");
+    await reports(eve, allergens, "allergens");
+    await reports(ben, shared);
+    const before = await openCounts();
+    expect(before).toEqual([1, 1, 2, 1, 1, 1]);
+    await act(profileOf(eve), "suspend");
+    expect(await openCounts()).toEqual([0, 0, 2, 1, 1, 0]);
+    await act(decided as SubjectRef, "hide");
+    await act(profileOf(eve), "lift");
+    expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
+    // For another reason nothing is settled.
+    await act(profileOf(eve), "suspend", { reason: "offensive" });
+    expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
+  });
+
+  it("are settled of two such accounts together, and open again for each alone", async () => {
+    for (const thing of things) for (const who of [eve, dan]) await reports(who, thing);
+    await act(things[1] as SubjectRef, "dismiss");
+    await act(profileOf(eve), "suspend");
+    expect(await openCounts()).toEqual([2, 0, 2, 2, 2, 2]);
+    await act(profileOf(dan), "suspend");
+    expect(await openCounts()).toEqual([0, 0, 0, 0, 0, 0]);
+    await act(profileOf(eve), "lift");
+    expect(await openCounts()).toEqual([1, 0, 1, 1, 1, 1]);
+    await act(profileOf(dan), "lift");
+    expect(await openCounts()).toEqual([2, 0, 2, 2, 2, 2]);
+  });
 });
