@@ -14,6 +14,7 @@ import {
   deleteRestaurantIfEmpty,
   findOrCreateRestaurant,
   lockRestaurant,
+  reopenRestaurant,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
 import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
@@ -39,6 +40,7 @@ import {
   lockUnplacedDishes,
   type RankingFilters,
   type RankingPlace,
+  updateClosedDishes,
   updatePlaceOfDishes,
   updateRanking,
 } from "./rankings.repository.ts";
@@ -79,6 +81,10 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   if (namesBefore !== namesOf(item)) await restoreNearAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
   await savePicture(db, ref, target, item);
+  if (restaurant?.isClosed) {
+    await reopenRestaurant(db, restaurant.id, { userId, now });
+    await updateClosedDishes(db, restaurant.id, false);
+  }
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
   if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))

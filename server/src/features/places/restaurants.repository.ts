@@ -21,6 +21,9 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
+/** A restaurant that was found by its name; `isClosed` where members say that it is gone, and nobody has decided. */
+export type NamedRestaurant = RestaurantPlace & { isClosed: boolean };
+
 /**
  * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
  * whatever the accents and marks, then those whose cuisine begins with it; first what has the query as it is written, each
@@ -55,38 +58,39 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant with a name within a distance of a pin. */
+/** Finds the nearest restaurant with a name within a distance of a pin, one that members say is gone after all others. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   name: string,
   pin: Position,
   radiusKm: number,
-): Promise<RestaurantPlace | undefined> {
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select id, name, latitude, longitude from (
+    select id, name, latitude, longitude, closer from (
       select r.*, ${kmOf(pin)} as km from restaurants r
       where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and name_key(r.name) = name_key(${name})
-        and r.closed_at is null) near
-    where km <= ${radiusKm} order by km, id limit 1`.execute(db);
+        and ${isNotDecidedGone}) near
+    where km <= ${radiusKm} order by closer nulls first, km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
 /**
- * Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then the oldest. One
- * without a dish is found only where it is the one of its name in the cell: files name every branch of a chain.
+ * Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then one of which members do
+ * not say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the cell: files name every branch of a chain.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
   name: string,
   cell: number | null,
-): Promise<RestaurantPlace | undefined> {
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r where name_key(r.name) = name_key(${name}) and r.closed_at is null
+    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
+    where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}
       and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
         and not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
     order by coalesce(r.cell = ${cell}::int, exists (
       select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
-      r.id limit 1`.execute(db);
+      r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
@@ -97,16 +101,16 @@ export async function findRestaurantByName(
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
   { name, cell, dishId }: { name: string; cell: number; dishId: string },
-): Promise<RestaurantPlace | undefined> {
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r
-    where name_key(r.name) = name_key(${name}) and r.latitude is null and r.closed_at is null and (
+    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
+    where name_key(r.name) = name_key(${name}) and r.latitude is null and ${isNotDecidedGone} and (
       exists (
         select from dishes d join rankings k on k.item_id = d.id
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
       or r.id = (select restaurant_id from dishes where id = ${dishId}::uuid)
         and not exists (select from dishes d where d.restaurant_id = r.id and d.id <> ${dishId}::uuid))
-    order by r.id limit 1`.execute(db);
+    order by r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
@@ -199,10 +203,14 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   return Number(numAffectedRows ?? 0);
 }
 
-type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };
+/** Whether no administrator or moderator has decided that restaurant `r` is gone. */
+const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
-function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): RestaurantPlace {
-  return { id, name, position: latitude === null || longitude === null ? null : { latitude, longitude } };
+type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "latitude" | "longitude" | "closer">;
+
+function restaurantOf({ id, name, latitude, longitude, closer }: RestaurantRow): NamedRestaurant {
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
+  return { id, name, position, isClosed: closer !== null };
 }
 
 /** The distance of a restaurant in km. */
@@ -222,6 +230,12 @@ export async function lockClosing(
 ): Promise<(Pick<RestaurantsTable, "id" | "name"> & { closer: Closing["by"] | null }) | undefined> {
   const found = db.selectFrom("restaurants").select(["id", "name", "closer"]).where("id", "=", id).forUpdate();
   return found.executeTakeFirst();
+}
+
+/** Deletes the word of a person that a restaurant is gone. */
+export async function deleteGoneReport(db: Kysely<Schema>, id: string, userId: string): Promise<void> {
+  const theirs = db.deleteFrom("presence_reports").where("restaurant_id", "=", id).where("user_id", "=", userId);
+  await theirs.where("says", "=", "gone").execute();
 }
 
 /** Whether a restaurant is gone, and who says so: members, or an administrator or moderator, whose word is a decision. */

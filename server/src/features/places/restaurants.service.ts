@@ -5,6 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 import {
   type Closing,
   deleteEmptyRestaurants,
+  deleteGoneReport,
   deleteUntouchedRestaurants,
   findRestaurantByName,
   findRestaurantName,
@@ -28,8 +29,11 @@ const sameRestaurantKm = 1;
 /** The dish that looks for its restaurant, and what its form says about it. */
 export type RestaurantSearch = { dishId: string; restaurantName: string; pin: Position | null; cell: number | null };
 
-/** The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet. */
-export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean };
+/**
+ * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet; `isClosed`
+ * when members say that it is gone, which the dish belies.
+ */
+export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClosed: boolean };
 
 /**
  * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
@@ -47,17 +51,19 @@ export async function findOrCreateRestaurant(
     : findRestaurantByName(db, name, cell));
   if (found) return { ...found, isNewlyPlaced: false };
   const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }));
-  if (!unplaced) return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false };
+  if (!unplaced)
+    return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false, isClosed: false };
   await updateMissingPosition(db, unplaced.id, pin);
   return { ...unplaced, position: pin, isNewlyPlaced: true };
 }
 
-/** Finds the restaurant of a name near a pin. The name is locked by the caller. */
+/** Finds the restaurant of a name near a pin, unless it is said to be gone. The name is locked by the caller. */
 export async function findNearPin(
   db: Kysely<Schema>,
   { name, pin }: { name: string; pin: Position },
 ): Promise<RestaurantPlace | undefined> {
-  return findRestaurantNear(db, name, pin, sameRestaurantKm);
+  const found = await findRestaurantNear(db, name, pin, sameRestaurantKm);
+  return found?.isClosed ? undefined : found;
 }
 
 /** Deletes those of some restaurants that nothing says or has said anything of; the caller has locked their names. */
@@ -118,6 +124,16 @@ export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<type
   // As whoever adds a dish to it.
   if (name !== undefined) await lockRestaurantName(db, name);
   return lockClosing(db, id);
+}
+
+/** Stores that a restaurant is there, and that a person who has said that it is gone does not say so any more. */
+export async function reopenRestaurant(
+  db: Kysely<Schema>,
+  id: string,
+  by: { userId: string; now: Date },
+): Promise<void> {
+  await updateClosing(db, id, { isGone: false, by: "people", at: by.now });
+  await deleteGoneReport(db, id, by.userId);
 }
 
 /** Stores that a restaurant is gone, or that it is there again; its dishes are left to the caller. */
