@@ -62,7 +62,7 @@ describe("a pin of one's own dish", () => {
     const bens = await submit(ben, "The Castle", { from: camden });
     const adas = await submit(ada, "The Castle", { from: sydney });
     const before = await restaurantOf(bens);
-    expect((await restaurantOf(adas)).id).toBe(before.id);
+    expect((await restaurantOf(adas)).id).not.toBe(before.id);
     await pin(ada, adas, sydney);
     expect(await restaurantOf(bens)).toEqual(before);
     expect([await isOn(bens, camden), await isOn(bens, sydney)]).toEqual([true, false]);
@@ -134,5 +134,34 @@ describe("a pin of one's own dish", () => {
     await pin(ada, adas, camden);
     expect(await restaurantOf(imported)).toMatchObject(nowhere);
     expect([await isOn(imported, camden), await isOn(imported, sydney)]).toEqual([true, true]);
+  });
+});
+
+describe("a dish without a pin", () => {
+  it("goes to a restaurant of its name in the cell that was looked at, however old another one elsewhere is", async () => {
+    const antarctica = { latitude: -80, longitude: 0 };
+    await submit(ben, "Ottolenghi", { pin: antarctica });
+    const adas = await submit(ada, "Ottolenghi", { from: camden });
+    expect(await restaurantOf(adas)).toMatchObject({ name: "Ottolenghi", ...nowhere });
+    expect([await isOn(adas, camden), await isOn(adas, antarctica)]).toEqual([true, false]);
+    // Others who look there find it, and one of them places it.
+    const cleos = await submit(cleo, "ottolenghi", { from: camden });
+    expect((await restaurantOf(cleos)).id).toBe((await restaurantOf(adas)).id);
+    await pin(cleo, cleos, nearby);
+    for (const dish of [adas, cleos]) expect(await restaurantOf(dish)).toMatchObject(nearby);
+  });
+
+  it("is in one restaurant with those of ten friends, some with a pin, in any order", async () => {
+    const friends = [ada, ben, cleo];
+    for (const first of [0, 1]) {
+      const ids: string[] = [];
+      for (let n = 0; n < 10; n++) {
+        const place = (n + first) % 2 === 0 ? { pin: nearby } : { from: camden };
+        ids.push(await submit(friends[n % 3] ?? ada, `Opening Night ${first}`, place));
+      }
+      const restaurants = await Promise.all(ids.map(restaurantOf));
+      expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
+      for (const restaurant of restaurants) expect(restaurant).toMatchObject(nearby);
+    }
   });
 });

@@ -75,22 +75,24 @@ export async function findRestaurantNear(
 }
 
 /**
- * Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then one of which members do
- * not say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the cell: files name every branch of a chain.
+ * Finds a restaurant with a name in a cell, or one without a place that is said to be there: first one of which members do not
+ * say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the cell: files
+ * name every branch of a chain.
  */
-export async function findRestaurantByName(
+export async function findRestaurantInCell(
   db: Kysely<Schema>,
   name: string,
-  cell: number | null,
+  cell: number,
 ): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
     where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}
-      and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
-        and not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
-    order by coalesce(r.cell = ${cell}::int, exists (
-      select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
-      r.closer nulls first, r.id limit 1`.execute(db);
+      and case when r.cell is null
+        then exists (select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell})
+        else r.cell = ${cell} and (exists (select from dishes d where d.restaurant_id = r.id)
+          or not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
+        end
+    order by r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 

@@ -1,4 +1,4 @@
-import { cellOf, type Position } from "@dishboard/contract/places";
+import { cellOf, nowhereCell, type Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
@@ -7,7 +7,7 @@ import {
   deleteEmptyRestaurants,
   deleteGoneReport,
   deleteUntouchedRestaurants,
-  findRestaurantByName,
+  findRestaurantInCell,
   findRestaurantName,
   findRestaurantNear,
   findRestaurantToPlace,
@@ -37,8 +37,8 @@ export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClose
 
 /**
  * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
- * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is any of its name. Creates
- * it when there is none.
+ * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name in the cell
+ * that was looked at: one elsewhere would take the dish off its board. Creates it when there is none.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
@@ -48,7 +48,7 @@ export async function findOrCreateRestaurant(
   await lockRestaurantName(db, name);
   const found = await (pin
     ? findRestaurantNear(db, name, pin, sameRestaurantKm)
-    : findRestaurantByName(db, name, cell));
+    : findRestaurantInCell(db, name, cell ?? nowhereCell));
   if (found) return { ...found, isNewlyPlaced: false };
   const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }));
   if (!unplaced)
