@@ -159,14 +159,14 @@ export async function lockPlaces(db: Kysely<Schema>, id: string, item: NewItem |
 /** The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is. */
 async function findNewRestaurant(
   db: Kysely<Schema>,
-  { id: dishId, now }: SaveTarget,
+  { id: dishId, userId, now }: SaveTarget,
   item: NewItem | ItemUpdate,
   before: { name: string; hasPlace: boolean } | undefined,
 ): Promise<DishRestaurant | undefined> {
   if (item.kind === "product") return undefined;
-  if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId }, now);
+  if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId, userId }, now);
   if (!item.pin || !before || before.hasPlace) return undefined;
-  return findOrCreateRestaurant(db, { dishId, restaurantName: before.name, pin: item.pin, cell: null }, now);
+  return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
 }
 
 /**

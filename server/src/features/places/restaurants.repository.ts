@@ -98,11 +98,13 @@ export async function findRestaurantInCell(
 
 /**
  * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name that another dish
- * claims to be in the cell, or the dish's own when it has no other dish.
+ * claims to be in the cell, or the dish's own when it has no other dish. Where votes are checked, somebody without standing does
+ * not place one that has a dish of another member with standing.
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
-  { name, cell, dishId }: { name: string; cell: number; dishId: string },
+  { name, cell, dishId, userId }: { name: string; cell: number; dishId: string; userId: string },
+  now: Date,
 ): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
     select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
@@ -112,6 +114,10 @@ export async function findRestaurantToPlace(
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
       or r.id = (select restaurant_id from dishes where id = ${dishId}::uuid)
         and not exists (select from dishes d where d.restaurant_id = r.id and d.id <> ${dishId}::uuid))
+      and (not exists (select from vote_areas a where a.cell = ${cell}) or has_standing(${userId}::uuid, ${now}::timestamptz)
+        or not exists (
+          select from dishes d where d.restaurant_id = r.id and d.submitted_by <> ${userId}::uuid
+            and has_standing(d.submitted_by, ${now}::timestamptz)))
     order by r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }

@@ -26,8 +26,14 @@ import {
 /** Within this distance of a pin a restaurant of the same name is the same restaurant. */
 const sameRestaurantKm = 1;
 
-/** The dish that looks for its restaurant, and what its form says about it. */
-export type RestaurantSearch = { dishId: string; restaurantName: string; pin: Position | null; cell: number | null };
+/** The dish that looks for its restaurant, who saves it, and what its form says about it. */
+export type RestaurantSearch = {
+  dishId: string;
+  userId: string;
+  restaurantName: string;
+  pin: Position | null;
+  cell: number | null;
+};
 
 /**
  * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet; `isClosed`
@@ -42,7 +48,7 @@ export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClose
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
-  { dishId, restaurantName: name, pin, cell }: RestaurantSearch,
+  { dishId, userId, restaurantName: name, pin, cell }: RestaurantSearch,
   now: Date,
 ): Promise<DishRestaurant> {
   await lockRestaurantName(db, name);
@@ -50,7 +56,7 @@ export async function findOrCreateRestaurant(
     ? findRestaurantNear(db, name, pin, sameRestaurantKm)
     : findRestaurantInCell(db, name, cell ?? nowhereCell));
   if (found) return { ...found, isNewlyPlaced: false };
-  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }));
+  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId, userId }, now));
   if (!unplaced)
     return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false, isClosed: false };
   await updateMissingPosition(db, unplaced.id, pin);
