@@ -14,7 +14,7 @@ import {
   deleteRestaurantIfEmpty,
   findOrCreateRestaurant,
   lockRestaurant,
-  reopenRestaurant,
+  setClosing,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
 import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
@@ -82,7 +82,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   if (packet) await noteAlsoNamed(db, id, packet);
   await savePicture(db, ref, target, item);
   if (restaurant?.isClosed) {
-    await reopenRestaurant(db, restaurant.id, { userId, now });
+    await setClosing(db, restaurant.id, { isGone: false, by: "people", at: now });
     await updateClosedDishes(db, restaurant.id, false);
   }
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);

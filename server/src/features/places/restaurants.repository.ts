@@ -240,12 +240,6 @@ export async function lockClosing(
   return found.executeTakeFirst();
 }
 
-/** Deletes the word of a person that a restaurant is gone. */
-export async function deleteGoneReport(db: Kysely<Schema>, id: string, userId: string): Promise<void> {
-  const theirs = db.deleteFrom("presence_reports").where("restaurant_id", "=", id).where("user_id", "=", userId);
-  await theirs.where("says", "=", "gone").execute();
-}
-
 /** Whether a restaurant is gone, and who says so: members, or an administrator or moderator, whose word is a decision. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 

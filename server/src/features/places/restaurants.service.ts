@@ -5,7 +5,6 @@ import type { Schema } from "../../database/schema.ts";
 import {
   type Closing,
   deleteEmptyRestaurants,
-  deleteGoneReport,
   deleteUntouchedRestaurants,
   findRestaurantInCell,
   findRestaurantName,
@@ -130,16 +129,6 @@ export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<type
   // As whoever adds a dish to it.
   if (name !== undefined) await lockRestaurantName(db, name);
   return lockClosing(db, id);
-}
-
-/** Stores that a restaurant is there, and that a person who has said that it is gone does not say so any more. */
-export async function reopenRestaurant(
-  db: Kysely<Schema>,
-  id: string,
-  by: { userId: string; now: Date },
-): Promise<void> {
-  await updateClosing(db, id, { isGone: false, by: "people", at: by.now });
-  await deleteGoneReport(db, id, by.userId);
 }
 
 /** Stores that a restaurant is gone, or that it is there again; its dishes are left to the caller. */
