@@ -80,8 +80,8 @@ const dishFields = {
 };
 
 /**
- * A new dish of a restaurant: the one of that name near the pin, or else a new one there. It has a pin or a cell; only
- * imports have neither.
+ * A new dish of a restaurant: the one of that name near the pin, without a pin the one in the cell, or else a new one there.
+ * It has a pin or a cell; only imports have neither.
  */
 export const NewDish = z
   .strictObject({
@@ -134,7 +134,7 @@ export const submitDish = endpoint({
   tag: "dishes",
   summary: "Submits a dish with its restaurant, picture, tags, claims and allergens, all or nothing",
   description:
-    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, or created. A photo is uploaded first and named by its id.",
+    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, without a pin in the cell alone, or created. A photo is uploaded first and named by its id.",
   body: NewDish,
   reply: SubmittedItem,
   auth: "person",

@@ -60,7 +60,7 @@ export const reportPresence = endpoint({
   operationId: "reportPresence",
   tag: "places",
   summary: "Says that a restaurant is still there, or gone",
-  description: `A person's last word counts. A member has standing if their account is at least seven days old and a vote of theirs counts, or something of theirs is shown. If ${goneReportsToHide} members with standing on different networks say within ${presenceDays} days that the restaurant is gone, it is hidden with its dishes, and an administrator or moderator decides. 'Still here' by a member with standing shows it again. If it had a dish, a vote, a Snap or a 'Still here' within ${presenceDays} days, or was decided about within ${decisionDays}, it stays, and an administrator or moderator is asked. A repeated call changes nothing.`,
+  description: `A person's last word counts. A member has standing if their account is at least seven days old and a vote of theirs counts, or something of theirs is shown. If ${goneReportsToHide} members with standing on different networks say within ${presenceDays} days that the restaurant is gone, it is hidden with its dishes, and an administrator or moderator decides. 'Still here' by a member with standing, or a dish that anybody submits there, shows it again. If it had a dish, a vote, a Snap or a 'Still here' within ${presenceDays} days, or was decided about within ${decisionDays}, it stays, and an administrator or moderator is asked. A repeated call changes nothing.`,
   auth: "person",
   params,
   body: z.strictObject({ says: Presence }),

@@ -14,6 +14,7 @@ import {
   deleteRestaurantIfEmpty,
   findOrCreateRestaurant,
   lockRestaurant,
+  setClosing,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
 import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
@@ -41,6 +42,7 @@ import {
   lockUnplacedDishes,
   type RankingFilters,
   type RankingPlace,
+  updateClosedDishes,
   updatePlaceOfDishes,
   updateRanking,
 } from "./rankings.repository.ts";
@@ -88,6 +90,10 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   if (packet?.code && dispute) await addDispute(db, { id, code: packet.code, userId, now }, dispute);
   if (packet) await refreshDisputed(db, [packet.before, packet.code].filter(isCode), [id]);
   await savePicture(db, ref, target, item);
+  if (restaurant?.isClosed) {
+    await setClosing(db, restaurant.id, { isGone: false, by: "people", at: now });
+    await updateClosedDishes(db, restaurant.id, false);
+  }
   if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
   if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
@@ -162,14 +168,14 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
 /** The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is. */
 async function findNewRestaurant(
   db: Kysely<Schema>,
-  { id: dishId, now }: SaveTarget,
+  { id: dishId, userId, now }: SaveTarget,
   item: NewItem | ItemUpdate,
   before: { name: string; hasPlace: boolean } | undefined,
 ): Promise<DishRestaurant | undefined> {
   if (item.kind === "product") return undefined;
-  if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId }, now);
+  if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId, userId }, now);
   if (!item.pin || !before || before.hasPlace) return undefined;
-  return findOrCreateRestaurant(db, { dishId, restaurantName: before.name, pin: item.pin, cell: null }, now);
+  return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
 }
 
 /**

@@ -4,7 +4,7 @@ import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
@@ -62,7 +62,7 @@ describe("a pin of one's own dish", () => {
     const bens = await submit(ben, "The Castle", { from: camden });
     const adas = await submit(ada, "The Castle", { from: sydney });
     const before = await restaurantOf(bens);
-    expect((await restaurantOf(adas)).id).toBe(before.id);
+    expect((await restaurantOf(adas)).id).not.toBe(before.id);
     await pin(ada, adas, sydney);
     expect(await restaurantOf(bens)).toEqual(before);
     expect([await isOn(bens, camden), await isOn(bens, sydney)]).toEqual([true, false]);
@@ -134,5 +134,79 @@ describe("a pin of one's own dish", () => {
     await pin(ada, adas, camden);
     expect(await restaurantOf(imported)).toMatchObject(nowhere);
     expect([await isOn(imported, camden), await isOn(imported, sydney)]).toEqual([true, true]);
+  });
+});
+
+describe("a dish without a pin", () => {
+  it("goes to a restaurant of its name in the cell that was looked at, however old another one elsewhere is", async () => {
+    const antarctica = { latitude: -80, longitude: 0 };
+    await submit(ben, "Ottolenghi", { pin: antarctica });
+    const adas = await submit(ada, "Ottolenghi", { from: camden });
+    expect(await restaurantOf(adas)).toMatchObject({ name: "Ottolenghi", ...nowhere });
+    expect([await isOn(adas, camden), await isOn(adas, antarctica)]).toEqual([true, false]);
+    // Others who look there find it, and one of them places it.
+    const cleos = await submit(cleo, "ottolenghi", { from: camden });
+    expect((await restaurantOf(cleos)).id).toBe((await restaurantOf(adas)).id);
+    await pin(cleo, cleos, nearby);
+    for (const dish of [adas, cleos]) expect(await restaurantOf(dish)).toMatchObject(nearby);
+  });
+
+  it("is in one restaurant with those of ten friends, some with a pin, in any order", async () => {
+    const friends = [ada, ben, cleo];
+    for (const first of [0, 1]) {
+      const ids: string[] = [];
+      for (let n = 0; n < 10; n++) {
+        const place = (n + first) % 2 === 0 ? { pin: nearby } : { from: camden };
+        ids.push(await submit(friends[n % 3] ?? ada, `Opening Night ${first}`, place));
+      }
+      const restaurants = await Promise.all(ids.map(restaurantOf));
+      expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
+      for (const restaurant of restaurants) expect(restaurant).toMatchObject(nearby);
+    }
+  });
+});
+
+describe("where votes are checked, a pin of an account of a few days", () => {
+  const dayMs = 24 * 3_600_000;
+  const signedUpAgo = ({ id }: SignedIn, days: number) =>
+    sql`update users set created_at = ${new Date(Date.now() - days * dayMs)} where id = ${id}::uuid`.execute(
+      testApp.db.write,
+    );
+  const town = { latitude: 40.4168, longitude: -3.7038 };
+  const elsewhere = { latitude: 40.44, longitude: -3.7038 };
+  const inTown = { latitude: 40.42, longitude: -3.701 };
+  beforeAll(async () => {
+    await signedUpAgo(ben, 30);
+    await sql`insert into vote_areas (cell, votes) values (${cellOf(town)}, 500)`.execute(testApp.db.write);
+  });
+
+  it("does not place the restaurant of a member's dish, but one of its own", async () => {
+    const bens = await submit(ben, "Nan's", { from: town });
+    const adas = await submit(ada, "nans", { pin: inTown });
+    expect(await restaurantOf(bens)).toMatchObject(nowhere);
+    expect(await restaurantOf(adas)).toMatchObject({ name: "nans", ...inTown });
+    // Nor does an edit, where the dish was in the member's restaurant.
+    const bensPub = await submit(ben, "The Bell", { from: town });
+    const cleos = await submit(cleo, "The Bell", { from: town });
+    expect((await restaurantOf(cleos)).id).toBe((await restaurantOf(bensPub)).id);
+    await pin(cleo, cleos, inTown);
+    expect(await restaurantOf(bensPub)).toMatchObject(nowhere);
+    expect(await restaurantOf(cleos)).toMatchObject(inTown);
+    // A member's own pin does: here it says another place than the newcomer's, there the same.
+    await pin(ben, bensPub, elsewhere);
+    expect(await restaurantOf(bensPub)).toMatchObject(elsewhere);
+    await pin(ben, bens, town);
+    expect(await restaurantOf(bens)).toEqual(await restaurantOf(adas));
+  });
+
+  it("places the restaurant of friends whose accounts are as new, and a member's pin that of everybody", async () => {
+    const [adas, cleos] = [await submit(ada, "New", { from: town }), await submit(cleo, "New", { pin: inTown })];
+    expect(await restaurantOf(adas)).toEqual(await restaurantOf(cleos));
+    expect(await restaurantOf(adas)).toMatchObject(inTown);
+    const all = [await submit(ada, "Newer", { from: town }), await submit(cleo, "Newer", { from: town })];
+    all.push(await submit(ben, "Newer", { pin: inTown }), await submit(ada, "Newer", { pin: inTown }));
+    const restaurants = await Promise.all(all.map(restaurantOf));
+    expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
+    expect(restaurants[0]).toMatchObject(inTown);
   });
 });

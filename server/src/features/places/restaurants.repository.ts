@@ -21,6 +21,9 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
+/** A restaurant that was found by its name; `isClosed` where members say that it is gone, and nobody has decided. */
+export type NamedRestaurant = RestaurantPlace & { isClosed: boolean };
+
 /**
  * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
  * whatever the accents and marks, then those whose cuisine begins with it; first what has the query as it is written, each
@@ -55,58 +58,67 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant with a name within a distance of a pin. */
+/** Finds the nearest restaurant with a name within a distance of a pin, one that members say is gone after all others. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   name: string,
   pin: Position,
   radiusKm: number,
-): Promise<RestaurantPlace | undefined> {
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select id, name, latitude, longitude from (
+    select id, name, latitude, longitude, closer from (
       select r.*, ${kmOf(pin)} as km from restaurants r
       where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and name_key(r.name) = name_key(${name})
-        and r.closed_at is null) near
-    where km <= ${radiusKm} order by km, id limit 1`.execute(db);
+        and ${isNotDecidedGone}) near
+    where km <= ${radiusKm} order by closer nulls first, km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
 /**
- * Finds a restaurant with a name anywhere: one that is in the given cell, or said to be, first, then the oldest. One
- * without a dish is found only where it is the one of its name in the cell: files name every branch of a chain.
+ * Finds a restaurant with a name in a cell, or one without a place that is said to be there: first one of which members do not
+ * say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the cell: files
+ * name every branch of a chain.
  */
-export async function findRestaurantByName(
+export async function findRestaurantInCell(
   db: Kysely<Schema>,
   name: string,
-  cell: number | null,
-): Promise<RestaurantPlace | undefined> {
+  cell: number,
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r where name_key(r.name) = name_key(${name}) and r.closed_at is null
-      and (exists (select from dishes d where d.restaurant_id = r.id) or r.cell = ${cell}::int
-        and not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
-    order by coalesce(r.cell = ${cell}::int, exists (
-      select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell}::int)) desc,
-      r.id limit 1`.execute(db);
+    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
+    where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}
+      and case when r.cell is null
+        then exists (select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell})
+        else r.cell = ${cell} and (exists (select from dishes d where d.restaurant_id = r.id)
+          or not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
+        end
+    order by r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
 /**
  * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name that another dish
- * claims to be in the cell, or the dish's own when it has no other dish.
+ * claims to be in the cell, or the dish's own when it has no other dish. Where votes are checked, somebody without standing does
+ * not place one that has a dish of another member with standing.
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
-  { name, cell, dishId }: { name: string; cell: number; dishId: string },
-): Promise<RestaurantPlace | undefined> {
+  { name, cell, dishId, userId }: { name: string; cell: number; dishId: string; userId: string },
+  now: Date,
+): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude from restaurants r
-    where name_key(r.name) = name_key(${name}) and r.latitude is null and r.closed_at is null and (
+    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
+    where name_key(r.name) = name_key(${name}) and r.latitude is null and ${isNotDecidedGone} and (
       exists (
         select from dishes d join rankings k on k.item_id = d.id
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
       or r.id = (select restaurant_id from dishes where id = ${dishId}::uuid)
         and not exists (select from dishes d where d.restaurant_id = r.id and d.id <> ${dishId}::uuid))
-    order by r.id limit 1`.execute(db);
+      and (not exists (select from vote_areas a where a.cell = ${cell}) or has_standing(${userId}::uuid, ${now}::timestamptz)
+        or not exists (
+          select from dishes d where d.restaurant_id = r.id and d.submitted_by <> ${userId}::uuid
+            and has_standing(d.submitted_by, ${now}::timestamptz)))
+    order by r.closer nulls first, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
@@ -199,10 +211,14 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   return Number(numAffectedRows ?? 0);
 }
 
-type RestaurantRow = { id: string; name: string; latitude: number | null; longitude: number | null };
+/** Whether no administrator or moderator has decided that restaurant `r` is gone. */
+const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
-function restaurantOf({ id, name, latitude, longitude }: RestaurantRow): RestaurantPlace {
-  return { id, name, position: latitude === null || longitude === null ? null : { latitude, longitude } };
+type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "latitude" | "longitude" | "closer">;
+
+function restaurantOf({ id, name, latitude, longitude, closer }: RestaurantRow): NamedRestaurant {
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
+  return { id, name, position, isClosed: closer !== null };
 }
 
 /** The distance of a restaurant in km. */

@@ -1,4 +1,4 @@
-import { cellOf, type Position } from "@dishboard/contract/places";
+import { cellOf, nowhereCell, type Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
@@ -6,7 +6,7 @@ import {
   type Closing,
   deleteEmptyRestaurants,
   deleteUntouchedRestaurants,
-  findRestaurantByName,
+  findRestaurantInCell,
   findRestaurantName,
   findRestaurantNear,
   findRestaurantToPlace,
@@ -25,39 +25,50 @@ import {
 /** Within this distance of a pin a restaurant of the same name is the same restaurant. */
 const sameRestaurantKm = 1;
 
-/** The dish that looks for its restaurant, and what its form says about it. */
-export type RestaurantSearch = { dishId: string; restaurantName: string; pin: Position | null; cell: number | null };
+/** The dish that looks for its restaurant, who saves it, and what its form says about it. */
+export type RestaurantSearch = {
+  dishId: string;
+  userId: string;
+  restaurantName: string;
+  pin: Position | null;
+  cell: number | null;
+};
 
-/** The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet. */
-export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean };
+/**
+ * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet; `isClosed`
+ * when members say that it is gone, which the dish belies.
+ */
+export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClosed: boolean };
 
 /**
  * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
- * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is any of its name. Creates
- * it when there is none.
+ * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name in the cell
+ * that was looked at: one elsewhere would take the dish off its board. Creates it when there is none.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
-  { dishId, restaurantName: name, pin, cell }: RestaurantSearch,
+  { dishId, userId, restaurantName: name, pin, cell }: RestaurantSearch,
   now: Date,
 ): Promise<DishRestaurant> {
   await lockRestaurantName(db, name);
   const found = await (pin
     ? findRestaurantNear(db, name, pin, sameRestaurantKm)
-    : findRestaurantByName(db, name, cell));
+    : findRestaurantInCell(db, name, cell ?? nowhereCell));
   if (found) return { ...found, isNewlyPlaced: false };
-  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }));
-  if (!unplaced) return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false };
+  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId, userId }, now));
+  if (!unplaced)
+    return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false, isClosed: false };
   await updateMissingPosition(db, unplaced.id, pin);
   return { ...unplaced, position: pin, isNewlyPlaced: true };
 }
 
-/** Finds the restaurant of a name near a pin. The name is locked by the caller. */
+/** Finds the restaurant of a name near a pin, unless it is said to be gone. The name is locked by the caller. */
 export async function findNearPin(
   db: Kysely<Schema>,
   { name, pin }: { name: string; pin: Position },
 ): Promise<RestaurantPlace | undefined> {
-  return findRestaurantNear(db, name, pin, sameRestaurantKm);
+  const found = await findRestaurantNear(db, name, pin, sameRestaurantKm);
+  return found?.isClosed ? undefined : found;
 }
 
 /** Deletes those of some restaurants that nothing says or has said anything of; the caller has locked their names. */

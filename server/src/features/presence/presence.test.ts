@@ -1,3 +1,5 @@
+import { reportReaction } from "@dishboard/contract/allergen-checks";
+import { deleteDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { nameModerator } from "@dishboard/contract/moderators";
 import {
@@ -14,14 +16,15 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { newPerson, type Person } from "../../../../testing/people.ts";
+import { aDish, newPerson, type Person } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { recount, recountSubmissions } from "../items/recount/recount.service.ts";
 
 const dayMs = 24 * 3_600_000;
 let time = Date.now();
-const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1" }, { clock: () => new Date(time) });
+const settings = { ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1", LIMIT_REACTIONS: "1000/1h" };
+const testApp = await ownApp(settings, { clock: () => new Date(time) });
 const { db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 type Caller = Pick<SignedIn, "id" | "accessToken"> & { network: string };
@@ -326,4 +329,52 @@ it("takes no new dish in the moment in which it is hidden", async () => {
   const { rows } = await sql`select from rankings r join dishes d on d.id = r.item_id
     join restaurants s on s.id = d.restaurant_id where s.closed_at is not null and r.state = 0`.execute(db.write);
   expect(rows).toEqual([]);
+});
+
+const soya = 13;
+const submits = async (person: Caller | undefined, name: string, pin: typeof camden | null = camden) => {
+  time += 1_000;
+  const body = { ...aDish(), name, restaurantName: "luna", pin };
+  return (await call(as(person), submitDish, { body })).id;
+};
+const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
+const reacts = (id: string) => call(as(dan), reportReaction, { body: { kind: "dish", id, allergenId: soya } });
+const membersHide = async () => expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["noted", "hidden"]);
+
+it.each([
+  ["a member with a pin", () => dan, camden],
+  ["a newcomer", () => fresh[0], camden],
+  ["a member without a pin", () => dan, null],
+  ["one of those who hid it", () => bea, camden],
+])("is shown again by a dish that %s submits, which has its warnings", async (_, who, pin) => {
+  await reacts(dish);
+  await membersHide();
+  const copy = await submits(who(), "Soup", pin);
+  expect(await read(copy)).toMatchObject({ restaurant: { id: place }, alertIds: [soya] });
+  expect(await read(dish)).toMatchObject({ restaurant: { id: place }, alertIds: [soya] });
+  // What was said waits for moderators all the same.
+  expect(await listed()).toMatchObject([{ id: place, state: "shown", reportCount: 2 }]);
+  // The dish shows that it is there: members do not hide it at once again.
+  expect(await says(cid, "gone")).toBe("for-moderators");
+});
+
+it("has its warnings also in a restaurant of its name there, once a moderator has decided that it is gone", async () => {
+  const pie = await submits(bea, "Pie");
+  for (const id of [dish, pie]) await reacts(id);
+  await call(as(bea), deleteDish, { params: { id: pie } });
+  await decides(true);
+  for (const pin of [camden, null])
+    for (const [name, by] of [
+      ["Soup", fresh[1]],
+      ["pie", cid],
+      // A name near to it, by who had submitted it.
+      ["Pie 2", bea],
+    ] as const) {
+      const copy = await read(await submits(by, name, pin));
+      expect(copy.alertIds, JSON.stringify({ name, pin })).toEqual([soya]);
+      expect(copy.restaurant.id).not.toBe(place);
+    }
+  const far = await read(await submits(fresh[2], "Soup", { ...camden, latitude: camden.latitude + 0.02 }));
+  expect(far.alertIds).toEqual([]);
+  await expect(read(dish)).rejects.toMatchObject({ code: "not-found" });
 });
