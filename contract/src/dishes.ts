@@ -80,7 +80,7 @@ const dishFields = {
 };
 
 /**
- * A new dish of a restaurant: the one of that name near the pin, without a pin the one in the cell, or else a new one there.
+ * A new dish of a restaurant: the one of that name near the pin, without a pin one of that name, in the cell before others.
  * It has a pin or a cell; only imports have neither.
  */
 export const NewDish = z
@@ -134,7 +134,7 @@ export const submitDish = endpoint({
   tag: "dishes",
   summary: "Submits a dish with its restaurant, picture, tags, claims and allergens, all or nothing",
   description:
-    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, without a pin in the cell alone, or created. A photo is uploaded first and named by its id.",
+    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, without a pin by its name alone, or created. A photo is uploaded first and named by its id.",
   body: NewDish,
   reply: SubmittedItem,
   auth: "person",

@@ -75,24 +75,29 @@ export async function findRestaurantNear(
 }
 
 /**
- * Finds a restaurant with a name in a cell, or one without a place that is said to be there: first one of which members do not
- * say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the cell: files
- * name every branch of a chain.
+ * Finds a restaurant by its name alone: one in a cell or without a place and said to be there before others, then one of which
+ * members do not say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the
+ * cell: files name every branch of a chain. Where votes are checked, one elsewhere is found only if a member with standing or an
+ * import has a dish there: a newcomer would else say where the dishes of others are.
  */
-export async function findRestaurantInCell(
+export async function findRestaurantByName(
   db: Kysely<Schema>,
-  name: string,
-  cell: number,
+  { name, cell }: { name: string; cell: number },
+  now: Date,
 ): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
-    where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}
-      and case when r.cell is null
+    select id, name, latitude, longitude, closer from (
+      select r.*, case when r.cell is null
         then exists (select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell})
         else r.cell = ${cell} and (exists (select from dishes d where d.restaurant_id = r.id)
           or not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
-        end
-    order by r.closer nulls first, r.id limit 1`.execute(db);
+        end as is_there
+      from restaurants r where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}) named
+    where is_there or exists (
+      select from dishes d where d.restaurant_id = named.id
+        and (d.submitted_by is null or has_standing(d.submitted_by, ${now}::timestamptz)
+          or not exists (select from vote_areas a where a.cell = ${cell})))
+    order by is_there desc, closer nulls first, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 

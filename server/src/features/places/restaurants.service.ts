@@ -6,7 +6,7 @@ import {
   type Closing,
   deleteEmptyRestaurants,
   deleteUntouchedRestaurants,
-  findRestaurantInCell,
+  findRestaurantByName,
   findRestaurantName,
   findRestaurantNear,
   findRestaurantToPlace,
@@ -42,8 +42,8 @@ export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClose
 
 /**
  * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
- * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name in the cell
- * that was looked at: one elsewhere would take the dish off its board. Creates it when there is none.
+ * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name, in the
+ * cell that was looked at before others. Creates it when there is none.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function findOrCreateRestaurant(
   await lockRestaurantName(db, name);
   const found = await (pin
     ? findRestaurantNear(db, name, pin, sameRestaurantKm)
-    : findRestaurantInCell(db, name, cell ?? nowhereCell));
+    : findRestaurantByName(db, { name, cell: cell ?? nowhereCell }, now));
   if (found) return { ...found, isNewlyPlaced: false };
   const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId, userId }, now));
   if (!unplaced)
