@@ -116,7 +116,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await hers.page.goto("/whats-new");
   await hers.page.getByRole("link", { name: "Following", exact: true }).waitFor();
   const heights = ["header.top-bar", "main h1"].map((part) => hers.page.locator(part).evaluate((e) => e.clientHeight));
-  expect(await Promise.all(heights)).toEqual([56, 32]);
+  expect(await Promise.all(heights)).toEqual([52, 32]);
 
   // What those whom one follows share, in each of the feeds.
   await page.goto("/snaps");

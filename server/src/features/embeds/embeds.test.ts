@@ -170,7 +170,7 @@ describe("oEmbed", () => {
     const named = ["Laksa", "Pizza", "Pho"];
     for (const [n, name] of named.entries())
       await ada.submitsDish({ name, cuisine: name === "Pizza" ? "Italian" : "Asian", at: camden, up: 5 - n });
-    const url = `${site}/?utm_source=mail&cuisine=martian+asian&price=1-2&diet=vegan`;
+    const url = `${site}/?utm_source=mail&cuisine=martian+asian&price=1-2&category=snacks`;
     const { body } = await oembed({ url });
     expect(body.title).toBe('The Dishboard 100 · Camden "<Market>": Asian');
     expect(body.html).toContain(`src="${site}/embed/lists/the-dishboard-100?cuisine=asian"`);

@@ -368,6 +368,7 @@ describe("the published description", () => {
       "maxCents",
       "cuisine",
       "meal",
+      "diet",
       "avoid",
       "within",
       "hours",
