@@ -2,7 +2,7 @@
 import type { Card } from "@dishboard/contract/items";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { dishCards } from "../../../../../testing/web/cards.ts";
 import { render } from "../../../../../testing/web/render.tsx";
 import { noteOwnChange } from "../../../lib/item-lists.ts";
@@ -80,13 +80,15 @@ it("measures distances where it is told from where, to restaurants that have a p
 
 it("says under a lens that it has counted those that are shown, while there are more", async () => {
   localStorage.setItem("diet", JSON.stringify({ here: { claimIds: [], allergenIds: [7] } }));
+  onTestFinished(() => localStorage.clear());
   await act(loadLensLook);
-  const cards = dishCards(3).map((card) => ({ ...card, allergens: null }));
+  const statedFree = [{ id: 7, day: new Date().toISOString().slice(0, 10) }];
+  const free = { contains: [], mayContain: [], statedFree, alert: [] };
+  const cards = dishCards(4).map((card, n) => ({ ...card, allergens: n === 0 ? free : null }));
   const { rerender } = await render(listOf({ cards, isPart: true }));
   await screen.findByRole("button", { name: "3 of those loaded do not say whether they contain milk" });
   rerender(listOf({ cards }));
   await screen.findByRole("button", { name: "3 do not say whether they contain milk" });
-  localStorage.clear();
 });
 
 it("shows skeletons while the cards load", async () => {
