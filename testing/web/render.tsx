@@ -9,7 +9,7 @@ import { cleanup, configure, type RenderResult, render as renderInto, waitFor } 
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { toast } from "sonner";
-import { afterEach, expect } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { BrowserRouter } from "../../web/src/app/browser-router.tsx";
 import { createQueryClient, Providers } from "../../web/src/app/providers.tsx";
 import { authStore, setSession } from "../../web/src/features/accounts/session/auth-store.ts";
@@ -41,10 +41,23 @@ export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
 // As long as `expect.poll` waits: a busy machine takes more than twenty seconds to load a dialog and all that it imports.
 configure({ asyncUtilTimeout: 60_000 });
 
+const { setTimeout: startTimeout } = globalThis;
+const timeouts = new Set<NodeJS.Timeout>();
+globalThis.setTimeout = Object.assign((...call: Parameters<typeof startTimeout>) => {
+  const timeout = startTimeout(...call);
+  timeouts.add(timeout);
+  return timeout;
+}, startTimeout);
+
 afterEach(() => {
   cleanup();
   toast.dismiss();
   setSession(null);
+});
+
+// A toast that was dismissed is removed 200 ms later, which throws if the file's window has been closed meanwhile.
+afterAll(() => {
+  for (const timeout of timeouts) clearTimeout(timeout);
 });
 
 /** Shows a component at an address, and returns what a test does with it. */
