@@ -51,7 +51,7 @@ it.each(["phone", "desktop"] as const)(
     await page.getByRole("heading", { name: "Stated free of" }).waitFor();
     expect(await page.getByText(/^Said by whoever added it or a moderator, from the menu, /).count()).toBe(3);
     await page
-      .getByText("Nobody has said whether the other 11 are in it. With an allergy: ask the restaurant before you eat.")
+      .getByText("No information on 11 other allergens. With an allergy: ask the restaurant before you eat.")
       .waitFor();
 
     const body = { ...aDish(), name: `Pad Thai of the ${once}`, restaurantName: `Thai ${once}`, cell: null };

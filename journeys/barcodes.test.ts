@@ -166,7 +166,7 @@ describe.each(["phone", "desktop"] as const)("whoever adds a product on a %s", (
     const failing = codeOf(screen === "phone" ? 500_000_003_012 : 500_000_003_013);
     reply = { status: 404, body: '{"status":0}' };
     await lookUp(page, unknown);
-    await panelOn(page).getByText("Nobody has told us about this code yet. Please fill in the rest by hand.").waitFor();
+    await panelOn(page).getByText("We don't know this code yet. Please fill in the rest by hand.").waitFor();
     reply = { status: 200, body: "no JSON" };
     server.age(2_000);
     await lookUp(page, failing);

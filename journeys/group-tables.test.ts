@@ -99,7 +99,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByText("3 of 3 are ready").waitFor();
   await second.page.reload();
   await second.page.getByRole("button", { name: "Join this table" }).waitFor();
-  // Whoever has the link sees the result without sitting down, and nobody guesses one.
+  // Anyone with the link sees the result without sitting down, and nobody guesses one.
   await third.page.goto(`/table/${"0".repeat(32)}`);
   await third.page.getByText("This table is closed").waitFor();
   for (const guest of [host, ...guests]) await guest.leave();
@@ -144,13 +144,13 @@ it("whoever has opened a table closes its door, frees a seat and sees which need
 
   await host.page.getByRole("button", { name: "Free the seat of guest 2" }).click();
   await host.page.getByText("The seat of guest 2 is free.").first().waitFor();
-  await guest.page.getByText("Your seat was freed by whoever opened the table").waitFor();
+  await guest.page.getByText("The host freed your seat.").waitFor();
   expect(await join(guest.page).count()).toBe(0);
   expect(await axeViolationsByDayAndNight(guest.page)).toEqual([]);
   await host.page.getByRole("button", { name: "Open the door" }).click();
   await join(late.page).waitFor();
   await join(guest.page).click();
   await guest.page.getByRole("heading", { name: "What you can eat" }).waitFor();
-  expect(await guest.page.getByText("Your seat was freed").count()).toBe(0);
+  expect(await guest.page.getByText("The host freed your seat").count()).toBe(0);
   for (const one of [host, guest, late]) await one.leave();
 });

@@ -116,7 +116,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await page.goto("/admin/import");
 
   await done.getByText(/^From A list of ours \(licence not stated\), of \d{1,2} [A-Z][a-z]{2} \d{4}$/).waitFor();
-  await done.getByText("Places are offered when somebody adds a dish.").waitFor();
+  await done.getByText("We suggest places when you add a dish.").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   const undo = done.getByRole("button", { name: /^Undo the import of/ });
   await undo.click();

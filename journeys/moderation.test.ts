@@ -72,7 +72,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await home.getByLabel("Why is this wrong?").fill("My account was stolen.");
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
   await home.getByRole("button", { name: "Send appeal" }).click();
-  await home.getByText("You have appealed. Somebody will look at it again.").waitFor();
+  await home.getByText("You have appealed. A moderator will look at it again.").waitFor();
 
   await desk.goto("/admin/reports?view=appeals");
   await desk.getByText("somebody else has to answer").waitFor();

@@ -58,7 +58,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await expect.poll(() => query(page)).toBe("/search?q=Gluten-free");
     await expect.poll(() => texts(page, "Dishes")).toEqual(["Birria TacosHawley Kitchen · 200m away"]);
     await page
-      .getByText(/^Called gluten-free here says only that whoever added it called it so; nobody has checked\./)
+      .getByText(/^Called gluten-free here only repeats what its submitter wrote; no one has checked it\./)
       .waitFor();
     await page.goBack();
     await chip(page, "Products").click();
@@ -219,7 +219,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await chip(page, "Restaurants").click();
     await field(page).fill("vegan");
     await expect.poll(() => texts(page, "Restaurants")).toEqual([expect.stringContaining("Vegan Vault")]);
-    await page.getByText(/^Called vegan here says only that whoever added it called it so; /).waitFor();
+    await page.getByText(/^Called vegan here only repeats what its submitter wrote; /).waitFor();
     expect(consoleErrors).toEqual([]);
     await leave();
   });

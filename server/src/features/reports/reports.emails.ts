@@ -79,7 +79,7 @@ export function ownerEmail(
     heading,
     paragraphs: [
       sentence,
-      ...(hidesThings ? ["Nobody else sees what you have added, posted or written."] : []),
+      ...(hidesThings ? ["No one else sees what you added, posted or wrote."] : []),
       ...(voidsVotes ? ["Your votes do not count for now."] : []),
       ...(reason ? [`Reason: ${reportReasons[reason]}.`] : []),
       ...(note ? [note] : []),

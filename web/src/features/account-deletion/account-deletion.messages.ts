@@ -22,7 +22,7 @@ export const deletionMessages = {
     "Restaurants that others have added dishes to",
     "Decisions of administrators about your things, without your name, for a year at most",
     `Your username stays blocked for ${formerUsernameDays} days, in a form that nobody can read`,
-    "Backups of whoever runs this site, until they are replaced",
+    "The host's backups, until they are replaced",
   ],
   exportFirst: "Want a copy? Export your data first.",
   password: "Current Password",

@@ -11,7 +11,7 @@ export const barcodeMessages = {
   lookUp: "Look it up",
   lookingUp: "Looking it up…",
   failed: "The code could not be looked up. Please try again, or fill in the rest by hand.",
-  unknown: "Nobody has told us about this code yet. Please fill in the rest by hand.",
+  unknown: "We don't know this code yet. Please fill in the rest by hand.",
   here: "This product is here already:",
   severalHere: "More than one product has this code:",
   disputed: "A moderator is checking which one it belongs to. Please read the label.",

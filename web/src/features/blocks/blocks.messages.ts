@@ -17,7 +17,7 @@ export const blocksMessages = {
   blockFailed: failedTo("block this person"),
   unblockFailed: failedTo("unblock this person"),
   nobody: "You have blocked nobody",
-  nobodyHelp: "You can block somebody on their profile, and in the menu of a post or comment.",
+  nobodyHelp: "You can block people on their profile, and in the menu of a post or comment.",
   failed: errorLoading("blocked people"),
   unknown: "Unknown User",
 } as const;

@@ -12,7 +12,7 @@ export const dataSourcesMessages = {
   contains: "Contains information",
   contributors: "© OpenStreetMap contributors",
   noLicence: "licence not stated",
-  votes: "What is published of the votes, and how anybody can compute the boards again, is on the page",
+  votes: "You can download the votes and compute the boards yourself: see the page",
   openData: "Open data",
   downloadTitle: "Download",
   download: "Places as GeoJSON",

@@ -3,7 +3,7 @@ import { maxGroupTableCandidates, maxGroupTableDishes, type WithoutNeed } from "
 import { formatRecentDay } from "../../lib/dates.ts";
 
 const whatOthersSee =
-  "Others see what all of you need together, without names. Somebody who watches closely might guess who needs what.";
+  "Others see your needs together, without names. A guest who watches closely might guess who needs what.";
 
 /** Every sentence about tables of groups. */
 export const groupTablesMessages = {
@@ -47,7 +47,7 @@ export const groupTablesMessages = {
   freeSeatOf: (number: number) => `Free the seat of guest ${number}`,
   freeFailed: "The seat could not be freed. Please try again.",
   freed: (number: number) => `The seat of guest ${number} is free.`,
-  seatFreed: "Your seat was freed by whoever opened the table: what you said no longer counts.",
+  seatFreed: "The host freed your seat. Your answers no longer count.",
   closeDoor: "Close the door",
   openDoor: "Open the door",
   doorHelp: "Close the door and nobody new can join. Each phone says which guest it is.",
@@ -66,7 +66,7 @@ export const groupTablesMessages = {
   saveFailed: "Could not save. Please try again.",
   change: "Change what I can eat",
   together: "Together",
-  avoids: (names: string) => `somebody avoids ${names}`,
+  avoids: (names: string) => `a guest avoids ${names}`,
   upTo: (price: string) => `up to ${price}`,
   walkOf: (minutes: number) => `${minutes} minutes' walk`,
   /** Of what nobody at the table avoids: nothing else with a reaction is at it. */
@@ -74,7 +74,7 @@ export const groupTablesMessages = {
   nearby: "Nearby dishes",
   /** `isAllReady` is whether everybody has said what they can eat. */
   noAllergens: (isAllReady: boolean) =>
-    isAllReady ? "Nobody here has named an allergen." : "Nobody has named an allergen, of those who are ready.",
+    isAllReady ? "Nobody here has named an allergen." : "No guest who is ready has named an allergen.",
   fittingListed: (names: string) => `Listed as free of ${names}`,
   fittingHelp: "Unverified.",
   ask: `${askBeforeEating.dish} before you order.`,
@@ -87,10 +87,10 @@ export const groupTablesMessages = {
     if (need === "price") return `Without the lowest budget: ${dishes}.`;
     if (need === "walk") return `Without the shortest walk: ${dishes}.`;
     if (need === "diet") return `Without \u2018${diet}\u2019: ${dishes}.`;
-    return `${dishes} ${count === 1 ? "contains" : "contain"} what somebody avoids, or gave a reaction.`;
+    return `${dishes} ${count === 1 ? "contains" : "contain"} what a guest avoids, or gave a reaction.`;
   },
   noneHelp: "A longer walk, a higher price or another place may help.",
-  waiting: "Dishes appear here once somebody is ready.",
+  waiting: "Dishes appear here once a guest is ready.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
   /** `names` are what is avoided, `any` the same with 'or'. */

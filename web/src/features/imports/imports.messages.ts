@@ -83,7 +83,7 @@ export const importMessages = {
   /** '1,204 have opening hours, 2,100 an address, 800 a cuisine' */
   told: ({ hours, addresses, cuisines }: NonNullable<ImportPreview["told"]>) =>
     `${number(hours)} ${hours === 1 ? "has" : "have"} opening hours, ${number(addresses)} an address, ${number(cuisines)} a cuisine`,
-  next: "Places are offered when somebody adds a dish. They come onto the board with their first dish.",
+  next: "We suggest places when you add a dish. A place appears on the board with its first dish.",
   more: ({ doubtful, others, closed, unsure, leftOut }: ImportPreview): string[] => [
     ...(doubtful > 0
       ? [

@@ -24,7 +24,7 @@ export const listsMessages = {
   share: "Share",
   /** Whoever has an allergy does not take a title or a note for more than it is. */
   unchecked:
-    "Title and notes are the words of whoever made it; nobody has checked them. With an allergy, ask the restaurant.",
+    "The list's author wrote the title and notes; no one has checked them. With an allergy, ask the restaurant.",
   edit: "Change",
   hidden: "Hidden by an administrator",
   titleField: "Title",

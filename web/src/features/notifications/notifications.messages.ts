@@ -26,7 +26,7 @@ export const notificationSettingsMessages = {
   posts: "Comments and likes",
   postsDetail: "On my Snaps and Drools",
   follows: "New followers",
-  followsDetail: "When somebody follows me",
+  followsDetail: "When a member follows me",
   weekly: "Weekly letter",
   weeklyDetail: "My week in an email, when something has happened",
   notSaved: failedTo("save"),

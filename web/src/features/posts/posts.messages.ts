@@ -73,7 +73,7 @@ export const commentsMessages = {
   postFailed: "Failed to post comment. Please try again.",
   remove: "Remove",
   removeQuestion: "Remove this comment?",
-  removeConsequence: "Nobody will see it any more.",
+  removeConsequence: "No one can see it after that.",
   removeFailed: failedTo("remove comment"),
   removed: "Comment removed.",
 } as const;

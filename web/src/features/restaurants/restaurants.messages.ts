@@ -31,7 +31,7 @@ export const restaurantsMessages = {
   noDishes: "No dish from here yet",
   noDishesHelp: "Have you eaten here? The first dish puts this place on the board.",
   planOf: (name: string) => `Where ${name} is`,
-  noPlace: "Nobody has said yet where this is.",
+  noPlace: "We don't know yet where this is.",
   thanksTo: (names: string) => `Put on the board by ${names}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   failed: errorLoading("this restaurant"),

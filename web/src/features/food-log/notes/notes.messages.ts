@@ -8,7 +8,7 @@ export const notesMessages = {
   order: "Order of the notes",
   failed: errorLoading("what people say"),
   loading: "Loading what people say...",
-  empty: "Nobody has said anything yet.",
+  empty: "No notes yet.",
   emptyHelp: "Write a note when you log that you ate it, and share it here.",
   first: "Be the first to say something",
   write: "Say something",

@@ -34,11 +34,11 @@ export const allergenMessages = {
 
   others: (count: number, isAnyTooOld: boolean) =>
     isAnyTooOld
-      ? `Nothing that still counts is said of the other ${count === 1 ? "one" : count}.`
-      : `Nobody has said whether the other ${count === 1 ? "one is" : `${count} are`} in it.`,
+      ? `No current information on the other ${count === 1 ? "one" : count}.`
+      : `No information on ${count} other ${count === 1 ? "allergen" : "allergens"}.`,
   /** Follows that none is stated. */
   anyOfThem: "Any of them may be in it.",
-  unchecked: "Nobody has checked it.",
+  unchecked: "No one has checked it.",
   ask: (kind: ItemKind) => {
     const ask = askBeforeEating[kind];
     return `With an allergy: ${ask.charAt(0).toLowerCase()}${ask.slice(1)} before you eat.`;

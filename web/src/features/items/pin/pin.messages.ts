@@ -10,7 +10,7 @@ export const pinMessages = {
   own: "You submitted this dish, so you can set the pin: edit the dish, and choose ‘Set a pin’ under ‘Place’.",
   /** After the submitter's name. */
   submitter: " submitted this dish and can set the pin: by editing it, under ‘Place’.",
-  nobody: "Whoever submitted this dish has no account any more.",
+  nobody: "The submitter has deleted their account.",
   others: "Submitting another dish of the restaurant with a pin near here can set it as well.",
   edit: "Edit the dish",
 };

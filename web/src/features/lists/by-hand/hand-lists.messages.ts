@@ -10,7 +10,7 @@ export const handListsMessages = {
   visibility: "Who sees it",
   visibilities: {
     private: "Only you",
-    link: "Whoever has the link",
+    link: "Anyone with the link",
     profile: "Shown on your profile",
   } as const satisfies Record<ListVisibility, string>,
   making: "Making the list...",

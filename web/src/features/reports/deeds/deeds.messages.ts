@@ -22,7 +22,7 @@ export const deedsMessages = {
   link: "What this account did",
   failed: errorLoading("what this account did"),
   failedBusy: errorLoading("accounts"),
-  noBusy: "Nobody did anything within 24 hours.",
+  noBusy: "No one did anything in the last 24 hours.",
   busyHelp: "Who did most within 24 hours. What others feel at once, such as a reaction, stands for ten votes.",
   unknown: "Unknown User",
   suspended: "Suspended",
