@@ -111,27 +111,37 @@ export async function attemptPassword(
   caller: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  return attemptProof(deps, email.toLowerCase(), caller, isRight, () => recordRateLimitedSignIn(deps, email, caller));
+  return attemptProof(deps, email.toLowerCase(), caller, isRight, {
+    isKnownHere: () => isKnownNetwork(deps.db.write, email, caller.network, deps.clock()),
+    onRefused: () => recordRateLimitedSignIn(deps, email, caller),
+  });
 }
 
-/** Checks any proof of who somebody is, under the limits of passwords; `key` names whose it is. */
+/**
+ * Checks any proof of who somebody is, under the limits of passwords; `key` names whose it is. If the person was signed in
+ * in the network lately, guesses of others there do not refuse them: only their own count.
+ */
 export async function attemptProof(
   { limiter }: Deps,
   key: string,
   { network }: Caller,
   isRight: () => Promise<boolean>,
-  onRefused?: () => Promise<void>,
+  { isKnownHere, onRefused }: { isKnownHere?: () => Promise<boolean>; onRefused?: () => Promise<void> } = {},
 ): Promise<boolean> {
   const account = `${key} ${network}`;
-  const wrong = [
-    { limit: signInLimits.signInNetwork, key: network },
-    { limit: signInLimits.signIn, key: account },
-  ];
   const right = [
     { limit: signInLimits.signInRightNetwork, key: network },
     { limit: signInLimits.signInRight, key: account },
   ];
-  const refusal = await limiter.consume([...wrong, ...right]);
+  let wrong: Usage[] = [
+    { limit: signInLimits.signInNetwork, key: network },
+    { limit: signInLimits.signIn, key: account },
+  ];
+  let refusal = await limiter.consume([...wrong, ...right]);
+  if (refusal?.limit.name === signInLimits.signInNetwork.name && (await isKnownHere?.())) {
+    wrong = [{ limit: signInLimits.signIn, key: account }];
+    refusal = await limiter.consume([...wrong, ...right]);
+  }
   if (refusal) {
     await onRefused?.();
     throw tooMany(refusal);

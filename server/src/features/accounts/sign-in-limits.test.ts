@@ -81,6 +81,20 @@ describe("sign-in", () => {
     expect(statuses).toEqual([...Array(30).fill(400), ...Array(20).fill(429)]);
     expect((await signIn("n1@example.org", "a guess", "2001:db8:0:100::1")).statusCode).toBe(400);
   });
+
+  it("stays possible for a member in a network where they were signed in, while a neighbour there guesses passwords", async () => {
+    const member = await signedInPerson(testApp, "neighbour");
+    const stranger = await signedInPerson(testApp, "elsewhere");
+    expect((await signIn(member.email, member.password, "192.0.2.60")).statusCode).toBe(200);
+    for (let n = 0; n < 30; n++) await signIn(`g${n}@example.org`, "a guess", "192.0.2.60");
+    expect((await signIn(stranger.email, stranger.password, "192.0.2.60")).statusCode).toBe(429);
+    expect((await signIn(member.email, member.password, "192.0.2.60")).statusCode).toBe(200);
+    // The limit of the account still holds.
+    const guesses = [];
+    for (let n = 0; n < 6; n++) guesses.push((await signIn(member.email, "a guess", "192.0.2.60")).statusCode);
+    expect(guesses).toEqual([400, 400, 400, 400, 400, 429]);
+    minutes(30);
+  });
 });
 
 describe("a right password", () => {
