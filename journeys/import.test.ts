@@ -96,7 +96,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await runJobOnceShown(file, "Looking through the file");
   await file.getByText("2 places, 0 look like ones you have, 1 without a position, 1 refused").waitFor();
   await file.getByText("0 have opening hours, 1 an address, 0 a cuisine").waitFor();
-  await file.getByText("They come onto the board with their first dish.").waitFor();
+  await file.getByText("A place appears on the board with its first dish.").waitFor();
   await file.getByText("Rows that are not imported").click();
   await file.getByText("its position is not valid: NaN, 0").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);

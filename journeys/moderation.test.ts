@@ -75,7 +75,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await home.getByText("You have appealed. A moderator will look at it again.").waitFor();
 
   await desk.goto("/admin/reports?view=appeals");
-  await desk.getByText("somebody else has to answer").waitFor();
+  await desk.getByText("Another moderator has to answer").waitFor();
   const { page: help } = await newVisitor(browser, url, { screen: "phone", theme: "dark" });
   await signIn(help, emailOf("helper"));
   await help.goto("/");

@@ -282,7 +282,7 @@ export const barcodes: Scenes = {
     signIn: as("ada"),
     act: async (page) => {
       await lookUp(page, codeOf(500_000_009_999));
-      await untilText("Nobody has told us about this code yet")(page);
+      await untilText("We don't know this code yet")(page);
     },
   },
   known: {
