@@ -265,6 +265,20 @@ describe("a dispute", () => {
     expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], []]);
   });
 
+  it("that counted among new accounts takes nothing from the product of a member that came in meanwhile", async () => {
+    const [first, second] = [await submitWrong(eve), await submitHonest(fay)];
+    await call(as(eve), deleteProduct, { params: { id: first } });
+    const edit = async (barcode: string | null) => {
+      const { updatedAt } = await call(as(fay), readProduct, { params: { id: second } });
+      const body = { ...aProduct(), name: "Plum Jam", brand: "Somebody", ...allFree, updatedAt, barcode };
+      await call(as(fay), editProduct, { params: { id: second }, body });
+    };
+    await edit(null);
+    const honest = await submitHonest(ben);
+    await edit(code);
+    expect([await freeOf(honest), await freeOf(second)]).toEqual([everywhere, []]);
+  });
+
   it("is one of five a day, also of products that are deleted again", async () => {
     for (let n = 0; n < 6; n++) {
       code = nextCode();

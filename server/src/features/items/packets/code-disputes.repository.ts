@@ -50,7 +50,7 @@ export async function findGrounds(
   return rows[0];
 }
 
-/** Inserts that a product claims the code of others; one that does so already stays. */
+/** Stores that a product claims the code of others, with the weight that it has against them. */
 export async function insertDispute(
   db: Kysely<Schema>,
   dispute: { id: string; code: string; productId: string; userId: string; hasWeight: boolean; now: Date },
@@ -61,7 +61,12 @@ export async function insertDispute(
       ...{ id: dispute.id, barcode: dispute.code, product_id: dispute.productId, submitter_id: dispute.userId },
       ...{ created_at: dispute.now, has_weight: dispute.hasWeight },
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["product_id", "barcode"])
+        .where("decided_at", "is", null)
+        .doUpdateSet({ has_weight: dispute.hasWeight }),
+    )
     .execute();
 }
 
