@@ -22,7 +22,7 @@ export const appealErrors = {
 } as const;
 
 const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
-const limit = [{ name: "appeals", per: "network", max: 30, perSeconds: 3_600 }] as const;
+const limit = { name: "appeals", max: 30, perSeconds: 3_600 } as const;
 const limitMessage = "You are trying this too often. Please try again later.";
 
 /** Appeals against a decision about something of one's own. */
@@ -37,7 +37,7 @@ export const appeal = endpoint({
   auth: "person",
   body: z.strictObject({ decisionId: id("decisionId"), text }),
   reply: Appeal,
-  limit,
+  limit: [{ ...limit, per: "person" }],
   limitMessage,
 });
 
@@ -81,7 +81,7 @@ export const appealSuspended = endpoint({
   description: "As 'appeal', with the token of 'readSuspension'.",
   body: z.strictObject({ token, decisionId: id("decisionId"), text }),
   reply: Appeal,
-  limit,
+  limit: [{ ...limit, per: "network" }],
   limitMessage,
 });
 

@@ -251,3 +251,17 @@ it("every limit has a setting of its name", () => {
   // What no cache has is limited whichever call asks for it.
   expect([...new Set([...declared, "uncached"])].sort()).toEqual(Object.keys(settings.limits).sort());
 });
+
+it("an appeal of a member is not refused because a neighbour has sent thirty without an account", async () => {
+  const member = await signedInPerson(testApp, "appealing");
+  for (let n = 0; n < 30; n++) await post("/api/suspension/appeals", {}, "192.0.2.70");
+  expect((await post("/api/suspension/appeals", {}, "192.0.2.70")).statusCode).toBe(429);
+  const reply = await app.inject({
+    method: "POST",
+    url: "/api/appeals",
+    headers: { authorization: `Bearer ${member.accessToken}` },
+    payload: { decisionId: "0199aaaa-0000-7000-8000-000000000001", text: "It was a mistake." },
+    remoteAddress: "192.0.2.70",
+  });
+  expect(reply.statusCode).toBe(404);
+});
