@@ -79,7 +79,7 @@ it.each(["phone", "desktop"] as const)(
       .waitFor();
     await page.goto("/");
     await cardOf(page, body.name).getByText("Reaction reported: peanuts").waitFor();
-    // Whoever avoids nothing reads no more of allergens on a closed card.
+    // A visitor without a lens sees no allergen line on a closed card.
     expect(
       await cardOf(page, body.name)
         .getByText(/^(Contains|May contain)/)

@@ -118,8 +118,8 @@ export async function attemptPassword(
 }
 
 /**
- * Checks any proof of who somebody is, under the limits of passwords; `key` names whose it is. If the person was signed in
- * in the network lately, guesses of others there do not refuse them: only their own count.
+ * Checks a proof of identity under the limits of passwords; `key` names the account. If its owner was signed in on this
+ * network lately, the wrong guesses of others on the network do not count against them.
  */
 export async function attemptProof(
   { limiter }: Deps,
