@@ -237,6 +237,8 @@ export type ReactionsTable = {
   /** A keyed hash of the account that has reported it, which outlives the account. */
   reporter_key: Buffer | null;
   is_reporter_gone: Generated<boolean>;
+  /** Whether it is given only to what the submitter of the item submits. */
+  is_own_only: Generated<boolean>;
 };
 /** Reactions of items that were deleted, open ones and those that led to a warning, for whoever submits the same again. */
 export type KeptReactionsTable = {
@@ -255,6 +257,7 @@ export type KeptReactionsTable = {
   reporter_key: Buffer | null;
   /** Null once the account is deleted. */
   submitter_id: string | null;
+  is_own_only: Generated<boolean>;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };

@@ -12,9 +12,12 @@ create table reactions (
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
   -- A keyed hash of the account, also on what others were given of it: open reactions of one account can be released together,
-  -- also once the account is deleted. Null on what was given of what has led to a warning, or where the account is not known.
+  -- also once the account is deleted. Null on what a moderator has answered with a warning, or where the account is not known.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
+  -- Given only to what the submitter of the item submits: the item had another name, place or barcode when it was reported, or
+  -- the reactions of its reporter were released. Others would have the warnings of whatever somebody renames to their dishes.
+  is_own_only boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
 );
 create index reactions_item on reactions (item_id, id desc);
@@ -42,10 +45,12 @@ create table kept_reactions (
   -- Name and brand as name_key has them.
   name_key text,
   brand_key text,
-  -- As of reactions; null on what had led to a warning.
+  -- As of reactions.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   -- Who had submitted the item: what they submit under a similar name has its reactions too.
   submitter_id uuid references profiles (id) on delete set null,
+  -- As of reactions.
+  is_own_only boolean not null default false,
   check (num_nonnulls(restaurant_id, brand, brand_key) = 1),
   check (num_nonnulls(name, name_key) = 1)
 );

@@ -213,8 +213,10 @@ export async function confirm(
     if ((await countReactions(transaction, item.id)) !== by.reactionCount)
       throw new Problem("conflict", allergenCheckErrors.moreReactions);
     const ended = { allergenId, state: stateNumbers[state], source, now };
+    // A moderator's warning is that of the same items too, whoever had reported it.
+    const isKeyless = isForOthers && state !== "stated-free";
     const isEnded =
-      (await confirmReactions(transaction, item.id, ended)) ||
+      (await confirmReactions(transaction, item.id, { ...ended, isKeyless })) ||
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     await confirmStatement(transaction, item, { ...said, now });

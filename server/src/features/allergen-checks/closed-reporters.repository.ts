@@ -58,7 +58,10 @@ export async function listItemsReactedTo(
   return rows;
 }
 
-/** Deletes the open reactions of an account to locked items, and those that are kept; returns which allergens that were. */
+/**
+ * Deletes the open reactions of an account to locked items, and those that are kept; returns which allergens that were. What
+ * submitters have answered with a warning of their own item stays there, and is given to nobody else.
+ */
 export async function deleteReactionsOf(
   db: Kysely<Schema>,
   key: Buffer,
@@ -68,6 +71,8 @@ export async function deleteReactionsOf(
     delete from kept_reactions where reporter_key = ${key} and submitter_id is distinct from ${exceptOf}::uuid`.execute(
     db,
   );
+  await sql`
+    update reactions set is_own_only = true where reporter_key = ${key} and confirmed_at is not null`.execute(db);
   const { rows } = await sql<{ id: string; allergenIds: number[] }>`
     with gone as (
       delete from reactions where confirmed_at is null and reporter_key = ${key} and item_id = any(${itemIds}::uuid[])

@@ -6,11 +6,12 @@ import {
   myAllergenChecks,
   reportReaction,
 } from "@dishboard/contract/allergen-checks";
-import { deleteDish, submitDish } from "@dishboard/contract/dishes";
+import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
-import { readDishDetails } from "@dishboard/contract/item-details";
+import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { nameModerator } from "@dishboard/contract/moderators";
 import { defaultMarketArea } from "@dishboard/contract/places";
+import { deleteProduct, submitProduct } from "@dishboard/contract/products";
 import {
   listClosedReporters,
   nothingToRelease,
@@ -21,7 +22,7 @@ import { decide, listDecisions, readReported } from "@dishboard/contract/reports
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
-import { aDish } from "../../../../testing/people.ts";
+import { aDish, aProduct } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
@@ -190,6 +191,53 @@ describe("a report by an account younger than seven days", () => {
   });
 });
 
+describe("a reaction to what gets another name", () => {
+  const edit = async (by: Caller, id: string, fields: { name: string; priceCents?: number }) => {
+    const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+    const { restaurantName: _, cell: __, ...rest } = aDish();
+    await call(as(by), editDish, { params: { id }, body: { ...rest, ...fields, updatedAt } });
+  };
+
+  it("is not that of others with this name, and stays that of its submitter and of its first name", async () => {
+    const [reporter, seeder] = [await member("renamed_ben"), await member("renamer")];
+    const restaurantName = "Renaming House";
+    const names = ["Golf Soup", "Hotel Curry", "India Stew"];
+    const honest = await Promise.all(names.map((name) => submit(owner, { name, restaurantName })));
+    let seed = await submit(seeder, { name: "Seedling", restaurantName });
+    await react(reporter, seed);
+    for (const [at, name] of names.entries()) {
+      await edit(seeder, seed, { name });
+      expect(await alertsOf(seed)).toEqual([milk]);
+      if (at > 0) {
+        await call(as(seeder), deleteDish, { params: { id: seed } });
+        seed = await submit(seeder, { name, restaurantName });
+        expect(await alertsOf(seed)).toEqual([milk]);
+      }
+    }
+    for (const [at, id] of honest.entries()) await edit(owner, id, { name: names[at] ?? "", priceCents: 450 });
+    for (const id of [...honest, await submit(owner, { name: "Golf Soup", restaurantName })])
+      expect(await alertsOf(id)).toEqual([]);
+    expect(await alertsOf(await submit(owner, { name: "Seedling", restaurantName }))).toEqual([milk]);
+  });
+
+  it("is not that of others' products with its code and its new name", async () => {
+    const [reporter, seeder] = [await member("code_ben"), await member("code_renamer")];
+    const barcode = "4006381333931";
+    const product = async (by: Caller, fields: { name: string; brand: string; barcode?: string }) =>
+      (await call(as(by), submitProduct, { body: { ...aProduct(), ...fields } })).id;
+    const warns = async (id: string) =>
+      (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds.length > 0;
+    const seed = await product(seeder, { name: "Kernel", brand: "Seeds", barcode });
+    await call(as(reporter), reportReaction, { body: { kind: "product", id: seed, allergenId: milk } });
+    await call(as(seeder), deleteProduct, { params: { id: seed } });
+    const again = await product(seeder, { name: "Kilo Cream", brand: "Silver", barcode });
+    expect(await warns(again)).toBe(true);
+    await call(as(seeder), deleteProduct, { params: { id: again } });
+    expect(await warns(await product(owner, { name: "Kilo Cream", brand: "Silver" }))).toBe(false);
+    expect(await warns(await product(owner, { name: "Kernel", brand: "Seeds" }))).toBe(true);
+  });
+});
+
 describe("the open reactions of a suspended account", () => {
   it("are released by one press, with what others were given of them, and come back with nothing", async () => {
     const spammer = await member("spammer");
@@ -256,6 +304,21 @@ describe("the open reactions of a suspended account", () => {
     expect((await page(confirmed)).statements).toMatchObject([{ allergenId: milk, state: "contains" }]);
     // What is the same as something with a confirmed warning keeps its own.
     expect(await alertsOf(copy)).toEqual([milk]);
+  });
+
+  it("are released also where the submitter has answered one with 'contains', but for that item", async () => {
+    const [spammer, seeder] = [await member("answered_spammer"), await member("seeder")];
+    const twin = { name: "Answered Laksa", restaurantName: "Answered House" };
+    const seed = await submit(seeder, twin);
+    await react(spammer, seed);
+    await confirm(seed, "contains", seeder);
+    const copies = [await submit(owner, twin), await submit(seeder, { ...twin, name: "Answered Laksa 2" })];
+    for (const id of copies) expect(await alertsOf(id)).toEqual([milk]);
+    for (const one of [spammer, seeder]) await suspend(one);
+    await release(await keyOf(copies[0] ?? ""));
+    expect(await alertsOf(copies[0] ?? "")).toEqual([]);
+    expect((await page(seed)).statements).toMatchObject([{ allergenId: milk, state: "contains" }]);
+    expect(await alertsOf(await submit(owner, twin))).toEqual([]);
   });
 
   it("are not released by a moderator where it is their own dish, nor of an account that is open", async () => {

@@ -84,15 +84,27 @@ export async function deleteKeptReactions(
   );
 }
 
-/** Ends the alert of an allergen of a locked item; false where there is none. */
+/**
+ * Ends the alert of an allergen of a locked item; false where there is none. With `isKeyless` the reactions lose the key of
+ * their reporter, so that what was given of them is not released with that account.
+ */
 export async function confirmReactions(
   db: Kysely<Schema>,
   itemId: string,
-  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
+  {
+    allergenId,
+    state,
+    source,
+    now,
+    isKeyless,
+  }: { allergenId: number; state: number; source: string; now: Date; isKeyless: boolean },
 ): Promise<boolean> {
   const changed = await db
     .updateTable("reactions")
-    .set({ confirmed_at: now, confirmed_state: state, confirmed_source: source })
+    .set({
+      ...{ confirmed_at: now, confirmed_state: state, confirmed_source: source },
+      ...(isKeyless && { reporter_key: null }),
+    })
     .where("item_id", "=", itemId)
     .where("allergen_id", "=", allergenId)
     .where("confirmed_at", "is", null)

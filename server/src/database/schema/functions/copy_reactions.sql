@@ -1,15 +1,19 @@
 -- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for each
--- allergen, but for what a moderator has answered with 'stated free', and what the item has already. Returns the allergens; the
+-- allergen, but for what a moderator has answered with 'stated free', what is only for another submitter, and what the item has
+-- already. The names are near, not the same, so only what its submitter submits is given them next. Returns the allergens; the
 -- alerts are left to the caller.
 create or replace function copy_reactions(item_in uuid, from_in uuid[]) returns setof smallint language plpgsql as $$
 begin
   return query with near as (
-    select k.allergen_id, k.created_at, k.reporter_key from kept_reactions k where k.id = any(from_in)
-    union select t.allergen_id, t.created_at, case when t.confirmed_at is null then t.reporter_key end
-      from reactions t where t.item_id = any(from_in) and t.confirmed_state is distinct from 3)
-  insert into reactions (id, item_id, allergen_id, created_at, reporter_key)
-    select gen_random_uuid(), item_in, n.allergen_id, max(n.created_at), n.reporter_key
-    from near n where not exists (select from reactions t
+    select k.allergen_id, k.created_at, k.reporter_key, k.submitter_id, k.is_own_only from kept_reactions k
+      where k.id = any(from_in)
+    union select t.allergen_id, t.created_at, t.reporter_key, o.submitted_by, t.is_own_only
+      from reactions t join rankings o on o.item_id = t.item_id
+      where t.item_id = any(from_in) and t.confirmed_state is distinct from 3)
+  insert into reactions (id, item_id, allergen_id, created_at, reporter_key, is_own_only)
+    select gen_random_uuid(), item_in, n.allergen_id, max(n.created_at), n.reporter_key, true
+    from near n join rankings i on i.item_id = item_in
+    where (not n.is_own_only or n.submitter_id = i.submitted_by) and not exists (select from reactions t
       where t.item_id = item_in and t.allergen_id = n.allergen_id and t.created_at >= n.created_at)
     group by n.allergen_id, n.reporter_key
     returning reactions.allergen_id;
