@@ -14,9 +14,7 @@ import {
 } from "../../../../testing/open-food-facts.ts";
 import { aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
-import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { setItemHidden } from "../items/moderation/item-moderation.service.ts";
 import { createAskService } from "./ask-service.service.ts";
 import { storeProducts } from "./barcodes.service.ts";
 import { readOpenFoodFacts } from "./open-food-facts.service.ts";
@@ -363,9 +361,6 @@ describe("a product with a code", () => {
     await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", first.id).execute();
     const { id } = await submit({ barcode: "012345678905", name: "The Second" }, asBen);
     expect((await lookUp("012345678905")).here).toEqual({ id, name: "The Second" });
-    await expect(
-      inTransaction(db.write, (transaction) => setItemHidden(transaction, { kind: "product", id: first.id }, false)),
-    ).rejects.toMatchObject({ code: "conflict", message: "This product is here already: The Second" });
   });
 
   it("of many people at once, one is the first", async () => {

@@ -333,6 +333,45 @@ describe("a dispute", () => {
     expect([await freeOf(honest), await freeOf(wrong)]).toEqual([[], []]);
   });
 
+  it.each([
+    ["lifts the suspension of its submitter", "lift"],
+    ["shows it again", "show"],
+  ] as const)(
+    "is that of a hidden product whose code a new account has taken, once a moderator %s",
+    async (_, action) => {
+      const honest = await submitHonest(ben);
+      const of =
+        action === "lift" ? { kind: "profile" as const, id: ben?.id ?? "" } : { kind: "product" as const, id: honest };
+      const act = (body: Parameters<typeof call<typeof decide>>[2]["body"]) =>
+        call(as(boss), decide, { params: of, body });
+      await (action === "lift"
+        ? act({ action: "suspend", reason: "spam", hidesThings: true })
+        : act({ action: "hide", reason: "spam" }));
+      await testApp.runJobs();
+      const wrong = await submitWrong(eve);
+      await act({ action });
+      await testApp.runJobs();
+      expect([await freeOf(honest), await freeOf(wrong)]).toEqual([[], []]);
+      expect((await listed()).disputes[0]?.products.map(({ id }) => id)).toEqual([honest, wrong]);
+      await decides([honest, wrong], [honest]);
+      expect(await freeOf(honest)).toEqual(everywhere);
+    },
+  );
+
+  it("of what new accounts have taken is none of the five a day of a member, and is one of a new account's", async () => {
+    for (let n = 0; n < 7; n++) {
+      code = nextCode();
+      await submitWrong(eve);
+      await submitHonest(ben);
+      const wrong = submit(fay, { name: "Plum Jam", brand: "Nobody" });
+      if (n < 5) await wrong;
+      else await expect(wrong).rejects.toMatchObject({ message: codeDisputeErrors.tooMany });
+    }
+    code = nextCode();
+    await submitHonest(ada);
+    await submitWrong(ben);
+  });
+
   it("keeps a warning that comes in meanwhile, of one product and not of the other", async () => {
     const [honest, wrong] = [await submitHonest(ada), await submitWrong(ben)];
     const gus = await established("gus");

@@ -222,7 +222,7 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
       const { reason, note = null } = form;
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
       checkReason(subject.kind, reason);
-      const isChanged = form.action === "hide" ? await hide(db, subject) : await suspend(db, order, reason);
+      const isChanged = form.action === "hide" ? await hide(db, subject, now) : await suspend(db, order, reason);
       // What was reported is settled by it, even where another administrator was faster.
       await settleReports(db, subject.id, now);
       return isChanged ? { hiddenFor: { ownerId: subject.owner?.id ?? null, reason, note, now } } : null;
@@ -230,7 +230,7 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
     case "show":
     case "lift": {
       const isChanged =
-        form.action === "show" ? await setHidden(db, hideable(subject), false) : await lift(db, subject, now);
+        form.action === "show" ? await setHidden(db, hideable(subject), false, now) : await lift(db, subject, now);
       if (isChanged) await deleteHidden(db, subject.id);
       return changedBy(isChanged);
     }
@@ -240,8 +240,8 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
 }
 
 /** What a suspension has hidden with everything else is hidden by itself from then on. */
-async function hide(db: Kysely<Schema>, subject: Subject): Promise<boolean> {
-  return (await setHidden(db, hideable(subject), true)) || updateToOwnReason(db, subject.id);
+async function hide(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
+  return (await setHidden(db, hideable(subject), true, now)) || updateToOwnReason(db, subject.id);
 }
 
 async function suspend(

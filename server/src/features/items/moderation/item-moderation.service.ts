@@ -4,16 +4,17 @@ import type { Schema } from "../../../database/schema.ts";
 import { closingOf } from "../../places/restaurants.service.ts";
 import { findRestaurantOf } from "../items.repository.ts";
 import { itemStates } from "../items.tables.ts";
-import { checkCodeOfHidden, lockCodes, refreshDisputed } from "../packets/code-disputes.service.ts";
+import { disputeCodeOfHidden, lockCodes, refreshDisputed } from "../packets/code-disputes.service.ts";
 import { findBarcode } from "../packets/packets.repository.ts";
 import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
  * Hides an item or shows it again, within a transaction; its votes stay. A dish of a restaurant that is gone is shown when
- * that is there again. Throws `Problem("conflict")` where another product has got the code meanwhile. Returns whether that changed anything; false too for one that does not exist.
+ * that is there again; a product whose code another one has got meanwhile disputes it. Returns whether that changed anything;
+ * false too for one that does not exist.
  */
-export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean): Promise<boolean> {
+export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean, now: Date): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;
   const restaurant = item.kind === "dish" ? await findRestaurantOf(db, item.id) : undefined;
   // Before the item, as whoever says that the restaurant is gone.
@@ -21,9 +22,11 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   const isOfClosed = found !== undefined && found.closer !== null;
   if (item.kind === "product") await lockCodes(db, [item.id]);
   // Waits for whoever is just changing or deleting it.
-  if (!(await lockItem(db, item))) return false;
+  const locked = await lockItem(db, item);
+  if (!locked) return false;
   const code = item.kind === "product" ? await findBarcode(db, item.id) : null;
-  if (code !== null && !isHidden) await checkCodeOfHidden(db, item.id, code);
+  if (code !== null && !isHidden && locked.state === hidden)
+    await disputeCodeOfHidden(db, { id: item.id, code, userId: locked.submittedBy, now });
   const isChanged = await updateState(
     db,
     item.id,

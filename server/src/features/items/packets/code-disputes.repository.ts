@@ -25,7 +25,7 @@ export type DisputeGrounds = {
   hasLost: boolean;
   /** Whether a moderator has decided since the second date which product has the code. */
   isProtected: boolean;
-  /** How many codes they have disputed since the third date. */
+  /** How many codes they have disputed since the third date; with standing, those that nobody else with standing has do not count. */
   disputes: number;
 };
 
@@ -45,7 +45,12 @@ export async function findGrounds(
       exists (select from code_disputes d join products i on i.id = d.product_id and i.barcode = d.barcode
         where d.barcode = ${code} and d.has_code and d.decided_at > ${since.protectedSince}::timestamptz) as "isProtected",
       (select count(*)::int from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
-        and d.created_at > ${since.countedSince}::timestamptz) as disputes`.execute(db);
+        and d.created_at > ${since.countedSince}::timestamptz
+        and (not has_standing(${userId}::uuid, ${now}::timestamptz) or exists (
+          select from products o where o.barcode = d.barcode and o.submitted_by is distinct from d.submitter_id
+            and (o.submitted_by is null or has_standing(o.submitted_by, ${now}::timestamptz))))) as disputes`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error("A row of values is missing");
   return rows[0];
 }
@@ -53,7 +58,7 @@ export async function findGrounds(
 /** Stores that a product claims the code of others, with the weight that it has against them. */
 export async function insertDispute(
   db: Kysely<Schema>,
-  dispute: { id: string; code: string; productId: string; userId: string; hasWeight: boolean; now: Date },
+  dispute: { id: string; code: string; productId: string; userId: string | null; hasWeight: boolean; now: Date },
 ): Promise<void> {
   await db
     .insertInto("code_disputes")

@@ -15,6 +15,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import { refreshAllergenFilters } from "../allergens/alerts.service.ts";
 import { touchItem } from "../allergens/statements.repository.ts";
 import { lockItems } from "../rankings.repository.ts";
+import type { DisputeGrounds } from "./code-disputes.repository.ts";
 import * as repository from "./code-disputes.repository.ts";
 import { findStatedPacket, lockBarcode } from "./packets.repository.ts";
 import { noteAlsoNamed } from "./packets.service.ts";
@@ -24,6 +25,8 @@ const dayMs = 86_400_000;
 
 /** A product that is to have a code, and who gives it to it. */
 export type Claim = { id: string; code: string; userId: string; now: Date };
+/** One of a product that may be imported, or whose submitter's account may be deleted. */
+type ClaimOfAnybody = Omit<Claim, "userId"> & { userId: string | null };
 
 /**
  * Says whether a product that is to have a code disputes it, and with which weight; null if no other product is shown with it.
@@ -38,22 +41,27 @@ export async function checkClaim(
   const holders = await repository.listHolders(db, code, id);
   const same = holders.find((one) => one.submittedBy === userId || areSameProduct(one, names));
   if (same) throw new Problem("conflict", barcodeErrors.isHere(same.name), "barcode");
-  const grounds = await repository.findGrounds(
-    db,
-    { code, userId, now },
-    {
-      protectedSince: new Date(now.getTime() - codeDecisionDays * dayMs),
-      countedSince: new Date(now.getTime() - dayMs),
-    },
-  );
+  const grounds = await findGrounds(db, { code, userId, now });
   if (grounds.hasLost) throw new Problem("conflict", codeDisputeErrors.decided, "barcode");
   const [first] = holders;
   if (!first) return null;
   if (grounds.isProtected && !grounds.hasStanding)
     throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
-  if (grounds.disputes >= maxDisputesPerDay) throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
-  // Nobody loses a claim to a new account, but for another new account: perhaps that one has taken the code to harm others.
-  return { hasWeight: grounds.hasStanding || grounds.isAmongNew };
+  // New accounts that take codes before members do would else use up what these may dispute.
+  const isLimited = !grounds.hasStanding || !grounds.isAmongNew;
+  if (isLimited && grounds.disputes >= maxDisputesPerDay)
+    throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
+  return { hasWeight: isWeighty(grounds) };
+}
+
+function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | "now">): Promise<DisputeGrounds> {
+  const before = (days: number) => new Date(claim.now.getTime() - days * dayMs);
+  return repository.findGrounds(db, claim, { protectedSince: before(codeDecisionDays), countedSince: before(1) });
+}
+
+/** Nobody loses a claim to a new account, but for another new account: perhaps that one has taken the code to harm others. */
+function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
+  return hasStanding || isAmongNew;
 }
 
 /** Lists the shown products with a code, the oldest first. */
@@ -66,20 +74,27 @@ export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boo
   return repository.hasOpenDispute(db, code);
 }
 
-/** Throws `Problem("conflict")` if another product is shown with the code of a hidden one, and no moderator has to decide between them. */
-export async function checkCodeOfHidden(db: Kysely<Schema>, id: string, code: string): Promise<void> {
+/**
+ * Has a locked product that is to be shown again dispute its code, if others are shown with it, unless one of them disputes it
+ * already or a moderator has decided.
+ */
+export async function disputeCodeOfHidden(
+  db: Kysely<Schema>,
+  { id, code, userId, now }: ClaimOfAnybody,
+): Promise<void> {
   await lockBarcode(db, code);
-  const [first, ...others] = await repository.listHolders(db, code, id);
-  if (!first) return;
-  const ids = [id, first.id, ...others.map((one) => one.id)];
-  if (!(await repository.isShared(db, code, ids)))
-    throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
+  const holders = await repository.listHolders(db, code, id);
+  if (holders.length === 0 || (await repository.isShared(db, code, [id, ...holders.map((one) => one.id)]))) return;
+  const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
+  // What an administrator has imported weighs as much as what a member with standing has submitted.
+  const hasWeight = grounds === undefined || isWeighty(grounds);
+  await addDispute(db, { id, code, userId, now }, { hasWeight });
 }
 
 /** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
-  { id, code, userId, now }: Claim,
+  { id, code, userId, now }: ClaimOfAnybody,
   { hasWeight }: { hasWeight: boolean },
 ): Promise<void> {
   await repository.insertDispute(db, { id: v7(), code, productId: id, userId, hasWeight, now });

@@ -6,6 +6,8 @@ import { applyMeasures, hidePostOfVideo, type MeasuresJob, measuresTask } from "
 export const onPostShown = hidePostOfVideo;
 
 /** The job that hides or shows everything that a person has made, and voids or counts their votes. */
-export function measuresJobs({ db }: { db: Database }): Tasks {
-  return { [measuresTask]: { run: (payload) => applyMeasures(db.write, (payload as MeasuresJob).userId) } };
+export function measuresJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
+  return {
+    [measuresTask]: { run: (payload) => applyMeasures(db.write, (payload as MeasuresJob).userId, clock()) },
+  };
 }

@@ -1,5 +1,4 @@
-import { Problem } from "@dishboard/contract/problem";
-import type { Subject, SubjectRef } from "@dishboard/contract/reports";
+import type { Subject } from "@dishboard/contract/reports";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
@@ -9,7 +8,7 @@ import { setItemHidden } from "../../items/moderation/item-moderation.service.ts
 import { setListHidden } from "../../lists/boards/boards.service.ts";
 import { setCommentHidden, setPostHidden } from "../../posts/moderation/post-moderation.service.ts";
 import { countSomeVotesAgain, voidSomeVotes } from "../../votes/suspended/suspended-votes.service.ts";
-import { deleteHidden, saveHidden, updateToOwnReason } from "../decisions.repository.ts";
+import { deleteHidden, saveHidden } from "../decisions.repository.ts";
 import * as repository from "./measures.repository.ts";
 
 /** The job that hides or shows everything that a person has made, and voids or counts their votes; its name is stored in the queue. */
@@ -55,15 +54,15 @@ export async function hidePostOfVideo(db: Kysely<Schema>, videoId: string): Prom
 }
 
 /** Does what is asked for about a person, in transactions that can be cut off and repeated; each leaves rows and counts exact. */
-export async function applyMeasures(db: Kysely<Schema>, userId: string): Promise<void> {
-  while (await inTransaction(db, (transaction) => applySome(transaction, userId)));
+export async function applyMeasures(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
+  while (await inTransaction(db, (transaction) => applySome(transaction, userId, now)));
 }
 
 /** Returns whether anything may be left. */
-async function applySome(db: Kysely<Schema>, userId: string): Promise<boolean> {
+async function applySome(db: Kysely<Schema>, userId: string, now: Date): Promise<boolean> {
   const measures = await repository.lockMeasures(db, userId);
   if (!measures) return false;
-  const things = measures.hidesThings ? await hideSome(db, userId, measures) : await showSome(db, userId);
+  const things = measures.hidesThings ? await hideSome(db, userId, measures) : await showSome(db, userId, now);
   if (things > 0) return true;
   const votes = await (measures.voidsVotes ? voidSomeVotes : countSomeVotesAgain)(db, userId, batches.votes);
   if (votes > 0) return true;
@@ -82,31 +81,20 @@ async function hideSome(
   let count = 0;
   for (const thing of things) {
     // It may have been deleted meanwhile.
-    if (!(await setHidden(db, thing, true))) continue;
+    if (!(await setHidden(db, thing, true, since))) continue;
     await saveHidden(db, thing, why);
     count += 1;
   }
   return count;
 }
 
-async function showSome(db: Kysely<Schema>, userId: string): Promise<number> {
+async function showSome(db: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const things = await repository.listToShow(db, userId, batches.things);
   for (const thing of things) {
-    if (await isShownAgain(db, thing)) await deleteHidden(db, thing.id);
-    else await updateToOwnReason(db, thing.id);
+    await setHidden(db, thing, false, now);
+    await deleteHidden(db, thing.id);
   }
   return things.length;
-}
-
-/** False for a product whose code another one has got meanwhile: it stays hidden. */
-async function isShownAgain(db: Kysely<Schema>, thing: SubjectRef): Promise<boolean> {
-  try {
-    await setHidden(db, thing, false);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem && error.code === "conflict") return false;
-    throw error;
-  }
 }
 
 /** Hides something or shows it again, within a transaction. Returns whether that changed anything. */
@@ -114,6 +102,7 @@ export async function setHidden(
   db: Kysely<Schema>,
   { kind, id }: Pick<Subject, "kind" | "id">,
   isHidden: boolean,
+  now: Date,
 ): Promise<boolean> {
   switch (kind) {
     case "post":
@@ -126,7 +115,7 @@ export async function setHidden(
       return setListHidden(db, id, isHidden);
     case "dish":
     case "product":
-      return setItemHidden(db, { kind, id }, isHidden);
+      return setItemHidden(db, { kind, id }, isHidden, now);
     case "profile":
       throw new Error("a person is suspended, not hidden");
   }

@@ -144,7 +144,7 @@ describe("a suspension that hides everything and voids votes", () => {
     // Hidden by itself from now on, and shown by itself.
     await act({ kind: "dish", id: dishes[1] as string }, "hide", { reason: "illegal" });
     await act({ kind: "comment", id: comment }, "show");
-    await applyMeasures(db.write, eve.id);
+    await applyMeasures(db.write, eve.id, new Date());
     expect((await measuresOf(eve)).shown.comments).toBe(0);
     await act(profileOf(eve), "lift");
     await testApp.runJobs();
@@ -193,8 +193,8 @@ describe("a suspension that hides everything and voids votes", () => {
     await markVoid(eve, first);
     await act(profileOf(eve), "suspend", { hidesThings: true, voidsVotes: true });
     await Promise.all([
-      applyMeasures(db.write, eve.id),
-      applyMeasures(db.write, eve.id),
+      applyMeasures(db.write, eve.id, new Date()),
+      applyMeasures(db.write, eve.id, new Date()),
       ...many.map((id) => vote(ben, id)),
       act(profileOf(eve), "lift"),
     ]);
@@ -210,7 +210,7 @@ describe("a suspension that hides everything and voids votes", () => {
       act(profileOf(eve), "suspend", { hidesThings: true }),
     ]);
     await testApp.runJobs();
-    await applyMeasures(db.write, eve.id);
+    await applyMeasures(db.write, eve.id, new Date());
     if (dish) expect(await status(`/api/dishes/${dish}`)).toBe(404);
     expect((await measuresOf(eve)).shown.dishes).toBe(0);
     const { entries } = await as(boss, listDecisions, { query: { action: "suspend", username: `eve_${people}` } });

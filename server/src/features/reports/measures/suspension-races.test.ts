@@ -82,7 +82,7 @@ it("reaches votes and posts of the very moment in which somebody is suspended, a
   ]);
   await testApp.runJobs();
   // What a minute later does for calls that were let in before.
-  await applyMeasures(db.write, eve.id);
+  await applyMeasures(db.write, eve.id, new Date());
   expect(casts.length).toBe(dishes.length + 1);
   expect(await measures()).toMatchObject({ votes: 0, shown: { posts: 0 } });
   expect((await vote(dishes[0] as string)).statusCode).toBe(401);
@@ -101,7 +101,7 @@ it("ends as it was asked for last, however fast two moderators suspend and lift"
     await Promise.allSettled([
       act("suspend", boss, both),
       act("lift", helper),
-      applyMeasures(db.write, eve.id),
+      applyMeasures(db.write, eve.id, new Date()),
       act("void-votes", helper),
       act("suspend", helper),
       act("show-things", boss),
@@ -110,7 +110,7 @@ it("ends as it was asked for last, however fast two moderators suspend and lift"
   expect(["active false", "suspended true"]).toContain(Object.values((await standing()) ?? {}).join(" "));
   await act("lift").catch(() => {});
   await testApp.runJobs();
-  await applyMeasures(db.write, eve.id);
+  await applyMeasures(db.write, eve.id, new Date());
   expect(await standing()).toEqual({ state: "active", isSuspended: false });
   expect(await measures()).toMatchObject({ votes: dishes.length, voided: 0, hidden: 0, isDone: true });
   await expectExactCounts();
@@ -127,7 +127,7 @@ it("is erased with the account at its time, also while its work goes on, and nob
   await act("suspend", boss, both);
   const erase = () => createTasks({ settings, db, log: openLog("silent"), clock })["account-erasure"]?.run({});
   later = 8 * 86_400_000;
-  await Promise.all([erase(), applyMeasures(db.write, eve.id)]);
+  await Promise.all([erase(), applyMeasures(db.write, eve.id, new Date())]);
   await erase();
   later = 0;
   await testApp.runJobs();
