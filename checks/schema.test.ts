@@ -305,6 +305,7 @@ describe("the constraints of the database say what the contract says", async () 
       "reactions.confirmed_state": Object.values(stateNumbers),
       "reports.reason": ReportReason.options,
       "restaurants.closer": ["people", "administrator"],
+      "suspended_marks.kind": ["like", "helpful", "board", "person"],
       "uploads.bucket": [...PictureBucket.options, "avatars"],
       "uploads.state": ["arriving", "ready"],
       "users.state": ["active", "suspended"],

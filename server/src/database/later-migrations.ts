@@ -52,6 +52,7 @@ import * as tableDoors from "./migrations/0084-table-doors.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
 import * as codeDisputes from "./migrations/0086-code-disputes.ts";
 import * as reactionsOfOwn from "./migrations/0087-reactions-of-own.ts";
+import * as suspendedMarks from "./migrations/0088-suspended-marks.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -124,4 +125,5 @@ export const laterMigrations: LaterMigrations = {
   "0085-thousandths": thousandths,
   "0086-code-disputes": codeDisputes,
   "0087-reactions-of-own": reactionsOfOwn,
+  "0088-suspended-marks": suspendedMarks,
 };

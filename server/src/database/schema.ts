@@ -807,6 +807,17 @@ export type AccountMeasuresTable = {
 /** The votes that a suspension has voided, and that count again when that is taken back. */
 export type SuspendedVotesTable = { user_id: string; item_id: string };
 
+/** Likes, 'helpful' marks and follows that a suspension has set aside, and that come back when it is taken back. */
+export type SuspendedMarksTable = {
+  user_id: string;
+  kind: "like" | "helpful" | "board" | "person";
+  /** The post, the entry of the food log, the board or the person. */
+  subject_id: string;
+  /** The id of the follow of a person. */
+  follow_id: string | null;
+  created_at: Date;
+};
+
 /** Votes that were taken back while they were held or void. */
 export type WithdrawnMarksTable = {
   user_id: string;
@@ -1331,6 +1342,7 @@ export type Schema = {
   moderation_log: ModerationLogTable;
   account_measures: AccountMeasuresTable;
   suspended_votes: SuspendedVotesTable;
+  suspended_marks: SuspendedMarksTable;
   withdrawn_marks: WithdrawnMarksTable;
   appeals: AppealsTable;
   blocks: BlocksTable;
@@ -1445,6 +1457,7 @@ export const tableOwners: Record<keyof Schema, string> = {
   moderation_log: "reports",
   account_measures: "reports",
   suspended_votes: "votes",
+  suspended_marks: "reports",
   withdrawn_marks: "votes",
   appeals: "reports",
   blocks: "blocks",

@@ -97,6 +97,18 @@ create table account_measures (
   is_done boolean not null
 );
 
+-- Likes, 'helpful' marks and follows that a suspension has set aside; they come back when it is taken back.
+create table suspended_marks (
+  user_id uuid not null references profiles (id) on delete cascade,
+  kind text not null check (kind in ('like', 'helpful', 'board', 'person')),
+  -- The post, the entry of the food log, the board or the person.
+  subject_id uuid not null,
+  follow_id uuid,
+  created_at timestamptz not null,
+  primary key (user_id, kind, subject_id),
+  check ((kind = 'person') = (follow_id is not null))
+);
+
 create table appeals (
   id uuid primary key,
   -- Once for each decision.

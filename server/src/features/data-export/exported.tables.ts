@@ -384,6 +384,7 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   known_networks: "keyed hashes of networks, which nobody can trace to one",
   withdrawn_marks: "which votes one has taken back while they were being checked, or void",
   suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",
+  suspended_marks: "likes, 'helpful' marks and follows that a suspension has set aside until it is taken back",
   vote_checks: "says of items which votes are held; one's own votes say it of themselves",
   vote_check_decisions: "what administrators decided about the votes of others",
   vouched_accounts: "kept for a week: until when an administrator vouches for the votes of an account",

@@ -46,6 +46,20 @@ export async function deleteMeasures(db: Kysely<Schema>, userId: string): Promis
   await db.deleteFrom("account_measures").where("user_id", "=", userId).execute();
 }
 
+/** Sets aside some likes, 'helpful' marks and follows of somebody who is suspended. Returns how many there were. */
+export async function suspendMarks(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select suspend_marks(${userId}::uuid, ${limit}::int) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Gives some of them back. Returns how many there were. */
+export async function restoreMarks(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select restore_marks(${userId}::uuid, ${limit}::int) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Finds the author of the post of a video, while everything that they have made is to be hidden. */
 export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Promise<string | undefined> {
   const author = db

@@ -66,6 +66,9 @@ async function applySome(db: Kysely<Schema>, userId: string, now: Date): Promise
   if (things > 0) return true;
   const votes = await (measures.voidsVotes ? voidSomeVotes : countSomeVotesAgain)(db, userId, batches.votes);
   if (votes > 0) return true;
+  const { suspendMarks, restoreMarks } = repository;
+  const marks = await (measures.voidsVotes ? suspendMarks : restoreMarks)(db, userId, batches.votes);
+  if (marks > 0) return true;
   if (measures.hidesThings || measures.voidsVotes) await repository.updateToDone(db, userId);
   else await repository.deleteMeasures(db, userId);
   return false;

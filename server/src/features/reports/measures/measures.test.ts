@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { blockPerson } from "@dishboard/contract/blocks";
+import { createBoard, setBoardFollow } from "@dishboard/contract/boards";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
+import { followPerson } from "@dishboard/contract/follows";
+import { addLogEntry } from "@dishboard/contract/food-log";
 import { createHandList } from "@dishboard/contract/hand-lists";
-import { addComment } from "@dishboard/contract/posts";
+import { walkKm } from "@dishboard/contract/limits";
+import { addComment, deletePost, setLike } from "@dishboard/contract/posts";
 import {
   countReported,
   createReport,
@@ -14,6 +19,7 @@ import {
   readReported,
   type SubjectRef,
 } from "@dishboard/contract/reports";
+import { setHelpful } from "@dishboard/contract/shared-notes";
 import { setVote } from "@dishboard/contract/votes";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -162,6 +168,51 @@ describe("a suspension that hides everything and voids votes", () => {
       voidsVotes: true,
       takenBackAt: expect.any(String),
     });
+  });
+
+  it("takes likes, 'helpful' marks and follows too, and gives them back, but for what is gone or blocked meanwhile", async () => {
+    const [cleo, dora] = [await insertSignedIn(db, `cleo_${people}`), await insertSignedIn(db, `dora_${people}`)];
+    const [bens, gone, cleos] = [
+      await postSnap(testApp, ben),
+      await postSnap(testApp, ben),
+      await postSnap(testApp, cleo),
+    ];
+    const noted = await as(ben, addLogEntry, {
+      body: {
+        ...{ key: randomUUID(), dishId: voted[0] as string, day: new Date().toISOString().slice(0, 10) },
+        ...{ note: "Ask for more lime.", isShared: false, isNoteShared: true },
+      },
+    });
+    for (let n = 0; n < 5; n++) await dishOf(ben, `Bowl ${n}`);
+    const board = await as(ben, createBoard, {
+      body: {
+        ...{ key: randomUUID(), title: "Asian in Camden", note: null, picture: null, kind: "dish" as const },
+        ...{ area: { name: "Camden Market", ...corner, radiusKm: walkKm }, filters: { cuisine: "asian" } },
+      },
+    });
+    for (const id of [bens, gone, cleos]) await as(eve, setLike, { params: { id }, body: { isLiked: true } });
+    await as(eve, setHelpful, { params: { id: noted.id }, body: { isHelpful: true } });
+    await as(eve, setBoardFollow, { params: { id: board.id }, body: { isFollowing: true } });
+    for (const { id } of [ben, cleo, dora]) await as(eve, followPerson, { params: { userId: id } });
+    const counts = async () => {
+      const { rows } = await sql<{ counts: number[] }>`
+        select array[(select sum(like_count)::int from posts where id = any(${[bens, cleos]}::uuid[])),
+          (select helpful_count from food_log where id = ${noted.id}::uuid),
+          (select follower_count from member_lists where id = ${board.id}::uuid),
+          (select count(*)::int from follows where follower_id = ${eve.id}::uuid)] as counts`.execute(db.write);
+      return rows[0]?.counts;
+    };
+    expect(await counts()).toEqual([2, 1, 1, 3]);
+    await act(profileOf(eve), "suspend", { voidsVotes: true });
+    await testApp.runJobs();
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+    await expectExactCounts();
+    await as(ben, deletePost, { params: { id: gone } });
+    await as(cleo, blockPerson, { params: { userId: eve.id } });
+    await act(profileOf(eve), "lift");
+    await testApp.runJobs();
+    expect(await counts()).toEqual([1, 1, 1, 2]);
+    await expectExactCounts();
   });
 
   it("is taken back in part, and asked for later", async () => {

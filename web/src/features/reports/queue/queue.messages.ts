@@ -151,6 +151,7 @@ export const queueMessages = {
       counted(lists, "list", "lists"),
     ]) || "Nothing that others see",
   madeHint: "Other people's votes and comments on these are hidden too, and come back with them.",
+  votesHint: "Their likes, follows and 'helpful' marks go and come back with them.",
   votes: (votes: number) => counted(votes, "vote", "votes") ?? "No votes that count",
   measures: "What they made, and their votes",
   working: "Working…",

@@ -30,6 +30,7 @@ export function SuspensionFields({ personId, choice, isBusy, onChange }: Suspens
       <Choice
         label={messages.voidsVotes}
         note={data ? messages.votes(data.votes) : messages.counting}
+        hint={messages.votesHint}
         isChecked={choice.voidsVotes}
         isBusy={isBusy}
         onChange={(voidsVotes) => onChange({ ...choice, voidsVotes })}
