@@ -16,7 +16,7 @@ const workspaces = ["contract", "server", "web", "town"];
 /** What a site does not need: tests, measurements, what the demo town's pictures are made of, and the sources of the web, which is built. */
 const notNeeded = [
   ...[".ci", ".editorconfig", ".github", ".vscode", "biome.json", "knip.json", "tsconfig*.json", "vitest.config.ts"],
-  ...["bench", "checks", "journeys", "testing", "town/vectors", "web", "**/*.test.ts"],
+  ...["bench", "checks", "journeys", "testing", "web", "**/*.test.ts"],
 ];
 
 await runScript(async () => {

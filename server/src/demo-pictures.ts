@@ -1,5 +1,5 @@
 import type { ItemKind } from "@dishboard/contract/items";
-import { type Painted, paintedFile, readPainted } from "@dishboard/town/pictures/files";
+import { type Painted, paintedFile, readPainted } from "@dishboard/town/assets";
 import { town } from "@dishboard/town/town";
 import { sql } from "kysely";
 import type { Database } from "./database/connect.ts";

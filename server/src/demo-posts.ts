@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { clipFile, posterFile, readFilmed } from "@dishboard/town/clips/files";
-import { paintedFile, readPainted } from "@dishboard/town/pictures/files";
+import { clipFile, paintedFile, posterFile, readFilmed, readPainted } from "@dishboard/town/assets";
 import { likersOf, whenCommented, whenPosted } from "@dishboard/town/posts";
 import type { TownPost } from "@dishboard/town/snaps";
 import { town } from "@dishboard/town/town";

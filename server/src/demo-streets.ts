@@ -1,4 +1,4 @@
-import { streetsFile } from "@dishboard/town/streets/files";
+import { streetsFile } from "@dishboard/town/assets";
 import type { Settings } from "./platform/settings.ts";
 
 type MapSettings = Pick<Settings, "mapTiles" | "mapAttribution">;

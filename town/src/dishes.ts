@@ -1,6 +1,5 @@
 /** The dishes of the demo town. An empty list of allergens says that none are stated, never that there are none. */
 import type { Allergen, Claim } from "./labels.ts";
-import type { PictureKey } from "./pictures/picture-key.ts";
 
 /** When a dish is eaten. */
 export type MealTime = "breakfast" | "lunch" | "dinner" | "late-night";
@@ -18,7 +17,7 @@ export type Dish = {
   tags: readonly string[];
   claims: readonly Claim[];
   allergens: readonly Allergen[];
-  picture: PictureKey;
+  picture: string;
   submittedBy: string;
   appeal: number;
   controversy: number;

@@ -1,9 +1,8 @@
 /** The Drools of the demo town: short clips that its people made, with what the others said. */
-import type { ClipKey } from "./clips/clips.ts";
 import type { TownPost } from "./snaps.ts";
 
 /** Every Drool, the newest first. */
-export const drools: readonly (TownPost & { clip: ClipKey })[] = [
+export const drools: readonly (TownPost & { clip: string })[] = [
   {
     key: "drool-ramen",
     by: "noodle_ned",

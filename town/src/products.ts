@@ -1,6 +1,5 @@
 /** The Eat In products of the demo town. An empty list of allergens says that none are stated, never that there are none. */
 import type { Allergen, Claim } from "./labels.ts";
-import type { PictureKey } from "./pictures/picture-key.ts";
 
 /** Where a product is bought. */
 export type Shop =
@@ -27,7 +26,7 @@ export type Product = {
   tags: readonly string[];
   claims: readonly Claim[];
   allergens: readonly Allergen[];
-  picture: PictureKey;
+  picture: string;
   submittedBy: string;
   appeal: number;
   controversy: number;

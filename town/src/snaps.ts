@@ -1,5 +1,4 @@
 /** The Snaps of the demo town: photos that its people took of what they ate, with what the others said. */
-import type { PictureKey } from "./pictures/picture-key.ts";
 
 /** A comment of one person. */
 export type TownComment = { by: string; text: string };
@@ -15,7 +14,7 @@ export type TownPost = {
 };
 
 /** Every Snap, the newest first. */
-export const snaps: readonly (TownPost & { picture: PictureKey })[] = [
+export const snaps: readonly (TownPost & { picture: string })[] = [
   {
     key: "snap-birria-queue",
     by: "nightbus_nosh",

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { maxCaptionLength } from "@dishboard/contract/limits";
 import { defaultMarketArea, distanceKm } from "@dishboard/contract/places";
 import { cleanText, validateText } from "@dishboard/contract/text";
+import { FileSource, PMTiles } from "pmtiles";
 import { describe, expect, it } from "vitest";
-import { clips } from "./clips/clips.ts";
-import { clipFile, posterFile, readFilmed } from "./clips/files.ts";
+import { clipFile, paintedFile, posterFile, readFilmed, readPainted, streetsFile } from "./assets.ts";
 import type { Allergen, Claim } from "./labels.ts";
-import { readPictureKey } from "./pictures/picture-key.ts";
 import { likersOf, whenCommented, whenPosted } from "./posts.ts";
 import { town } from "./town.ts";
 import { votesOf, whenSubmitted } from "./votes.ts";
@@ -45,6 +45,12 @@ function tally() {
     }
   }
   return tallies;
+}
+
+const painted = readPainted();
+
+function isPainted(key: string, widths: readonly number[]) {
+  return painted[key] !== undefined && widths.every((width) => existsSync(paintedFile(key, width)));
 }
 
 function duplicates(values: readonly string[]) {
@@ -88,6 +94,13 @@ describe("restaurants", () => {
     const serving = new Set(town.dishes.map(({ restaurant }) => restaurant));
     expect(town.restaurants.filter(({ key }) => !serving.has(key))).toEqual([]);
   });
+});
+
+it("has streets in at most 3 MB, which say that they are invented", async () => {
+  const bytes = await readFile(streetsFile);
+  expect(bytes.length).toBeLessThanOrEqual(3_000_000);
+  const archive = new PMTiles(new FileSource(new File([bytes], "town.pmtiles")));
+  expect(await archive.getMetadata()).toMatchObject({ attribution: "Invented streets of the demo town" });
 });
 
 describe("dishes and products", () => {
@@ -147,7 +160,8 @@ describe("dishes and products", () => {
 
   it("each have a picture of their own that exists", () => {
     expect(duplicates(items.map(({ picture }) => picture))).toEqual([]);
-    expect(items.filter(({ picture }) => readPictureKey(picture) === null)).toEqual([]);
+    expect(items.filter(({ picture }) => !isPainted(picture, [1280, 768, 384, 192]))).toEqual([]);
+    expect(town.people.filter(({ username }) => !isPainted(`avatar-${username}`, [192]))).toEqual([]);
   });
 });
 
@@ -175,14 +189,12 @@ describe("posts", () => {
     }
   });
 
-  it("have a picture of their own, or a clip that is filmed: else run 'npm run film'", () => {
+  it("have a picture of their own, or a clip", () => {
     expect(duplicates([...items, ...town.snaps].map(({ picture }) => picture))).toEqual([]);
-    expect(town.snaps.filter(({ picture }) => readPictureKey(picture) === null)).toEqual([]);
-    const filmed = readFilmed();
-    expect(Object.keys(filmed)).toEqual(Object.keys(clips));
-    expect(town.drools.map(({ clip }) => clip).sort()).toEqual(Object.keys(clips).sort());
-    for (const key of Object.keys(clips))
-      expect([clipFile(key), posterFile(key, 192)].map(existsSync)).toEqual([true, true]);
+    expect(town.snaps.filter(({ picture }) => !isPainted(picture, [1280, 768, 384, 192]))).toEqual([]);
+    const clips = town.drools.map(({ clip }) => clip);
+    expect(clips.sort()).toEqual(Object.keys(readFilmed()).sort());
+    for (const key of clips) expect([clipFile(key), posterFile(key, 192)].map(existsSync)).toEqual([true, true]);
   });
 
   it("are newest first, commented after they were posted, all in the past, and liked by others", () => {
