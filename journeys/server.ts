@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transport } from "@dishboard/contract/endpoint";
 import { afterAll } from "vitest";
-import { type AppDeps, createApp, createTasks } from "../server/src/app.ts";
+import { createApp, createTasks } from "../server/src/app.ts";
 import { connect, type Database } from "../server/src/database/connect.ts";
 import { loadBuiltPages } from "../server/src/platform/http/pages.ts";
 import { runDueJobs } from "../server/src/platform/jobs/jobs.ts";
@@ -37,11 +37,7 @@ const built = join(import.meta.dirname, "../web/dist");
 /** Starts the product for the calling test file; it ends with the file. */
 export async function startServer(
   environment: Record<string, string> = {},
-  {
-    isAwayAtTimes = false,
-    isDemo = false,
-    fetchPublic,
-  }: { isAwayAtTimes?: boolean; isDemo?: boolean; fetchPublic?: AppDeps["fetchPublic"] } = {},
+  { isAwayAtTimes = false, isDemo = false }: { isAwayAtTimes?: boolean; isDemo?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-journey-"));
   const settings = readSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LOG_LEVEL: "silent", ...environment });
@@ -58,7 +54,6 @@ export async function startServer(
     log,
     isDemo,
     now: () => performance.now() + agedMs,
-    ...(fetchPublic ? { fetchPublic } : {}),
   };
   const serve = async (port: number) => {
     const started = await createApp({ ...deps, pages: async () => source });

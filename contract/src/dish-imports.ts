@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { Pin } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
-import { maxDishesPerImport, maxLinkLength } from "./limits.ts";
-import { requiredLine } from "./text.ts";
+import { maxDishesPerImport } from "./limits.ts";
 
 /** The error messages about imports of dishes that browser and server share. */
 export const dishImportErrors = {
@@ -15,23 +14,11 @@ export const dishImportErrors = {
   photoGone: "This photo is not there any more. Please choose it again.",
 } as const;
 
-/** The error messages about reading rows from an address that browser and server share. */
-export const draftErrors = {
-  noAddress: "Please type the address of a blog, a feed or a menu",
-  nothing: "There is no feed and no dish on this page that we can read.",
-  emptyFeed: "This feed has no entries.",
-  tooHard: "What is at this address takes too long to read.",
-  tooManyAtOnce: "Other addresses are being read. Please try again in a moment.",
-} as const;
-
-/** How many rows are read from one address. */
-export const maxDraftRows = 200;
-
 /** How many letters a cell has at most. */
 export const maxCellLength = 2_048;
 
 const cell = z.string().check(z.maxLength(maxCellLength));
-/** A row of the grid as it was typed, pasted or read from a page: plain text in every cell, '' where there is nothing. */
+/** A row of the grid as it was typed, pasted or read from a file: plain text in every cell, '' where there is nothing. */
 export const DraftRow = z.strictObject({
   name: cell,
   place: cell,
@@ -41,7 +28,7 @@ export const DraftRow = z.strictObject({
   allergens: cell,
   link: cell,
   photo: cell,
-  /** Where it is from, of rows that a page or a file has brought: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
+  /** Where it is from, of rows that a file has brought: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
   source: cell,
   author: cell,
   url: cell,
@@ -186,24 +173,4 @@ export const undoDishImport = endpoint({
   params: z.strictObject({ number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
   reply: PastDishImport,
   ...ofAdministrators,
-});
-
-/** Reads the dishes of a blog, a feed or a menu as rows for the grid, and stores nothing. */
-export const readDraftRows = endpoint({
-  method: "POST",
-  path: "/api/admin/dish-imports/drafts",
-  operationId: "readDraftRows",
-  tag: "imports",
-  summary: "The dishes of a blog, a feed or a menu, as rows of text",
-  description: `Reads one address of the open internet: a feed (Atom, RSS, JSON Feed), or a page with structured data of schema.org or with a link to its feed. At most ${maxDraftRows} rows; what cannot be used is named in \`problems\`. Nothing is stored. Administrators only.`,
-  auth: "administrator",
-  limit: [{ name: "dishDrafts", per: "person", max: 60, perSeconds: 3_600 }],
-  limitMessage: "You are reading many addresses. Please try again in a moment.",
-  body: z.strictObject({ address: requiredLine("Address", maxLinkLength, draftErrors.noAddress) }),
-  reply: z.object({
-    /** The name of the publication. */
-    source: z.string(),
-    rows: z.array(DraftRow),
-    problems: z.array(z.object({ at: z.string(), reason: z.string() })),
-  }),
 });

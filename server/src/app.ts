@@ -26,7 +26,6 @@ import { dataSourcesRoutes } from "./features/data-sources/data-sources.routes.t
 import { dietRoutes } from "./features/diet/diet.routes.ts";
 import { dishImportsJobs } from "./features/dish-imports/dish-imports.jobs.ts";
 import { dishImportsRoutes } from "./features/dish-imports/dish-imports.routes.ts";
-import { draftsRoutes } from "./features/dish-imports/pages/drafts.routes.ts";
 import { embedsRoutes } from "./features/embeds/embeds.routes.ts";
 import { feedsJobs } from "./features/feeds/feeds.jobs.ts";
 import { feedsRoutes } from "./features/feeds/feeds.routes.ts";
@@ -149,7 +148,7 @@ export type AppDeps = {
   metrics?: Metrics;
   /** Limits of the processes that convert videos; tests shorten them. */
   videoLimits?: Partial<EngineLimits>;
-  /** Fetches what administrators name by its address; tests have servers on this machine. */
+  /** How jobs fetch what administrators name by its address; tests have servers on this machine. */
   fetchPublic?: FetchPublic;
   /** Whether the pages say that there is a demo town. */
   isDemo?: boolean;
@@ -167,7 +166,6 @@ export async function createApp({
   limiter = openLimiter({ settings, db, log }, now),
   jobs,
   metrics = createMetrics(),
-  fetchPublic = createPublicFetch({ site: settings.publicUrl }),
   isDemo = false,
   pages,
 }: AppDeps): Promise<FastifyInstance> {
@@ -307,7 +305,6 @@ export async function createApp({
   dishImportsRoutes(server, { db, clock, money, onChange });
   importFilesRoutes(server, { db, archives: openArchives(settings, "imports"), settings, clock });
   openingRoutes(server, { db, clock, settings, gazetteer });
-  draftsRoutes(server, { fetchPublic });
   const map = await openMapTiles(isDemo ? withDemoStreets(settings) : settings, log);
   mapRoutes(server, map.archive);
   mediaRoutes(server, { db, storage, settings, clock, limiter: server.limiter });

@@ -204,7 +204,6 @@ export const authorization: Record<string, Row> = {
   "GET /api/invitations/:code": { visitor: "allowed", person: "allowed" },
   "POST /api/invitations/:code/joins": { visitor: "refused", person: "allowed" },
   "GET /api/admin/imports": forAdministrators,
-  "POST /api/admin/dish-imports/drafts": forAdministrators,
   "PUT /api/admin/imports/files/:id": forAdministrators,
   "POST /api/admin/imports/files/:id/answers": forAdministrators,
   "POST /api/admin/imports/files/:id/start": forAdministrators,

@@ -144,7 +144,6 @@ const Environment = z.object({
   LIMIT_UPLOADS: limit.optional(),
   LIMIT_EXPORTS: limit.optional(),
   LIMIT_UNCACHED: limit.optional(),
-  LIMIT_DISH_DRAFTS: limit.optional(),
   LIMIT_STORAGE: wholeNumber(1, 1_000_000_000).default(500),
   LIMIT_VIDEOS: limit.optional(),
   LIMIT_VIDEO_FINISHES: limit.optional(),
@@ -391,7 +390,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
       videos: values.LIMIT_VIDEOS,
       videoFinishes: values.LIMIT_VIDEO_FINISHES,
       uncached: values.LIMIT_UNCACHED,
-      dishDrafts: values.LIMIT_DISH_DRAFTS,
     },
     notificationRefreshMs: values.NOTIFICATION_REFRESH * 1_000,
     push: {

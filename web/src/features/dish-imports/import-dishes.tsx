@@ -18,7 +18,6 @@ import type { Draft, GridRow } from "./draft-storage.ts";
 import { addRow, changeCell, draftStore, openDraft, saveDraftNow, serverDraft } from "./draft-store.ts";
 import { DishGrid } from "./grid/dish-grid.tsx";
 import { GridTools } from "./grid/grid-tools.tsx";
-import { BlogAddress } from "./pages/blog-address.tsx";
 import { PastDishImports } from "./past-dish-imports.tsx";
 import { useDishPlaces } from "./use-dish-places.ts";
 import { type RowCheck, useDraftChecks, usePlaceNames } from "./use-draft-checks.ts";
@@ -68,7 +67,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
   const places = useDishPlaces(usePlaceNames(rows), position);
   const photos = useRowPhotos();
   const checks = useDraftChecks(draft, places, photos);
-  const { notice, setNotice, paste, readFile, addRows } = useTableInput();
+  const { notice, setNotice, paste, readFile } = useTableInput();
   // What was taken is no news any more once it is added.
   const { isBusy, send, readyCount } = useSending(draft, checks, { onAdded: () => setNotice(null) });
   const [wantedFirst, setFirst] = useState(0);
@@ -86,7 +85,6 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
           onCleared={() => setNotice(null)}
         />
       </div>
-      <BlogAddress onRows={addRows} />
       {notice && (
         <Notice look={notice.look}>
           {notice.lines.map((line) => (

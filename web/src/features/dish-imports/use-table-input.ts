@@ -16,7 +16,7 @@ type LeftOut = { leftOut: readonly string[]; problems: readonly RowProblem[] };
 const maxNamed = 10;
 const maxFileBytes = 5_242_880;
 
-/** Takes rows from pasted text, from files and from pages, and says what came of them. */
+/** Takes rows from pasted text and from files, and says what came of them. */
 export function useTableInput() {
   const [notice, setNotice] = useState<TableNotice | null>(null);
 
@@ -55,12 +55,7 @@ export function useTableInput() {
     [put],
   );
 
-  /** Takes rows that a page has; whoever has read it says how many they are. */
-  const addRows = useCallback((rows: readonly DraftRow[]) => {
-    const taken = putRows(firstFreeRow(), rows);
-    setNotice(taken < rows.length ? { look: "error", lines: [messages.leftOut(rows.length, taken)] } : null);
-  }, []);
-  return { notice, setNotice, paste, readFile, addRows };
+  return { notice, setNotice, paste, readFile };
 }
 
 /** Says which rows were left out, the first of them each with its reason. */
