@@ -39,9 +39,15 @@ export async function signedInPerson(
 export async function insertSignedIn(db: Database, username: string): Promise<{ id: string; accessToken: string }> {
   const { id } = await newPerson(db, username);
   const now = new Date();
-  const sessionId = v7();
   const account = { id, email: `${username}@example.org`, email_confirmed_at: now, created_at: now, updated_at: now };
   await db.write.insertInto("users").values(account).execute();
+  return insertSession(db, id);
+}
+
+/** Gives somebody who has an account a session. */
+export async function insertSession(db: Database, id: string): Promise<{ id: string; accessToken: string }> {
+  const now = new Date();
+  const sessionId = v7();
   const expiresAt = new Date(now.getTime() + 3_600_000);
   await db.write
     .insertInto("sessions")

@@ -6,6 +6,9 @@ import { id } from "./id.ts";
 /** How many codes a person can dispute within a day. */
 export const maxDisputesPerDay = 5;
 
+/** How many codes a member may dispute within a day that only new accounts have. */
+export const maxDisputesOfNewPerDay = 30;
+
 /** For how many days after a decision members without standing cannot dispute the code. */
 export const codeDecisionDays = 90;
 

@@ -83,7 +83,7 @@ import { publicLogRoutes } from "./features/public-log/public-log.routes.ts";
 import { appealsRoutes } from "./features/reports/appeals/appeals.routes.ts";
 import { decisionsRoutes, onCodeDecision, onPlaceDecision } from "./features/reports/decisions.routes.ts";
 import { deedsRoutes } from "./features/reports/deeds/deeds.routes.ts";
-import { onPostShown } from "./features/reports/measures/measures.jobs.ts";
+import { endSuspendedFollows, onPostShown } from "./features/reports/measures/measures.jobs.ts";
 import { moderatorsRoutes } from "./features/reports/moderators/moderators.routes.ts";
 import { reportsJobs } from "./features/reports/reports.jobs.ts";
 import { reportsRoutes } from "./features/reports/reports.routes.ts";
@@ -278,6 +278,7 @@ export async function createApp({
     endFollows: async (transaction, one, other) => {
       await endFollows(transaction, one, other);
       await endBoardFollows(transaction, one, other);
+      await endSuspendedFollows(transaction, one, other);
     },
   });
   dietRoutes(server, { db, clock });

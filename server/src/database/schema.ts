@@ -258,6 +258,7 @@ export type KeptReactionsTable = {
   /** Null once the account is deleted. */
   submitter_id: string | null;
   is_own_only: Generated<boolean>;
+  is_reporter_gone: Generated<boolean>;
 };
 /** The tags of dishes, in their order. */
 export type SubmissionTagsTable = { dish_id: string; position: number; tag: string };

@@ -51,6 +51,7 @@ create table kept_reactions (
   submitter_id uuid references profiles (id) on delete set null,
   -- As of reactions.
   is_own_only boolean not null default false,
+  is_reporter_gone boolean not null default false,
   check (num_nonnulls(restaurant_id, brand, brand_key) = 1),
   check (num_nonnulls(name, name_key) = 1)
 );

@@ -32,6 +32,7 @@ import {
   deleteKeptBefore,
   deleteKeptReactions,
   deleteReactionsToItemsOf,
+  deleteReporterKeys,
   findReporter,
   insertReaction,
   isAnsweredFree,
@@ -213,12 +214,12 @@ export async function confirm(
     if ((await countReactions(transaction, item.id)) !== by.reactionCount)
       throw new Problem("conflict", allergenCheckErrors.moreReactions);
     const ended = { allergenId, state: stateNumbers[state], source, now };
-    // A moderator's warning is that of the same items too, whoever had reported it.
-    const isKeyless = isForOthers && state !== "stated-free";
     const isEnded =
-      (await confirmReactions(transaction, item.id, { ...ended, isKeyless })) ||
+      (await confirmReactions(transaction, item.id, ended)) ||
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
+    // A moderator's warning is that of the same items too, whoever had reported it.
+    if (isForOthers && state !== "stated-free") await deleteReporterKeys(transaction, item.id, allergenId);
     await confirmStatement(transaction, item, { ...said, now });
     if (state === "stated-free") {
       const nearIds = await listNear(transaction, item, now);

@@ -72,7 +72,8 @@ export async function deleteReactionsOf(
     db,
   );
   await sql`
-    update reactions set is_own_only = true where reporter_key = ${key} and confirmed_at is not null`.execute(db);
+    update reactions set is_own_only = true, reporter_key = null
+    where reporter_key = ${key} and confirmed_at is not null`.execute(db);
   const { rows } = await sql<{ id: string; allergenIds: number[] }>`
     with gone as (
       delete from reactions where confirmed_at is null and reporter_key = ${key} and item_id = any(${itemIds}::uuid[])
@@ -83,16 +84,16 @@ export async function deleteReactionsOf(
   return new Map(rows.map(({ id, allergenIds }) => [id, allergenIds]));
 }
 
-/** Notes that an account with open reactions is gone, and lists the items with them; what is checked loses its key. */
+/** Notes that an account with open reactions is gone, and lists the items with them; what is stated free loses its key. */
 export async function updateToGone(
   db: Kysely<Schema>,
   personId: string,
   key: Buffer,
 ): Promise<{ kind: ItemKind; id: string; allergenIds: number[] }[]> {
   await sql`
-    update reactions set reporter_key = null where reporter_key = ${key} and confirmed_at is not null`.execute(db);
-  await sql`
-    update reactions set is_reporter_gone = true where reporter_key = ${key} and confirmed_at is null`.execute(db);
+    update reactions set reporter_key = null where reporter_key = ${key} and confirmed_state = 3`.execute(db);
+  for (const table of ["reactions", "kept_reactions"])
+    await sql`update ${sql.table(table)} set is_reporter_gone = true where reporter_key = ${key}`.execute(db);
   const { rows } = await sql<{ kind: ItemKind; id: string; allergenIds: number[] }>`
     select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end as kind, r.item_id as id,
       array_agg(distinct t.allergen_id order by t.allergen_id) as "allergenIds"

@@ -26,6 +26,8 @@ import { aDish, aProduct } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
+import { updateToGone } from "./closed-reporters.repository.ts";
+import { createReporterKeys } from "./reporter-key.service.ts";
 
 const dayMs = 24 * 3_600_000;
 const time = Date.now();
@@ -220,6 +222,21 @@ describe("a reaction to what gets another name", () => {
     expect(await alertsOf(await submit(owner, { name: "Seedling", restaurantName }))).toEqual([milk]);
   });
 
+  it("is one more of the day for a new account, also of another allergen, and of the new name once it is reported anew", async () => {
+    const [newcomer, reporter] = [await member("renamed_new", { days: 1 }), await member("renamed_again")];
+    const restaurantName = "Renaming Inn";
+    const honest = await submit(owner, { name: "Royal Noodles", restaurantName });
+    const seeder = await member("inn_renamer");
+    const seed = await submit(seeder, { name: "Plain Noodles", restaurantName });
+    expect([await react(newcomer, seed), await react(newcomer, seed, eggs)]).toEqual(["warns", "warns"]);
+    await react(reporter, seed, sesame);
+    await edit(seeder, seed, { name: "Royal Noodles" });
+    expect(await react(newcomer, seed, sesame)).toBe("new-account");
+    expect(await alertsOf(honest)).toEqual([]);
+    expect(await react(reporter, seed, sesame)).toBe("warns");
+    expect(await alertsOf(honest)).toEqual([sesame]);
+  });
+
   it("is not that of others' products with its code and its new name", async () => {
     const [reporter, seeder] = [await member("code_ben"), await member("code_renamer")];
     const barcode = "4006381333931";
@@ -337,6 +354,65 @@ describe("the open reactions of a suspended account", () => {
       select encode(reporter_key, 'hex') as key from reactions where item_id = ${kept}`.execute(db.write);
     await expect(release(rows[0]?.key ?? "")).rejects.toMatchObject({ code: "not-found" });
     await expect(release("nonsense")).rejects.toMatchObject({ code: "invalid", field: "key" });
+  });
+});
+
+describe("a reaction that has to stay", () => {
+  it("keeps its warning of the same dish for good where the first one's name is only written otherwise", async () => {
+    const twin = { name: "pad krapow", restaurantName: "Case House" };
+    const id = await submit(owner, twin);
+    await react(await member("case_ben"), id);
+    const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+    const { restaurantName: _, cell: __, ...rest } = aDish();
+    await call(as(owner), editDish, { params: { id }, body: { ...rest, name: "Pad Krapow", updatedAt } });
+    await sql`update kept_reactions set deleted_at = deleted_at - interval '181 days'`.execute(db.write);
+    expect(await alertsOf(await submit(await member("case_other"), twin))).toEqual([milk]);
+  });
+
+  it("waits for moderators also through a deletion: what its submitter submits again warns", async () => {
+    const [newcomer, submitter] = [await member("waiting_new", { days: 1 }), await member("waiting_owner")];
+    const twin = { name: "Waiting Satay", restaurantName: "Waiting House" };
+    await react(newcomer, await submit());
+    const id = await submit(submitter, twin);
+    expect(await react(newcomer, id)).toBe("new-account");
+    await call(as(submitter), deleteDish, { params: { id } });
+    expect(await alertsOf(await submit(submitter, twin))).toEqual([milk]);
+    // A new account and its accomplice warn of nothing of others by it.
+    expect(await alertsOf(await submit(owner, twin))).toEqual([]);
+  });
+
+  it("outlives its reporter once a moderator has answered with a warning, also after the submitter", async () => {
+    const [spammer, submitter] = [await member("after_spammer"), await member("after_owner")];
+    const twin = { name: "After Laksa", restaurantName: "After House" };
+    const first = await submit(submitter, twin);
+    await react(spammer, first);
+    const copy = await submit(owner, twin);
+    await confirm(first, "contains", submitter);
+    await confirm(first, "contains");
+    await suspend(spammer);
+    await release(await keyOf(copy));
+    for (const id of [copy, await submit(owner, twin)]) expect(await alertsOf(id)).toEqual([milk]);
+  });
+
+  it("of an account that is erased is ended by one press, whatever an accomplice has answered or deleted", async () => {
+    const [gone, accomplice] = [await member("erased_ben"), await member("accomplice")];
+    const [answered, deleted] = [
+      { name: "Answered Roti", restaurantName: "Accomplice House" },
+      { name: "Deleted Roti", restaurantName: "Accomplice House" },
+    ];
+    const [one, other] = [await submit(accomplice, answered), await submit(accomplice, deleted)];
+    for (const id of [one, other]) await react(gone, id);
+    const honest = await submit(owner, answered);
+    await confirm(one, "contains", accomplice);
+    await call(as(accomplice), deleteDish, { params: { id: other } });
+    await updateToGone(db.write, gone.id, (await createReporterKeys(db.write))(gone.id));
+    const later = await submit(owner, deleted);
+    for (const id of [honest, later]) expect(await alertsOf(id)).toEqual([milk]);
+    const key = await keyOf(later);
+    expect(await keyOf(honest)).toBe(key);
+    await release(key);
+    for (const id of [honest, later, await submit(owner, answered), await submit(owner, deleted)])
+      expect(await alertsOf(id)).toEqual([]);
   });
 });
 

@@ -11,7 +11,10 @@ type NewReaction = {
   now: Date;
 };
 
-/** Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. */
+/**
+ * Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. One from before
+ * the item had its name is one of the new name from now on.
+ */
 export async function insertReaction(
   db: Kysely<Schema>,
   { item, allergenId, personId, reporterKey, now }: NewReaction,
@@ -22,7 +25,13 @@ export async function insertReaction(
       ...{ id: v7(), item_id: item.id, allergen_id: allergenId, created_at: now },
       ...{ reporter_id: personId, reporter_key: reporterKey },
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["item_id", "allergen_id", "reporter_id"])
+        .where("confirmed_at", "is", null)
+        .doUpdateSet({ is_own_only: false, created_at: now })
+        .where("reactions.is_own_only", "=", true),
+    )
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
@@ -53,7 +62,7 @@ export async function isAnsweredFree(
   return rows.length > 0;
 }
 
-/** Whether an account is new, and whether the person has reported a reaction to an item since a date. */
+/** Whether an account is new, and whether the person has reported a reaction to an item under its name since a date. */
 export async function findReporter(
   db: Kysely<Schema>,
   { itemId, personId, newSince, since }: { itemId: string; personId: string; newSince: Date; since: Date },
@@ -61,7 +70,7 @@ export async function findReporter(
   const { rows } = await sql<{ isNew: boolean; hasReported: boolean }>`
     select coalesce((select u.created_at > ${newSince}::timestamptz from users u where u.id = ${personId}::uuid), true) as "isNew",
       exists (select from reactions t where t.item_id = ${itemId}::uuid and t.reporter_id = ${personId}::uuid
-        and t.created_at > ${since}::timestamptz) as "hasReported"`.execute(db);
+        and t.created_at > ${since}::timestamptz and not t.is_own_only) as "hasReported"`.execute(db);
   return rows[0] ?? { isNew: true, hasReported: false };
 }
 
@@ -84,27 +93,15 @@ export async function deleteKeptReactions(
   );
 }
 
-/**
- * Ends the alert of an allergen of a locked item; false where there is none. With `isKeyless` the reactions lose the key of
- * their reporter, so that what was given of them is not released with that account.
- */
+/** Ends the alert of an allergen of a locked item; false where there is none. */
 export async function confirmReactions(
   db: Kysely<Schema>,
   itemId: string,
-  {
-    allergenId,
-    state,
-    source,
-    now,
-    isKeyless,
-  }: { allergenId: number; state: number; source: string; now: Date; isKeyless: boolean },
+  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
 ): Promise<boolean> {
   const changed = await db
     .updateTable("reactions")
-    .set({
-      ...{ confirmed_at: now, confirmed_state: state, confirmed_source: source },
-      ...(isKeyless && { reporter_key: null }),
-    })
+    .set({ confirmed_at: now, confirmed_state: state, confirmed_source: source })
     .where("item_id", "=", itemId)
     .where("allergen_id", "=", allergenId)
     .where("confirmed_at", "is", null)
@@ -125,6 +122,16 @@ export async function confirmAgain(
       order by t.confirmed_at desc, t.id desc limit 1)
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Takes the keys of the reporters off the reactions to an allergen of a locked item: no release of an account ends them. */
+export async function deleteReporterKeys(db: Kysely<Schema>, itemId: string, allergenId: number): Promise<void> {
+  await db
+    .updateTable("reactions")
+    .set({ reporter_key: null })
+    .where("item_id", "=", itemId)
+    .where("allergen_id", "=", allergenId)
+    .execute();
 }
 
 /** Deletes the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */

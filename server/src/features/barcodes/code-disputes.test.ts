@@ -358,6 +358,37 @@ describe("a dispute", () => {
     },
   );
 
+  it("begins again, with the weight of now, when a product is shown that a moderator has not seen with the others", async () => {
+    const honest = await submitHonest(ben);
+    await call(as(boss), decide, { params: { kind: "product", id: honest }, body: { action: "hide", reason: "spam" } });
+    const wrong = await submitWrong(eve);
+    const third = await submit(fay, { name: "Plum Jam", brand: "Nobody" });
+    await decides([wrong, third], [wrong]);
+    await call(as(boss), decide, { params: { kind: "product", id: honest }, body: { action: "show" } });
+    expect([await freeOf(honest), await freeOf(wrong)]).toEqual([[], []]);
+    code = nextCode();
+    const first = await submitWrong(eve);
+    const newcomers = await submit(fay, { name: "Plum Jam", brand: "Nobody" });
+    await call(as(eve), deleteProduct, { params: { id: first } });
+    const params = { kind: "product" as const, id: newcomers };
+    await call(as(boss), decide, { params, body: { action: "hide", reason: "spam" } });
+    const right = await submitHonest(ada);
+    await call(as(boss), decide, { params, body: { action: "show" } });
+    expect([await freeOf(right), await freeOf(newcomers)]).toEqual([everywhere, []]);
+  });
+
+  it("of what new accounts have taken is one of thirty a day", async () => {
+    await submitWrong(eve);
+    const { id } = await call(as(ben), submitProduct, { body: { ...aProduct(), name: "Another Pickle" } });
+    for (let n = 0; n < 30; n++)
+      await sql`insert into code_disputes (id, barcode, product_id, submitter_id, created_at, has_weight)
+        values (gen_random_uuid(), ${codeOf(500_000_009_000 + n)}, ${id}, ${ben?.id}, ${new Date(time)}, true)`.execute(
+        db.write,
+      );
+    await expect(submitHonest(ben)).rejects.toMatchObject({ message: codeDisputeErrors.tooMany });
+    await submitHonest(ada);
+  });
+
   it("of what new accounts have taken is none of the five a day of a member, and is one of a new account's", async () => {
     for (let n = 0; n < 7; n++) {
       code = nextCode();

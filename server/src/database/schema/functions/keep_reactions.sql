@@ -2,7 +2,9 @@
 -- reported them: open ones, and those that led to a warning. Those that are kept already, because the same was deleted before,
 -- count from now on. Under the new name they are only for what the same person submits.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
-declare item uuid;
+declare
+  item uuid;
+  is_other boolean := false;
 begin
   if tg_table_name = 'rankings' then item := old.item_id; else item := old.id; end if;
   with i as (
@@ -10,25 +12,36 @@ begin
       from dishes d where d.id = item
     union all select name_key(p.name), null, name_key(p.brand), p.barcode, p.submitted_by from products p where p.id = item),
   gone as (
-    select t.id, i.*, t.allergen_id, t.created_at, t.reporter_key, t.is_own_only
+    select t.id, i.*, t.allergen_id, t.created_at, t.reporter_key, t.is_reporter_gone, t.is_own_only
       from reactions t, i
-      where t.item_id = item and t.confirmed_state is distinct from 3),
+      where t.item_id = item and t.confirmed_state is distinct from 3
+    -- What waits for moderators would go with the item: its submitter is not rid of it.
+    union all select t.id, i.*, waiting.id, t.created_at, null, false, true
+      from i join users u on u.id = i.submitted_by and u.state = 'active' join reports t on t.item_id = item and t.settled_at is null
+        cross join unnest(t.waiting_allergen_ids) waiting (id)
+      where tg_op = 'DELETE'),
   renewed as (
     update kept_reactions k set deleted_at = now() from gone g
       where k.allergen_id = g.allergen_id and k.created_at = g.created_at and k.name_key = g.name
         and k.restaurant_id is not distinct from g.restaurant_id and k.brand_key is not distinct from g.brand
         and k.barcode is not distinct from g.barcode and k.reporter_key is not distinct from g.reporter_key
         and k.submitter_id is not distinct from g.submitted_by
-      returning g.id)
+      returning g.id, g.allergen_id)
   insert into kept_reactions (id, restaurant_id, brand_key, barcode, name_key, allergen_id, created_at, deleted_at,
-      reporter_key, submitter_id, is_own_only, item_id)
+      reporter_key, is_reporter_gone, submitter_id, is_own_only, item_id)
     select gen_random_uuid(), g.restaurant_id, g.brand, g.barcode, g.name, g.allergen_id, g.created_at, now(),
-      g.reporter_key, g.submitted_by, g.is_own_only,
+      g.reporter_key, g.is_reporter_gone, g.submitted_by, g.is_own_only,
       case when tg_op = 'UPDATE' then item end from gone g
-      where g.id not in (select r.id from renewed r);
+      where (g.id, g.allergen_id) not in (select r.id, r.allergen_id from renewed r);
   if tg_op = 'DELETE' then return old; end if;
-  -- An edit, not the merge of two restaurants.
-  if (new.updated_at, new.edit_key) is distinct from (old.updated_at, old.edit_key) then
+  if tg_table_name = 'dishes' then
+    is_other := name_key(new.name) <> name_key(old.name) or new.restaurant_id <> old.restaurant_id;
+  else
+    is_other := name_key(new.name) <> name_key(old.name) or name_key(new.brand) <> name_key(old.brand)
+      or new.barcode is distinct from old.barcode and old.barcode is not null;
+  end if;
+  -- By an edit, not by the merge of two restaurants.
+  if is_other and (new.updated_at, new.edit_key) is distinct from (old.updated_at, old.edit_key) then
     update reactions set is_own_only = true where item_id = item;
   end if;
   return new;

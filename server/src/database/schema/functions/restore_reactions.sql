@@ -12,21 +12,22 @@ begin
     union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand), p.submitted_by
       from products p where p.id = item_in),
   same as (
-    select k.allergen_id, k.created_at, k.reporter_key, k.is_own_only from kept_reactions k, i
+    select k.allergen_id, k.created_at, k.reporter_key, k.is_reporter_gone, k.is_own_only from kept_reactions k, i
       where k.deleted_at >= now_in - interval '180 days'
         and (not k.is_own_only or k.submitter_id = i.submitted_by) and is_kept_as(k.name_key, k.name, i.key, i.words)
         and (k.restaurant_id = any(i.restaurant_ids) or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words))
-    union select t.allergen_id, t.created_at, t.reporter_key, t.is_own_only from i
+    union select t.allergen_id, t.created_at, t.reporter_key, t.is_reporter_gone, t.is_own_only from i
       join dishes d on d.restaurant_id = any(i.restaurant_ids) and d.id <> item_in and name_key(d.name) = i.key
       join reactions t on t.item_id = d.id
       where t.confirmed_state is distinct from 3 and (not t.is_own_only or d.submitted_by = i.submitted_by)
-    union select t.allergen_id, t.created_at, t.reporter_key, t.is_own_only from i
+    union select t.allergen_id, t.created_at, t.reporter_key, t.is_reporter_gone, t.is_own_only from i
       join products p on p.id <> item_in and name_key(p.brand) = i.brand_key and name_key(p.name) = i.key
       join reactions t on t.item_id = p.id
       where i.restaurant_ids is null and t.confirmed_state is distinct from 3
         and (not t.is_own_only or p.submitted_by = i.submitted_by))
-  insert into reactions (id, item_id, allergen_id, created_at, reporter_key, is_own_only)
-    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at), s.reporter_key, bool_and(s.is_own_only)
+  insert into reactions (id, item_id, allergen_id, created_at, reporter_key, is_reporter_gone, is_own_only)
+    select gen_random_uuid(), item_in, s.allergen_id, max(s.created_at), s.reporter_key,
+      bool_or(s.is_reporter_gone), bool_and(s.is_own_only)
       from same s
       where not exists (select from reactions t
         where t.item_id = item_in and t.allergen_id = s.allergen_id and t.created_at >= s.created_at)

@@ -25,8 +25,10 @@ export type DisputeGrounds = {
   hasLost: boolean;
   /** Whether a moderator has decided since the second date which product has the code. */
   isProtected: boolean;
-  /** How many codes they have disputed since the third date; with standing, those that nobody else with standing has do not count. */
+  /** How many codes they have disputed since the third date: with standing, of those that others with standing have. */
   disputes: number;
+  /** With standing, how many of those that only new accounts have. */
+  disputesOfNew: number;
 };
 
 /** Finds what decides whether a person may dispute a code. */
@@ -44,13 +46,15 @@ export async function findGrounds(
         where d.barcode = ${code} and d.submitter_id = ${userId}::uuid and not d.has_code) as "hasLost",
       exists (select from code_disputes d join products i on i.id = d.product_id and i.barcode = d.barcode
         where d.barcode = ${code} and d.has_code and d.decided_at > ${since.protectedSince}::timestamptz) as "isProtected",
-      (select count(*)::int from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
-        and d.created_at > ${since.countedSince}::timestamptz
-        and (not has_standing(${userId}::uuid, ${now}::timestamptz) or exists (
+      counted.*
+    from (
+      select count(*) filter (where is_of_member)::int as disputes, count(*) filter (where not is_of_member)::int as "disputesOfNew"
+      from (
+        select not has_standing(${userId}::uuid, ${now}::timestamptz) or exists (
           select from products o where o.barcode = d.barcode and o.submitted_by is distinct from d.submitter_id
-            and (o.submitted_by is null or has_standing(o.submitted_by, ${now}::timestamptz))))) as disputes`.execute(
-    db,
-  );
+            and (o.submitted_by is null or has_standing(o.submitted_by, ${now}::timestamptz))) as is_of_member
+        from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
+          and d.created_at > ${since.countedSince}::timestamptz) disputed) counted`.execute(db);
   if (!rows[0]) throw new Error("A row of values is missing");
   return rows[0];
 }
@@ -75,11 +79,15 @@ export async function insertDispute(
     .execute();
 }
 
-/** Whether a product may be shown with a code that others have: one of them disputes it, or a moderator gave it to several. */
-export async function isShared(db: Kysely<Schema>, code: string, ids: readonly string[]): Promise<boolean> {
+/** Whether a product may be shown with a code that others have: one of those disputes it, or a moderator gave it the code. */
+export async function mayBeShownWith(
+  db: Kysely<Schema>,
+  code: string,
+  { id, others }: { id: string; others: readonly string[] },
+): Promise<boolean> {
   const { rows } = await sql`
-    select from code_disputes
-    where barcode = ${code} and product_id = any(${ids}::uuid[]) and has_code is distinct from false limit 1`.execute(
+    select from code_disputes where barcode = ${code}
+      and (product_id = ${id}::uuid and has_code or product_id = any(${others}::uuid[]) and decided_at is null) limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -3,6 +3,7 @@ import {
   codeDecisionDays,
   codeDisputeErrors,
   type listDisputedCodes,
+  maxDisputesOfNewPerDay,
   maxDisputesPerDay,
 } from "@dishboard/contract/code-disputes";
 import type { CallReply } from "@dishboard/contract/endpoint";
@@ -48,8 +49,8 @@ export async function checkClaim(
   if (grounds.isProtected && !grounds.hasStanding)
     throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
   // New accounts that take codes before members do would else use up what these may dispute.
-  const isLimited = !grounds.hasStanding || !grounds.isAmongNew;
-  if (isLimited && grounds.disputes >= maxDisputesPerDay)
+  const isAgainstNew = grounds.hasStanding && grounds.isAmongNew;
+  if (isAgainstNew ? grounds.disputesOfNew >= maxDisputesOfNewPerDay : grounds.disputes >= maxDisputesPerDay)
     throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
   return { hasWeight: isWeighty(grounds) };
 }
@@ -76,7 +77,7 @@ export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boo
 
 /**
  * Has a locked product that is to be shown again dispute its code, if others are shown with it, unless one of them disputes it
- * already or a moderator has decided.
+ * already or a moderator has given it the code. A dispute of its own is weighed again.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
@@ -84,7 +85,8 @@ export async function disputeCodeOfHidden(
 ): Promise<void> {
   await lockBarcode(db, code);
   const holders = await repository.listHolders(db, code, id);
-  if (holders.length === 0 || (await repository.isShared(db, code, [id, ...holders.map((one) => one.id)]))) return;
+  if (holders.length === 0 || (await repository.mayBeShownWith(db, code, { id, others: holders.map((one) => one.id) })))
+    return;
   const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
   // What an administrator has imported weighs as much as what a member with standing has submitted.
   const hasWeight = grounds === undefined || isWeighty(grounds);

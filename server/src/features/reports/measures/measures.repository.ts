@@ -60,6 +60,16 @@ export async function restoreMarks(db: Kysely<Schema>, userId: string, limit: nu
   return rows[0]?.count ?? 0;
 }
 
+/** Deletes the follows of two people, and of each other's boards, that a suspension has set aside. */
+export async function deleteFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
+  await sql`
+    delete from suspended_marks m using (values (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)) pair (id, other_id)
+    where m.user_id = pair.id and (m.kind = 'person' and m.subject_id = pair.other_id
+      or m.kind = 'board' and m.subject_id in (select l.id from member_lists l where l.owner_id = pair.other_id))`.execute(
+    db,
+  );
+}
+
 /** Finds the author of the post of a video, while everything that they have made is to be hidden. */
 export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Promise<string | undefined> {
   const author = db

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { blockPerson } from "@dishboard/contract/blocks";
+import { blockPerson, unblockPerson } from "@dishboard/contract/blocks";
 import { createBoard, setBoardFollow } from "@dishboard/contract/boards";
 import { type AnyEndpoint, type CallInput, type CallReply, call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
@@ -26,7 +26,13 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../../testing/app.ts";
 import { aDish, newPerson, type Person } from "../../../../../testing/people.ts";
 import { postSnap } from "../../../../../testing/posts.ts";
-import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
+import {
+  insertSession,
+  insertSignedIn,
+  type SignedIn,
+  signedInPerson,
+  transportOf,
+} from "../../../../../testing/sign-in.ts";
 import { recount } from "../../items/recount/recount.service.ts";
 import { recountPosts } from "../../posts/recount-posts.service.ts";
 import { applyMeasures } from "./measures.service.ts";
@@ -209,9 +215,25 @@ describe("a suspension that hides everything and voids votes", () => {
     await expectExactCounts();
     await as(ben, deletePost, { params: { id: gone } });
     await as(cleo, blockPerson, { params: { userId: eve.id } });
+    await as(dora, blockPerson, { params: { userId: eve.id } });
+    await as(dora, unblockPerson, { params: { userId: eve.id } });
     await act(profileOf(eve), "lift");
     await testApp.runJobs();
-    expect(await counts()).toEqual([1, 1, 1, 2]);
+    expect(await counts()).toEqual([1, 1, 1, 1]);
+    await expectExactCounts();
+    // Given anew before all of it is back.
+    await act(profileOf(eve), "suspend", { voidsVotes: true });
+    await testApp.runJobs();
+    await act(profileOf(eve), "lift");
+    eve = await insertSession(db, eve.id);
+    await as(eve, followPerson, { params: { userId: ben.id } });
+    await as(eve, setLike, { params: { id: bens }, body: { isLiked: true } });
+    await act(profileOf(eve), "suspend", { voidsVotes: true });
+    await testApp.runJobs();
+    expect([await counts(), (await measuresOf(eve)).isDone]).toEqual([[0, 0, 0, 0], true]);
+    await act(profileOf(eve), "lift");
+    await testApp.runJobs();
+    expect(await counts()).toEqual([1, 1, 1, 1]);
     await expectExactCounts();
   });
 
