@@ -12,7 +12,7 @@ import { optionalText } from "./text.ts";
 /** How long the text of a report, and the note of a decision, may be. */
 export const maxReportLength = 500;
 
-/** How many reports of one thing are shown with it, the newest first. */
+/** How many reports of one thing are shown with it. */
 export const shownReports = 10;
 
 /** What can be reported. */
@@ -85,7 +85,7 @@ export const createReport = endpoint({
   tag: "reports",
   summary: "Reports an item, post, comment, person, shared note, board or list to the administrators",
   description:
-    "Visitors may report too. Somebody's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
+    "Visitors may report too. A member's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
   auth: "anyone",
   body: z.strictObject({ ...subject.shape, reason: ReportReason, details }),
   reply: z.object({}),
@@ -172,9 +172,9 @@ export const ReportedSubject = z.object({
   subject: Subject,
   /** How many people and networks have reported it. */
   reportCount: z.int(),
-  /** How many of them gave each reason. */
+  /** How many of them gave each reason; visitors of one network may give several. */
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
-  /** The newest, at most ten. */
+  /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;

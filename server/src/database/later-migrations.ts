@@ -51,6 +51,7 @@ import * as namedFiles from "./migrations/0083-named-files.ts";
 import * as tableDoors from "./migrations/0084-table-doors.ts";
 import * as thousandths from "./migrations/0085-thousandths.ts";
 import * as codeDisputes from "./migrations/0086-code-disputes.ts";
+import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -122,4 +123,5 @@ export const laterMigrations: LaterMigrations = {
   "0084-table-doors": tableDoors,
   "0085-thousandths": thousandths,
   "0086-code-disputes": codeDisputes,
+  "0090-reports-of-visitors": reportsOfVisitors,
 };

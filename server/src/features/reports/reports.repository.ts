@@ -26,7 +26,10 @@ export type NewReport = {
   now: Date;
 };
 
-/** Inserts a report of something that is locked from deletion, or replaces the same reporter's open one. */
+/**
+ * Inserts a report of something that is locked from deletion. It replaces the same person's open one. Visitors of one network
+ * can be several people, so each of their reports is kept, but for one that is sent again.
+ */
 export async function saveReport(
   db: Kysely<Schema>,
   { subject, reporter, reason, details, waitingIds = [], now }: NewReport,
@@ -40,19 +43,22 @@ export async function saveReport(
     created_at: now,
   };
   if (reporter === "server") return void (await db.insertInto("reports").values(value).execute());
-  const by =
-    "personId" in reporter
-      ? ({ reporter_id: reporter.personId, column: "reporter_id" } as const)
-      : ({ network: reporter.network, column: "network" } as const);
-  const { column, ...who } = by;
+  if ("network" in reporter) {
+    const row = { ...value, network: reporter.network };
+    return void (await db
+      .insertInto("reports")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute());
+  }
   await db
     .insertInto("reports")
-    .values({ ...value, ...who })
+    .values({ ...value, reporter_id: reporter.personId })
     .onConflict((conflict) =>
       conflict
-        .columns(["subject_id", column])
+        .columns(["subject_id", "reporter_id"])
         .where("settled_at", "is", null)
-        .where(column, "is not", null)
+        .where("reporter_id", "is not", null)
         .doUpdateSet({ reason, details }),
     )
     .execute();
@@ -83,7 +89,7 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
   const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
   const order =
     view === "most-reported"
-      ? sql`count(*) desc, max(t.created_at) desc, t.subject_id`
+      ? sql`${countReporters} desc, max(t.created_at) desc, t.subject_id`
       : sql`max(t.created_at) desc, t.subject_id`;
   const { rows } = await sql<SubjectRef>`${
     view === "hidden"
@@ -96,24 +102,29 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
   return rows;
 }
 
+/** How many people and networks some reports are of; the server's own count one by one. */
+const countReporters = sql<number>`count(distinct coalesce(t.reporter_id::text, t.network::text, t.id::text))::int`;
+
 /** What is reported about something. */
 type Reports = Pick<ReportedSubject, "reportCount" | "reasons" | "reports">;
 
-/** Lists the open reports of some things, by their ids; the newest of each, and how many of each reason. */
+/** Lists the open reports of some things, by their ids: the urgent and newest of each, and how many of each reason. */
 export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Reports>> {
-  const { rows } = await sql<{ id: string; reasons: Reports["reasons"]; reports: Reports["reports"] }>`
+  const { rows } = await sql<Reports & { id: string }>`
     select given.id,
+      (select ${countReporters} from reports t
+        where t.subject_id = given.id and t.settled_at is null) as "reportCount",
       coalesce((select json_agg(json_build_object('reason', c.reason, 'count', c.count) order by c.count desc, c.reason)
-        from (select reason, count(*)::int as count from reports
-          where subject_id = given.id and settled_at is null group by reason) c), '[]') as reasons,
+        from (select t.reason, ${countReporters} as count from reports t
+          where t.subject_id = given.id and t.settled_at is null group by t.reason) c), '[]') as reasons,
       coalesce((select json_agg(json_build_object('reason', n.reason, 'details', n.details, 'createdAt', n.created_at)
-          order by n.id desc)
-        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+          order by n.is_urgent desc, n.id desc)
+        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+            reason = any(${urgentReasons}::text[]) as is_urgent
           from reports where subject_id = given.id and settled_at is null
-          order by id desc limit ${sql.lit(shownReports)}) n), '[]') as reports
+          order by is_urgent desc, id desc limit ${sql.lit(shownReports)}) n), '[]') as reports
     from unnest(${ids}::uuid[]) as given (id)`.execute(db);
-  const countOf = (reasons: Reports["reasons"]) => reasons.reduce((sum, { count }) => sum + count, 0);
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, reportCount: countOf(row.reasons) }]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** Settles the open reports of something; from then on nothing tells which network a visitor reported from. */

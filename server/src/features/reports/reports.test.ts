@@ -102,7 +102,7 @@ it("moderators read nothing of a log entry that was never shared, not even whose
 });
 
 describe("a report", () => {
-  it("is one for each person and network, whose next one replaces it, and shows nothing to the reported", async () => {
+  it("is one for each person, whose next one replaces it, and counts once for a network, and shows nothing to the reported", async () => {
     const dish = await dishOfAda();
     await report(ben, dish, "spam");
     await report(ben, dish, "allergens", "There are nuts in it.\n\nI had to leave.");
@@ -117,14 +117,43 @@ describe("a report", () => {
       ],
     ]);
     expect(entry.reports.map(({ details }) => details)).toEqual([
-      null,
-      null,
       "There are nuts in it.\n\nI had to leave.",
+      null,
+      null,
     ]);
     expect(await as(ada, myHiddenThings, {})).toEqual({ things: [] });
     await expect(report(ada, dish)).rejects.toMatchObject({ code: "forbidden" });
     const networks = await db.write.selectFrom("reports").select("network").where("subject_id", "=", dish.id).execute();
     expect(networks.map(({ network }) => network?.length)).toEqual([undefined, 16, 16]);
+  });
+
+  it("of a visitor is not replaced by another one on the same network, and its email still leaves with all words", async () => {
+    const dish = await dishOfAda("Pesto");
+    await testApp.laterEmails();
+    const send = (reason: ReportReason, details: string) => visitorReports({ ...dish, reason, details }, "203.0.113.9");
+    for (const [reason, details] of [
+      ["allergens", "My son was in hospital"],
+      ["other", "Nothing, sorry"],
+      ["allergens", "There are nuts in it"],
+      ["allergens", "My son was in hospital"],
+    ] as const)
+      expect((await send(reason, details)).statusCode).toBe(200);
+    const entry = await read(dish);
+    expect(entry.reportCount).toBe(1);
+    expect(entry.reasons).toEqual([
+      { reason: "allergens", count: 1 },
+      { reason: "other", count: 1 },
+    ]);
+    const words = entry.reports.map(({ reason, details }) => [reason, details]);
+    expect(words).toEqual([
+      ["allergens", "There are nuts in it"],
+      ["allergens", "My son was in hospital"],
+      ["other", "Nothing, sorry"],
+    ]);
+    const urgent = (await testApp.emails()).filter(({ text }) => text.includes("Pesto"));
+    expect(urgent.map(({ text }) => [/son was in hospital/.test(text), /nuts in it/.test(text)])).toEqual([
+      [true, true],
+    ]);
   });
 
   it("is exact when many report at the same moment, and survives that the thing is deleted meanwhile", async () => {
