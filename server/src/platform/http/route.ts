@@ -60,11 +60,14 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   {
     isLong = to.file !== undefined,
     refusesSlowly = false,
+    provenPerson = async () => null,
   }: {
     /** The handler waits for more than the database, or has bounds of its own: it takes no turn. */
     isLong?: boolean;
     /** Whoever is over a limit of their network hears it after a second: a client that asks again at once is slowed. */
     refusesSlowly?: boolean;
+    /** The person whom the body of a visitor's call proves, for limits per caller. */
+    provenPerson?: (body: Output<B>) => Promise<string | null>;
   } = {},
 ): void {
   const isSignedIn = to.auth !== undefined && to.auth !== "anyone";
@@ -88,6 +91,8 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
         const input = readInput(to, request);
         // After all that can refuse the call, which counts only when it is made.
         if (viewer) await enforceLimits(server, to, "person", viewer.id);
+        const caller = viewer?.id ?? (await provenPerson(input.body)) ?? networkOf(request.ip);
+        await enforceLimits(server, to, "caller", caller);
         const context = { ...input, viewer: viewer as ViewerOf<A>, request, reply };
         const made = to.method === "GET" ? await handle(context) : await confirmed(server, () => handle(context));
         return readReply(to, made);
@@ -215,7 +220,7 @@ export async function enforceLimits(
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
-  const allowed = `${formatRate(refusal.limit)} ${per === "network" ? "from one network" : "by one person"}`;
+  const allowed = `${formatRate(refusal.limit)} ${per === "person" ? "by one person" : "from one network"}`;
   const message = `Too many requests: ${allowed} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }

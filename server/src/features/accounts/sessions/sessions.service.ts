@@ -23,6 +23,7 @@ import {
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOf,
+  findSessionOf,
   insertSession,
   lockToken,
   rotateToken,
@@ -131,7 +132,7 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
  * before that is taken as stolen, and ends the session.
  */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
-  await limitRefreshes(deps, caller);
+  await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
   const key = await findOrCreateSecret(deps.db.write, "refresh tokens");
   // Derived from its parent, so that it can be issued twice without being stored.
   const child = createHmac("sha256", key).update(token).digest("base64url");
