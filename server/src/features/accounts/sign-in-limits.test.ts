@@ -23,6 +23,8 @@ const limits = {
   LIMIT_MAIL_KNOWN_DAY: "3/1d",
   LIMIT_MAIL_NETWORK: "20/1h",
   LIMIT_USERNAMES: "20/1m",
+  LIMIT_UNCACHED: "20/30s",
+  LIMIT_SEARCH: "200/1m",
   PASSWORD_QUEUE: "1000",
 };
 const testApp = await ownApp(limits, { now: () => now });
@@ -286,6 +288,32 @@ describe("what a visitor uses up", () => {
     expect((await report(bearer(member), second, "illegal")).statusCode).toBe(200);
     for (let n = 0; n < 29; n++) expect((await report(bearer(member), second, "illegal")).statusCode).toBe(200);
     expect((await report(bearer(member), second, "illegal")).statusCode).toBe(429);
+  });
+
+  it("takes no board and no search from members of the network, who have allowances of their own", async () => {
+    const member = await signedInPerson(testApp, "reading");
+    const chart = (n: number) => `/api/charts/dishes?lat=${10 + n / 100}&lon=20`;
+    const search = (n: number) => `/api/search?q=misspeld${n}`;
+    const flood = async (headers: Record<string, string>, url: (n: number) => string, from: string) => {
+      let n = 100;
+      while (n < 300 && (await askAs(headers, url(n), from)).statusCode === 200) n++;
+      expect((await askAs(headers, url(n), from)).statusCode).toBe(429);
+    };
+    await flood({}, chart, "192.0.2.73");
+    await flood({}, search, "192.0.2.73");
+    // A browser sends its access token with few reads, and a cookie with all of them.
+    const headers = { "sec-fetch-site": "same-origin" };
+    const payload = { email: member.email, password: member.password };
+    const url = "/auth/v1/token?grant_type=password";
+    const { cookies } = await app.inject({ method: "POST", url, headers, payload, remoteAddress: "192.0.2.74" });
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const [n, as] of [bearer(member), { cookie }].entries())
+      for (const url of [chart(n), search(n)])
+        expect([url, (await askAs(as, url, "192.0.2.73")).statusCode]).toEqual([url, 200]);
+    await flood({ cookie }, chart, "192.0.2.75");
+    // It opens nothing.
+    const caller = cookies.find(({ name }) => name === "caller")?.value ?? "";
+    expect((await askAs({ authorization: `Bearer ${caller}` }, "/api/accounts/me", "192.0.2.74")).statusCode).toBe(401);
   });
 
   it("takes no renewal of a session from members of the network", async () => {

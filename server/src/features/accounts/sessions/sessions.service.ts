@@ -54,6 +54,8 @@ export type Caller = { requestId: string; network: string; userAgent: string | n
 /** A session with its tokens, as its person receives it, and the account. */
 export type IssuedSession = {
   accessToken: string;
+  /** Says whom requests count against. */
+  limitsToken: string;
   expiresIn: number;
   expiresAt: number;
   refreshToken: string;
@@ -124,7 +126,8 @@ export async function storeSession(
 export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSession): Promise<IssuedSession> {
   const { sessionId, ...session } = stored;
   const { token, expiresAt } = await tokens.issue({ id: stored.account.id, sessionId });
-  return { ...session, accessToken: token, expiresIn: accessTokenSeconds, expiresAt };
+  const limitsToken = await tokens.issueForLimits(stored.account.id, stored.secondsLeft);
+  return { ...session, accessToken: token, limitsToken, expiresIn: accessTokenSeconds, expiresAt };
 }
 
 /**
