@@ -176,6 +176,11 @@ export const ReportedSubject = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
+  /**
+   * One of its reports, by a visitor on a network from which visitors reported several things: how many, and how many of
+   * them for a reason that cannot wait. Null if there is no such network.
+   */
+  network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
@@ -193,10 +198,24 @@ export const listReported = endpoint({
   tag: "reports",
   summary: `What has open reports, or what is hidden, ${reportsPageSize} a page`,
   description:
-    "Grouped by what is reported. Administrators and moderators only: for everybody else there is nothing at this address.",
+    "Grouped by what is reported. Of the newest, urgent ones come first, then those that members reported. Administrators and moderators only: for everybody else there is nothing at this address.",
   auth: "moderator",
   query: z.strictObject({ view: QueueView, page }),
   reply: z.object({ entries: z.array(ReportedSubject), hasMore: z.boolean() }),
+});
+
+/** Dismisses the open reports of all visitors on one network. */
+export const dismissNetwork = endpoint({
+  method: "POST",
+  path: "/api/admin/reports/:id/dismissals",
+  operationId: "dismissNetwork",
+  tag: "reports",
+  summary: "Dismisses a visitor's report, and all others by visitors on the same network",
+  description:
+    "Reports by members and from other networks stay open. Nothing happens if the report is settled already. Administrators and moderators only; moderators leave what they may not decide about.",
+  auth: "moderator",
+  params: z.strictObject({ id: id("id") }),
+  reply: z.object({}),
 });
 
 /** Counts what has open reports. */

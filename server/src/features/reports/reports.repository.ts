@@ -87,10 +87,9 @@ export async function countReported(db: Kysely<Schema>, since?: Date): Promise<n
 /** Lists a page of what is reported, or hidden, in the order of the view; with one more than the page has, if there is one. */
 export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page: number): Promise<SubjectRef[]> {
   const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
-  const order =
-    view === "most-reported"
-      ? sql`${countReporters} desc, max(t.created_at) desc, t.subject_id`
-      : sql`max(t.created_at) desc, t.subject_id`;
+  const first = sql`bool_or(t.reason = any(${urgentReasons}::text[])) desc, bool_or(t.network is null) desc,
+    max(t.created_at) desc, t.subject_id`;
+  const order = view === "most-reported" ? sql`${countReporters} desc, ${first}` : first;
   const { rows } = await sql<SubjectRef>`${
     view === "hidden"
       ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t
@@ -105,8 +104,11 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
 /** How many people and networks some reports are of; the server's own count one by one. */
 const countReporters = sql<number>`count(distinct coalesce(t.reporter_id::text, t.network::text, t.id::text))::int`;
 
+/** From this number of things on, the reports of a network can be dismissed together. */
+const manyOfNetwork = 3;
+
 /** What is reported about something. */
-type Reports = Pick<ReportedSubject, "reportCount" | "reasons" | "reports">;
+type Reports = Omit<ReportedSubject, "subject">;
 
 /** Lists the open reports of some things, by their ids: the urgent and newest of each, and how many of each reason. */
 export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Reports>> {
@@ -118,24 +120,47 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
         from (select t.reason, ${countReporters} as count from reports t
           where t.subject_id = given.id and t.settled_at is null group by t.reason) c), '[]') as reasons,
       coalesce((select json_agg(json_build_object('reason', n.reason, 'details', n.details, 'createdAt', n.created_at)
-          order by n.is_urgent desc, n.id desc)
+          order by n.is_urgent desc, n.is_visitor, n.id desc)
         from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-            reason = any(${urgentReasons}::text[]) as is_urgent
+            reason = any(${urgentReasons}::text[]) as is_urgent, network is not null as is_visitor
           from reports where subject_id = given.id and settled_at is null
-          order by is_urgent desc, id desc limit ${sql.lit(shownReports)}) n), '[]') as reports
+          order by is_urgent desc, is_visitor, id desc limit ${sql.lit(shownReports)}) n), '[]') as reports,
+      (select json_build_object('reportId', own.id, 'things', count(distinct o.subject_id), 'urgent',
+          count(distinct o.subject_id) filter (where o.reason = any(${urgentReasons}::text[])))
+        from (select distinct on (network) id, network from reports
+          where subject_id = given.id and settled_at is null and network is not null order by network, id) own
+        join reports o on o.network = own.network and o.settled_at is null
+        group by own.id having count(distinct o.subject_id) >= ${sql.lit(manyOfNetwork)}
+        order by count(distinct o.subject_id) desc, own.id limit 1) as network
     from unnest(${ids}::uuid[]) as given (id)`.execute(db);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Settles the open reports of something; from then on nothing tells which network a visitor reported from. */
-export async function settleReports(db: Kysely<Schema>, subjectId: string, now: Date): Promise<number> {
-  const settled = await db
-    .updateTable("reports")
-    .set({ settled_at: now, network: null })
-    .where("subject_id", "=", subjectId)
-    .where("settled_at", "is", null)
-    .executeTakeFirst();
+/** Settles the open reports of something, or those of one network; from then on nothing tells which network a visitor reported from. */
+export async function settleReports(
+  db: Kysely<Schema>,
+  subjectId: string,
+  now: Date,
+  network?: Buffer,
+): Promise<number> {
+  let open = db.updateTable("reports").where("subject_id", "=", subjectId).where("settled_at", "is", null);
+  if (network) open = open.where("network", "=", network);
+  const settled = await open.set({ settled_at: now, network: null }).executeTakeFirst();
   return Number(settled.numUpdatedRows);
+}
+
+/** Finds the network of a visitor's open report, with all that visitors there have reported. */
+export async function findNetwork(
+  db: Kysely<Schema>,
+  reportId: string,
+): Promise<{ network: Buffer; refs: SubjectRef[] } | undefined> {
+  const report = db.selectFrom("reports").select("network").where("id", "=", reportId);
+  const network = (await report.executeTakeFirst())?.network;
+  if (!network) return undefined;
+  const { rows } = await sql<SubjectRef>`
+    select distinct ${kindOfRow} as kind, t.subject_id as id from reports t
+    where t.network = ${network} and t.settled_at is null and ${isAboutShared} order by id`.execute(db);
+  return { network, refs: rows };
 }
 
 /**
