@@ -127,6 +127,12 @@ it("whoever has opened a table closes its door, frees a seat and sees which need
   await guest.page.getByRole("button", { name: "I'm ready" }).click();
   await host.page.getByText("2 of 2 are ready").waitFor();
   await host.page.getByText("With all needs nothing is left. Without the lowest budget: 5 dishes.").waitFor();
+  // With a second need that no dish meets, no single one helps.
+  await guest.page.getByText("Change what I can eat").click();
+  await guest.page.getByRole("checkbox", { name: "Halal" }).click();
+  await guest.page.getByRole("button", { name: "Save", exact: true }).click();
+  const without = "With all needs nothing is left. Without everything that one guest needs: 5 dishes.";
+  await host.page.getByText(without).waitFor();
 
   await host.page.getByText("Guests and door").click();
   await host.page.getByRole("button", { name: "Close the door" }).click();

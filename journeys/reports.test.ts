@@ -12,6 +12,7 @@ import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
 const { url, db } = server;
+await newMember(server, "boss");
 
 const isFocused = (element: Element) => element === document.activeElement;
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
@@ -94,6 +95,38 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   expect((await fetch(`${url}/restaurant/${stays}`)).status).toBe(200);
 }
 
+it("a moderator dismisses all reports of a network with one press, and a member's stays", {
+  timeout: 120_000,
+}, async () => {
+  const [zoe, member] = [await newPerson(db, "zoe"), await signedInPerson(server, "mel", password)];
+  const send = async (id: string, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ kind: "product", id, reason: headers.authorization ? "allergens" : "spam" });
+    const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
+    expect((await fetch(`${url}/api/reports`, init)).status).toBe(200);
+  };
+  for (const name of ["Red jam", "Blue jam", "Green jam"]) await send(await zoe.submitsProduct({ name }));
+  const urgent = await zoe.submitsProduct({ name: "Peanut jam" });
+  await send(urgent, { authorization: `Bearer ${member.accessToken}` });
+  const { page } = await newVisitor(browser, url, { screen: "phone" });
+  await signIn(page, emailOf("boss"));
+  await page.goto("/admin/reports");
+  const entries = page.getByRole("article", { name: "Product" });
+  await entries.first().getByText("Peanut jam").waitFor();
+  expect(await entries.count()).toBe(4);
+  const press = page.getByRole("button", { name: "Dismiss this network's reports" });
+  expect(await press.count()).toBe(3);
+  await press.first().click();
+  const sure = page.getByRole("alertdialog", { name: "Dismiss what one network reported about 3 things?" });
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await sure.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await toast(page, "This network's reports are dismissed").waitFor();
+  await expect.poll(() => entries.count()).toBe(1);
+  await entries.getByText("Peanut jam").waitFor();
+  await expect.poll(() => page.locator(".reports-list").evaluate(isFocused)).toBe(true);
+  await entries.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await page.context().close();
+});
+
 it("a visitor reports a dish, an administrator hides it, it is gone for others, its owner reads why, and it is shown again", {
   timeout: 120_000,
 }, async () => {
@@ -103,7 +136,6 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   const submitted = await fetch(`${url}/api/dishes`, { method: "POST", headers, body: JSON.stringify(dish) });
   const { id } = (await submitted.json()) as { id: string };
   await (await newPerson(db, "ben")).submitsDish({ name: "Plain rice", at: camden });
-  await newMember(server, "boss");
 
   const visitor = await newVisitor(browser, url, { screen: "phone" });
   const { page } = visitor;

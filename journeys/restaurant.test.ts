@@ -78,7 +78,7 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
       ["#3", "Tiramisù", undefined],
     ]);
     const presence = page.getByRole("region", { name: "Is it still there?" });
-    await presence.getByText(/^Confirmed /).waitFor();
+    await presence.getByText("Confirmed today").waitFor();
     const toSignIn = presence.getByRole("link", { name: /^Still here/ });
     expect(await toSignIn.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/restaurant/${id}`)}`);
     const directions = page.getByRole("link", { name: /^Directions/ });

@@ -67,7 +67,7 @@ export const readSuspension = endpoint({
     "The token opens nothing else, and nothing once that suspension has ended. It is sent in the body, so that no log has it.",
   body: z.strictObject({ token }),
   reply: Suspension,
-  limit: [{ name: "suspensions", per: "network", max: 120, perSeconds: 3_600 }],
+  limit: [{ name: "suspensions", per: "caller", max: 120, perSeconds: 3_600 }],
   limitMessage,
 });
 
@@ -81,7 +81,7 @@ export const appealSuspended = endpoint({
   description: "As 'appeal', with the token of 'readSuspension'.",
   body: z.strictObject({ token, decisionId: id("decisionId"), text }),
   reply: Appeal,
-  limit: [{ ...limit, per: "network" }],
+  limit: [{ ...limit, per: "caller" }],
   limitMessage,
 });
 

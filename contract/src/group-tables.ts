@@ -35,6 +35,7 @@ export const groupTableErrors = {
   notOpener: "Only who has opened the table can do this.",
   closedDoor: "The door of this table is closed: nobody new can join.",
   ownSeat: "This is your own seat. You can leave the table instead.",
+  otherTable: "Another table was opened with this seat's key. Please join with a new one.",
   notChoosing: "There are no dishes to choose from yet.",
   nothingFits: "No dish within a walk is left to choose from.",
   notOnTable: "This dish does not stand to choice.",
@@ -71,8 +72,8 @@ export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpen
 
 /** How many dishes there would be without one of the needs, where all of them together leave none. */
 export const WithoutNeed = z.object({
-  /** The lowest price, the shortest walk, all allergens, or one diet. */
-  need: z.enum(["price", "walk", "allergens", "diet"]),
+  /** The lowest price, the shortest walk, all allergens, one diet, or all that one guest needs, which is not said of whom. */
+  need: z.enum(["price", "walk", "allergens", "diet", "guest"]),
   /** Which diet. */
   claimId: z.nullable(z.int()),
   count: z.int(),
@@ -116,7 +117,10 @@ export const GroupTable = z.object({
   /** How many dishes there are of each, also those that are not listed; as many as are looked at, at most. */
   fittingCount: z.int(),
   unknownCount: z.int(),
-  /** If no dish is left: needs that would leave dishes if dropped alone, those with most dishes first. */
+  /**
+   * If no dish is left: needs that would leave dishes if dropped alone, those with most dishes first. If none would, the
+   * most dishes that would be left without the needs of one guest.
+   */
   without: z.array(WithoutNeed),
   endsAt: z.string(),
 });

@@ -22,10 +22,10 @@ export const maxGoneAtOnce = 50;
 /** The error message about a restaurant that does not exist, or that somebody has decided is gone. */
 export const presenceNotFound = "Restaurant Not Found";
 
-/** When something last showed that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
+/** The day on which something last showed that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
 export const Confirmation = z.object({
-  /** Null where a file alone tells of it. */
-  confirmedAt: z.nullable(z.string()),
+  /** A day in UTC: a time would tell who has voted. Null where a file alone tells of it. */
+  confirmedOn: z.nullable(z.string()),
   /** Whether it is hidden because members say that it is gone, and nobody has decided yet. */
   isHidden: z.boolean(),
 });
@@ -33,13 +33,13 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 const params = z.object({ id: id("id") });
 
-/** When a restaurant was last confirmed. */
+/** The day on which a restaurant was last confirmed. */
 export const readConfirmation = endpoint({
   method: "GET",
   path: "/api/restaurants/:id/presence",
   operationId: "readConfirmation",
   tag: "places",
-  summary: "When something last showed that a restaurant is there",
+  summary: "The day, in UTC, on which something last showed that a restaurant is there",
   description: "A dish, a vote, a Snap, or a person who has said so. Null where a file alone tells of it.",
   params,
   reply: Confirmation,

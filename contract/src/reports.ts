@@ -12,7 +12,7 @@ import { optionalText } from "./text.ts";
 /** How long the text of a report, and the note of a decision, may be. */
 export const maxReportLength = 500;
 
-/** How many reports of one thing are shown with it, the newest first. */
+/** How many reports of one thing are shown with it. */
 export const shownReports = 10;
 
 /** What can be reported. */
@@ -85,11 +85,11 @@ export const createReport = endpoint({
   tag: "reports",
   summary: "Reports an item, post, comment, person, shared note, board or list to the administrators",
   description:
-    "Visitors may report too. Somebody's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
+    "Visitors may report too. A member's second report of the same thing replaces the first while nobody has decided. Nothing about it is shown to the reported.",
   auth: "anyone",
   body: z.strictObject({ ...subject.shape, reason: ReportReason, details }),
   reply: z.object({}),
-  limit: [{ name: "reports", per: "network", max: 30, perSeconds: 3_600 }],
+  limit: [{ name: "reports", per: "caller", max: 30, perSeconds: 3_600 }],
   limitMessage: "You are reporting too much. Please try again later.",
 });
 
@@ -172,10 +172,15 @@ export const ReportedSubject = z.object({
   subject: Subject,
   /** How many people and networks have reported it. */
   reportCount: z.int(),
-  /** How many of them gave each reason. */
+  /** How many of them gave each reason; visitors of one network may give several. */
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
-  /** The newest, at most ten. */
+  /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
+  /**
+   * One of its reports, by a visitor on a network from which visitors reported several things: how many, and how many of
+   * them for a reason that cannot wait. Null if there is no such network.
+   */
+  network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
@@ -193,10 +198,24 @@ export const listReported = endpoint({
   tag: "reports",
   summary: `What has open reports, or what is hidden, ${reportsPageSize} a page`,
   description:
-    "Grouped by what is reported. Administrators and moderators only: for everybody else there is nothing at this address.",
+    "Grouped by what is reported. Of the newest, urgent ones come first, then those that members reported. Administrators and moderators only: for everybody else there is nothing at this address.",
   auth: "moderator",
   query: z.strictObject({ view: QueueView, page }),
   reply: z.object({ entries: z.array(ReportedSubject), hasMore: z.boolean() }),
+});
+
+/** Dismisses the open reports of all visitors on one network. */
+export const dismissNetwork = endpoint({
+  method: "POST",
+  path: "/api/admin/reports/:id/dismissals",
+  operationId: "dismissNetwork",
+  tag: "reports",
+  summary: "Dismisses a visitor's report, and all others by visitors on the same network",
+  description:
+    "Reports by members and from other networks stay open. Nothing happens if the report is settled already. Administrators and moderators only; moderators leave what they may not decide about.",
+  auth: "moderator",
+  params: z.strictObject({ id: id("id") }),
+  reply: z.object({}),
 });
 
 /** Counts what has open reports. */

@@ -185,6 +185,7 @@ async function answerReports(page: Page): Promise<void> {
         { reason: "spam", count: 1 },
       ],
       reports: [{ reason: "allergens", details: "There are peanuts in it.", createdAt: ago(2) }],
+      network: n === 0 ? { reportId: id(1), things: 60, urgent: 2 } : null,
     }),
   );
   const decided = (n: number, action: string) => ({
@@ -218,6 +219,7 @@ async function answerReports(page: Page): Promise<void> {
       reportCount: 0,
       reasons: [],
       reports: [],
+      network: null,
     },
     "**/api/admin/people/*/measures": {
       shown: { dishes: 12, products: 0, posts: 3, comments: 1, notes: 0, lists: 0 },

@@ -183,6 +183,7 @@ export const authorization: Record<string, Row> = {
   "POST /api/admin/place-questions": forAdministrators,
   "GET /api/admin/reports": forModerators,
   "GET /api/admin/reports/count": forModerators,
+  "POST /api/admin/reports/:id/dismissals": forModerators,
   "GET /api/admin/subjects/:kind/:id": forModerators,
   "POST /api/admin/subjects/:kind/:id/decisions": forModerators,
   "GET /api/admin/busy-people": forModerators,

@@ -53,6 +53,7 @@ import * as thousandths from "./migrations/0085-thousandths.ts";
 import * as codeDisputes from "./migrations/0086-code-disputes.ts";
 import * as reactionsOfOwn from "./migrations/0087-reactions-of-own.ts";
 import * as suspendedMarks from "./migrations/0088-suspended-marks.ts";
+import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -126,4 +127,5 @@ export const laterMigrations: LaterMigrations = {
   "0086-code-disputes": codeDisputes,
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,
+  "0090-reports-of-visitors": reportsOfVisitors,
 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatDay } from "./dates.ts";
-import { formatAgo, formatDayInText, formatDuration, formatMoment } from "./moments.ts";
+import { formatAgo, formatDayAgo, formatDayInText, formatDuration, formatMoment } from "./moments.ts";
 
 it("shows the day of a moment, which depends on where one is", () => {
   expect(formatDay("2026-11-18T23:30:00.000Z", "UTC")).toBe("18 Nov 2026");
@@ -37,6 +37,16 @@ it.each([
   ["2026-11-08T12:00:00.000Z", "8 Nov 2026"],
 ])("says how long ago %s was", (moment, expected) => {
   expect(formatAgo(moment, Date.parse("2026-11-18T12:00:00.000Z"))).toBe(expected);
+});
+
+it.each([
+  ["2026-11-19", "today"],
+  ["2026-11-18", "today"],
+  ["2026-11-17", "yesterday"],
+  ["2026-11-15", "3 days ago"],
+  ["2026-11-11", "11 Nov 2026"],
+])("says how long ago the day %s was", (day, expected) => {
+  expect(formatDayAgo(day, Date.parse("2026-11-18T00:30:00.000Z"))).toBe(expected);
 });
 
 it.each([

@@ -40,6 +40,14 @@ export function formatAgo(moment: string, now: number): string {
   return age < 7 * day ? ago.format(-Math.floor(age / day), "day") : formatDay(moment);
 }
 
+/** How long ago a day of the form YYYY-MM-DD was, in UTC: 'today', 'yesterday', '3 days ago'; after a week the day. */
+export function formatDayAgo(date: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(date)) / day));
+  return days < 7
+    ? new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day")
+    : formatDay(date, "UTC");
+}
+
 /** The length of a film: '0:24', '12:05'. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);

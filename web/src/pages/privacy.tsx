@@ -76,7 +76,8 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>
           A cookie keeps you signed in, for sixty days after your last visit and ninety days in all. Another one, for
-          fifteen minutes at a time, shows you your own photos that nobody else may see.
+          fifteen minutes at a time, shows you your own photos that nobody else may see. A third one, for as long as the
+          first, makes limits count what you open for you alone, not for all who share your network.
         </li>
         <li>
           Sign-ins, changed passwords and the like are noted without addresses, for {securityEventDays} days at most, so

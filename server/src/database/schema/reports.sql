@@ -29,7 +29,9 @@ create index reports_note_id on reports (note_id) where note_id is not null;
 create index reports_list_id on reports (list_id) where list_id is not null;
 create unique index reports_person on reports (subject_id, reporter_id)
   where settled_at is null and reporter_id is not null;
-create unique index reports_network on reports (subject_id, network) where settled_at is null and network is not null;
+create unique index reports_network on reports (subject_id, network, reason, details) nulls not distinct
+  where settled_at is null and network is not null;
+create index reports_of_network on reports (network) where settled_at is null and network is not null;
 create index reports_open on reports (subject_id, id desc) where settled_at is null;
 create index reports_reporter on reports (reporter_id) where reporter_id is not null;
 create index reports_settled on reports (settled_at) where settled_at is not null;

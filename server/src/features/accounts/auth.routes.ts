@@ -168,6 +168,6 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; cookies: Session
 /** Replies with a session. A browser gets the refresh token as a cookie only, any other client in the reply. */
 function replyWithSession({ request, reply, cookies }: Exchange, session: IssuedSession): object {
   if (!isFromBrowser(request)) return sessionReply(session, session.refreshToken);
-  const { refreshToken, accessToken, secondsLeft: seconds } = session;
-  return sessionReply(session, cookies.set(reply, { refreshToken, accessToken, seconds }));
+  const { refreshToken, accessToken, limitsToken, secondsLeft: seconds } = session;
+  return sessionReply(session, cookies.set(reply, { refreshToken, accessToken, limitsToken, seconds }));
 }

@@ -20,7 +20,7 @@ export const signInLimits = {
   signInRight: { name: "signInRight", max: 30, perSeconds: 15 * minute },
   /** Right passwords from one network. */
   signInRightNetwork: { name: "signInRightNetwork", max: 300, perSeconds: 15 * minute },
-  /** Sessions that one network refreshes; a browser does it with every page that it loads. */
+  /** Refreshes of one session, which a browser does with every page that it loads, and unknown tokens from one network. */
   refresh: { name: "refresh", max: 600, perSeconds: 5 * minute },
   /** Sign-ups from one network: a class at a market is one. */
   signUp: { name: "signUp", max: 30, perSeconds: 30 * minute },
@@ -95,9 +95,9 @@ export async function limitUsernameLookups(deps: Deps, { network }: Caller): Pro
   await consume(deps, [{ limit: usernameLimit, key: network }]);
 }
 
-/** Counts the refreshing of a session. Throws when it is one too many. */
-export async function limitRefreshes(deps: Deps, { network }: Caller): Promise<void> {
-  await consume(deps, [{ limit: signInLimits.refresh, key: network }]);
+/** Counts the refreshing of a session, or an unknown token from a network. Throws when it is one too many. */
+export async function limitRefreshes(deps: Deps, sessionId: string | undefined, { network }: Caller): Promise<void> {
+  await consume(deps, [{ limit: signInLimits.refresh, key: sessionId ?? network }]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { sitemapLimit } from "@dishboard/contract/sitemap";
 import { videoUploadLimit } from "@dishboard/contract/videos";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { newPerson } from "../../../../testing/people.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 import { signInLimits } from "./sign-in-limits.service.ts";
 
@@ -22,6 +23,8 @@ const limits = {
   LIMIT_MAIL_KNOWN_DAY: "3/1d",
   LIMIT_MAIL_NETWORK: "20/1h",
   LIMIT_USERNAMES: "20/1m",
+  LIMIT_UNCACHED: "20/30s",
+  LIMIT_SEARCH: "200/1m",
   PASSWORD_QUEUE: "1000",
 };
 const testApp = await ownApp(limits, { now: () => now });
@@ -114,7 +117,7 @@ describe("a right password", () => {
 });
 
 describe("refreshing a session", () => {
-  it("may be done ten times in five minutes by one network, and one too many signs nobody out", async () => {
+  it("may be done ten times in five minutes by one browser, and one too many signs nobody out", async () => {
     const { refreshToken } = await signedInPerson(testApp, "reloading");
     let cookie = `dishboard-session=${refreshToken}`;
     const refresh = async () => {
@@ -254,14 +257,72 @@ it("every limit has a setting of its name", () => {
 
 it("an appeal of a member is not refused because a neighbour has sent thirty without an account", async () => {
   const member = await signedInPerson(testApp, "appealing");
-  for (let n = 0; n < 30; n++) await post("/api/suspension/appeals", {}, "192.0.2.70");
-  expect((await post("/api/suspension/appeals", {}, "192.0.2.70")).statusCode).toBe(429);
+  const form = { decisionId: "0199aaaa-0000-7000-8000-000000000001", text: "It was a mistake." };
+  const send = (payload: object) => post("/api/suspension/appeals", payload, "192.0.2.70");
+  for (let n = 0; n < 31; n++) expect((await send({})).statusCode).toBe(400);
+  for (let n = 0; n < 30; n++) expect((await send({ ...form, token: "junk" })).statusCode).toBe(404);
+  expect((await send({ ...form, token: "junk" })).statusCode).toBe(429);
   const reply = await app.inject({
     method: "POST",
     url: "/api/appeals",
     headers: { authorization: `Bearer ${member.accessToken}` },
-    payload: { decisionId: "0199aaaa-0000-7000-8000-000000000001", text: "It was a mistake." },
+    payload: form,
     remoteAddress: "192.0.2.70",
   });
   expect(reply.statusCode).toBe(404);
+});
+
+describe("what a visitor uses up", () => {
+  const askAs = async (headers: Record<string, string>, url: string, from: string, payload?: object) =>
+    app.inject({ method: payload ? "POST" : "GET", url, headers, remoteAddress: from, ...(payload && { payload }) });
+  const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` });
+
+  it("takes no report from members of the network, and only valid reports count", async () => {
+    const [member, owner] = [await signedInPerson(testApp, "reporting"), await newPerson(testApp.db, "reported")];
+    const [first, second] = [await owner.submitsProduct({}), await owner.submitsProduct({})];
+    const report = (headers: Record<string, string>, id: string, reason: string) =>
+      askAs(headers, "/api/reports", "192.0.2.71", { kind: "product", id, reason });
+    for (let n = 0; n < 31; n++) expect((await askAs({}, "/api/reports", "192.0.2.71", {})).statusCode).toBe(400);
+    for (let n = 0; n < 30; n++) expect((await report({}, first, "spam")).statusCode).toBe(200);
+    expect((await report({}, second, "illegal")).statusCode).toBe(429);
+    expect((await report(bearer(member), second, "illegal")).statusCode).toBe(200);
+    for (let n = 0; n < 29; n++) expect((await report(bearer(member), second, "illegal")).statusCode).toBe(200);
+    expect((await report(bearer(member), second, "illegal")).statusCode).toBe(429);
+  });
+
+  it("takes no board and no search from members of the network, who have allowances of their own", async () => {
+    const member = await signedInPerson(testApp, "reading");
+    const chart = (n: number) => `/api/charts/dishes?lat=${10 + n / 100}&lon=20`;
+    const search = (n: number) => `/api/search?q=misspeld${n}`;
+    const flood = async (headers: Record<string, string>, url: (n: number) => string, from: string) => {
+      let n = 100;
+      while (n < 300 && (await askAs(headers, url(n), from)).statusCode === 200) n++;
+      expect((await askAs(headers, url(n), from)).statusCode).toBe(429);
+    };
+    await flood({}, chart, "192.0.2.73");
+    await flood({}, search, "192.0.2.73");
+    // A browser sends its access token with few reads, and a cookie with all of them.
+    const headers = { "sec-fetch-site": "same-origin" };
+    const payload = { email: member.email, password: member.password };
+    const url = "/auth/v1/token?grant_type=password";
+    const { cookies } = await app.inject({ method: "POST", url, headers, payload, remoteAddress: "192.0.2.74" });
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const [n, as] of [bearer(member), { cookie }].entries())
+      for (const url of [chart(n), search(n)])
+        expect([url, (await askAs(as, url, "192.0.2.73")).statusCode]).toEqual([url, 200]);
+    await flood({ cookie }, chart, "192.0.2.75");
+    // It opens nothing.
+    const caller = cookies.find(({ name }) => name === "caller")?.value ?? "";
+    expect((await askAs({ authorization: `Bearer ${caller}` }, "/api/accounts/me", "192.0.2.74")).statusCode).toBe(401);
+  });
+
+  it("takes no renewal of a session from members of the network", async () => {
+    const { refreshToken } = await signedInPerson(testApp, "renewing");
+    const refresh = (refresh_token: string) =>
+      post("/auth/v1/token?grant_type=refresh_token", { refresh_token }, "192.0.2.72");
+    const junk = [];
+    for (let n = 0; n < 12; n++) junk.push((await refresh(`junk ${n}`)).statusCode);
+    expect(junk).toEqual([...Array(10).fill(400), 429, 429]);
+    expect((await refresh(refreshToken)).statusCode).toBe(200);
+  });
 });

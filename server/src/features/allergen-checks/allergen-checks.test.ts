@@ -9,7 +9,7 @@ import { dishChart, productChart } from "@dishboard/contract/charts";
 import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call, type Transport } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
-import type { ItemRef } from "@dishboard/contract/items";
+import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
 import { sentenceOf } from "@dishboard/contract/notification-sentences";
 import { changeNotificationSettings, listNotifications } from "@dishboard/contract/notifications";
 import { answerPlaceQuestion } from "@dishboard/contract/place-questions";
@@ -188,6 +188,12 @@ describe("a report of a reaction", () => {
     await react(id, milk);
     const after = (await call(asAda, listNotifications, { query: {} })).notifications;
     expect(after.filter((one) => one.item?.id === id)).toHaveLength(2);
+  });
+
+  it.each(["dish", "product"] as const)("of a %s that was deleted meanwhile finds nothing", async (kind) => {
+    const id = "01890000-0000-7000-8000-000000000000";
+    const gone = call(asBen, reportReaction, { body: { kind, id, allergenId: milk } });
+    await expect(gone).rejects.toMatchObject({ code: "not-found", message: itemNotFound[kind] });
   });
 
   it("counts once for each person, not for one's own, and is limited", async () => {

@@ -12,7 +12,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { sharedBoardSize } from "@dishboard/contract/share-pictures";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
-import { networkOf } from "../../platform/http/network.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import { createReplyCache } from "../../platform/http/reply-cache.ts";
 import { sendSharePicture } from "../../platform/http/send-share-picture.ts";
 import type { SharePicture, SharePictures } from "../../platform/previews/share-pictures.ts";
@@ -29,7 +29,7 @@ type BoardPicturesDeps = {
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
 };
 
@@ -52,7 +52,7 @@ export function boardPicturesRoutes(
       if (!kind) return reply.callNotFound();
       const filters = readFilters(kind, request.query);
       const key = `${kind} ${JSON.stringify(filters)}`;
-      const picture = await pictures.get(key, { network: networkOf(request.ip) }, async () => {
+      const picture = await pictures.get(key, { caller: await callerOf(request) }, async () => {
         const title = [...labelsOf(filters), names[kind]].join(" · ");
         return sharePictures(
           boardPictureOf(title, await findCards(db.read("may-lag"), await idsOf(kind, filters)), siteName),

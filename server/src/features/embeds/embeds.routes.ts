@@ -6,8 +6,8 @@ import { Problem, problemStatus } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { makeReply, sendReply } from "../../platform/http/cached-reply.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import { asksForLatest } from "../../platform/http/cdn.ts";
-import { networkOf } from "../../platform/http/network.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import type { LightPictures } from "../../platform/light-pictures.ts";
@@ -46,7 +46,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
       const options = { ...site, theme };
       if (count === null)
         return sendEmpty(reply, 400, renderEmptyFrame(`count must be a number from 1 to ${maxEmbedCount}`, options));
-      const asker = { network: networkOf(request.ip), isLatest: asksForLatest(request) };
+      const asker = { caller: await callerOf(request), isLatest: asksForLatest(request) };
       const reader = db.read(asker.isLatest ? "latest" : "may-lag");
       try {
         const narrowed = narrowingOf(key, new URL(request.url, site.siteUrl).searchParams, currency);

@@ -5,8 +5,8 @@ import type { Database } from "../../database/connect.ts";
 import { writeAtom } from "../../platform/feeds/write-atom.ts";
 import { writeJsonFeed } from "../../platform/feeds/write-json-feed.ts";
 import { makeReply, sendReply } from "../../platform/http/cached-reply.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import { asksForLatest } from "../../platform/http/cdn.ts";
-import { networkOf } from "../../platform/http/network.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { type FeedSettings, type FeedSubject, findFeed, pageOfFeed } from "./find-feeds.service.ts";
@@ -48,7 +48,7 @@ function mountFeed(
       const url = settings.publicUrl + path;
       // A person's feed is not announced.
       const hub = subject.kind === "person" ? null : settings.websubHub;
-      const asker = { network: networkOf(request.ip), isLatest: asksForLatest(request) };
+      const asker = { caller: await callerOf(request), isLatest: asksForLatest(request) };
       const made = await cache.get(`feed ${path}`, asker, async () => {
         const feed = await findFeed(db.read(asker.isLatest ? "latest" : "may-lag"), settings, subject);
         if (!feed) throw new Problem("not-found", feedNotFound);

@@ -6,6 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 import {
   type JoinedNeeds,
   listCandidates,
+  listNeedsOfOthers,
   listStillFitting,
   type TableDish,
   type TableNeeds,
@@ -38,24 +39,39 @@ export async function findFitting(
   return { fitting: dishes.filter(isFitting), unknown: dishes.filter((dish) => !isFitting(dish)) };
 }
 
-/** The needs without each of which a table that has no dishes left would have some, and how many; most dishes first. */
+/**
+ * The needs without each of which a table that has no dishes left would have some, and how many; most dishes first. Where there
+ * is none, how many there are at most without all needs of one guest.
+ */
 export async function countWithout(
   db: Kysely<Schema>,
-  table: Position & { dishIds: string[] | null },
+  table: Position & { id: string; dishIds: string[] | null },
   needs: TableNeeds,
   now: Date,
 ): Promise<WithoutNeed[]> {
-  const counted: WithoutNeed[] = [];
-  for (const { need, claimId, others } of needsLeftOut(needs)) {
-    const { fitting, unknown } = await findFitting(db, table, others, now);
-    const count = fitting.length + unknown.length;
-    if (count > 0) counted.push({ need, claimId, count });
-  }
-  return counted.sort((one, other) => other.count - one.count);
+  const countEach = async (left: LeftOut[]) => {
+    const counted: WithoutNeed[] = [];
+    for (const { need, claimId, others } of left) {
+      const { fitting, unknown } = await findFitting(db, table, others, now);
+      const count = fitting.length + unknown.length;
+      if (count > 0) counted.push({ need, claimId, count });
+    }
+    return counted.sort((one, other) => other.count - one.count);
+  };
+  const ofNeeds = await countEach(needsLeftOut(needs));
+  return ofNeeds.length > 0 ? ofNeeds : (await countEach(await guestsLeftOut(db, table.id))).slice(0, 1);
+}
+
+type LeftOut = Omit<WithoutNeed, "count"> & { others: JoinedNeeds };
+
+/** Each guest who has said something, with what all others need. */
+async function guestsLeftOut(db: Kysely<Schema>, tableId: string): Promise<LeftOut[]> {
+  const others = await listNeedsOfOthers(db, tableId);
+  return others.map((one) => ({ need: "guest", claimId: null, others: one }));
 }
 
 /** Each need that counts, with what all need but for it. */
-function needsLeftOut(needs: TableNeeds): (Omit<WithoutNeed, "count"> & { others: JoinedNeeds })[] {
+function needsLeftOut(needs: TableNeeds): LeftOut[] {
   const { claims, allergens, maxCents, nextCents, nextWalkMinutes } = needs;
   const bitOf = (id: number) => 1 << (id - 1);
   return [

@@ -215,6 +215,17 @@ export async function joinNeeds(
   return row;
 }
 
+/** Lists, for each guest who has said what they need, what all others need together; what is the same of several once. */
+export async function listNeedsOfOthers(db: Kysely<Schema>, tableId: string): Promise<JoinedNeeds[]> {
+  const query = sql<JoinedNeeds>`
+    select distinct o.claims, o.allergens, o."maxCents", o."walkMinutes" from group_table_guests g cross join lateral (
+      select bit_or(claims) as claims, bit_or(allergens) as allergens, min(max_cents) as "maxCents",
+        min(walk_minutes) as "walkMinutes"
+      from group_table_guests where table_id = g.table_id and number <> g.number and walk_minutes is not null) o
+    where g.table_id = ${tableId}::uuid and g.walk_minutes is not null and o."walkMinutes" is not null`;
+  return executePrepared(query, db);
+}
+
 /** How many like and dislike each dish. */
 export async function countThumbs(
   db: Kysely<Schema>,

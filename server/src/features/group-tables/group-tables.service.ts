@@ -12,7 +12,7 @@ import type { Position } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
-import type { Database } from "../../database/connect.ts";
+import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { findFitting } from "./fitting-dishes.service.ts";
@@ -55,7 +55,7 @@ export async function openTable(
 
 /**
  * Sits somebody down at a table, or gives a browser that has another key its seat back. Throws `Problem("not-found")`, and
- * `Problem("conflict")` where the table is full or its door closed.
+ * `Problem("conflict")` where the table is full, its door closed, or the key that of another table's opener.
  */
 export async function joinTable(
   deps: GroupTablesDeps,
@@ -69,7 +69,7 @@ export async function joinTable(
     const known = knownKey === undefined ? undefined : hashOf(knownKey);
     const own = known && guests.find((guest) => guest.keyHash.equals(known));
     if (own) {
-      if (table.opener.equals(own.keyHash)) await updateOpener(transaction, table.id, keyHash);
+      if (table.opener.equals(own.keyHash)) await moveOpener(transaction, table.id, keyHash);
       return updateKey(transaction, { tableId: table.id, number: own.number, keyHash });
     }
     if (!table.isOpen) throw new Problem("conflict", groupTableErrors.closedDoor);
@@ -79,6 +79,13 @@ export async function joinTable(
     await insertGuest(transaction, { tableId: table.id, number: free, keyHash });
   });
   return { seatId: seatIdOf(keyHash) };
+}
+
+async function moveOpener(transaction: Kysely<Schema>, tableId: string, keyHash: Buffer): Promise<void> {
+  await updateOpener(transaction, tableId, keyHash).catch((error: unknown) => {
+    if (!isUniqueViolation(error, "group_tables_opener_key")) throw error;
+    throw new Problem("conflict", groupTableErrors.otherTable);
+  });
 }
 
 /** Closes or opens the door of a table. Throws `Problem("not-found")`, and `Problem("forbidden")` for all but its opener. */

@@ -347,6 +347,16 @@ describe("the seats of a table", () => {
     expect((await joinBy(browser, code)).table).toMatchObject({ guests: 3, needs: { maxCents: null } });
   });
 
+  it("are not taken with the key by which another table was opened", async () => {
+    const [browser, key] = [newBrowser(), (await open()).key];
+    const { code } = await call(browser, openGroupTable, { body: { guestKey: newKey(), ...camden, placeName: null } });
+    await expect(joinBy(browser, code, key)).rejects.toMatchObject({
+      code: "conflict",
+      message: groupTableErrors.otherTable,
+    });
+    expect((await joinBy(browser, code)).table).toMatchObject({ guests: 1, hasOpener: true });
+  });
+
   it("leave its opener what they were when they join again", async () => {
     const browser = newBrowser();
     const key = newKey();
@@ -432,6 +442,22 @@ describe("a table whose needs leave nothing", () => {
     ]);
     await says(code, cleo, { claimIds: [idOf(dietaryClaims, "halal")] });
     expect((await read(code)).without).toEqual([{ need: "diet", claimId: idOf(dietaryClaims, "halal"), count: 2 }]);
+  });
+
+  it("says how many are left without all that one guest needs, where no single need leaves any, and not whose", async () => {
+    const { code, key } = await open();
+    const [ben, cleo] = [await join(code), await join(code)];
+    for (const name of ["Soup", "Stew"])
+      await ada.submitsDish({ name, at: camden, up: 1, priceCents: 900, claims: ["vegan"] });
+    await says(code, key, { claimIds: [vegan] });
+    await says(code, ben, {});
+    expect(await read(code)).toMatchObject({ fittingCount: 2, without: [] });
+    await says(code, cleo, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
+    const { without } = await read(code);
+    expect(without).toEqual([{ need: "guest", claimId: null, count: 2 }]);
+    // A second one with the same needs, and one with others, so that nobody alone stands in the way.
+    await says(code, ben, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
+    expect((await read(code)).without).toEqual([]);
   });
 
   it("says which walk does, and nothing where no dish would be left without any of them", async () => {

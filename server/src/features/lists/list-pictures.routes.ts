@@ -2,7 +2,7 @@ import { listNotFound } from "@dishboard/contract/lists";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
-import { networkOf } from "../../platform/http/network.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import { createReplyCache } from "../../platform/http/reply-cache.ts";
 import { sendSharePicture } from "../../platform/http/send-share-picture.ts";
 import type { SharePicture, SharePictures } from "../../platform/previews/share-pictures.ts";
@@ -17,7 +17,7 @@ type ListPicturesDeps = {
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
 };
 
@@ -32,7 +32,7 @@ export function listPicturesRoutes(
     const [, slug] = /^([a-z0-9-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
     if (slug === undefined) throw new Problem("not-found", listNotFound);
     // What does not exist counts as what is made, and is not kept.
-    const picture = await pictures.get(slug, { network: networkOf(request.ip) }, async () => {
+    const picture = await pictures.get(slug, { caller: await callerOf(request) }, async () => {
       const reader = db.read("may-lag");
       const shown = await findPictured(reader, slug);
       if (!shown) throw new Problem("not-found", listNotFound);

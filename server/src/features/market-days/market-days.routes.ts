@@ -3,7 +3,7 @@ import type { Area } from "@dishboard/contract/places";
 import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
 import { makeReply, sendReply } from "../../platform/http/cached-reply.ts";
-import { networkOf } from "../../platform/http/network.ts";
+import { callerOf } from "../../platform/http/caller.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute, route } from "../../platform/http/route.ts";
 import { timeZoneAt } from "../../platform/opening-hours/time-zone-at.ts";
@@ -34,7 +34,7 @@ export function marketDaysRoutes(
   cachedRoute(server, calls.readMarketDays, () => ({ cache, key: "market days", make: read }));
 
   server.get(calls.marketCalendarPath, async (request, reply) => {
-    const made = await cache.get("market calendar", { network: networkOf(request.ip), isLatest: false }, async () => {
+    const made = await cache.get("market calendar", { caller: await callerOf(request), isLatest: false }, async () => {
       const days = await listMarketDays(db.read("may-lag"));
       return makeReply(
         "text/calendar; charset=utf-8",

@@ -20,7 +20,7 @@ export function presenceRoutes(server: FastifyInstance, deps: DecidingDeps): voi
   route(server, readConfirmation, async ({ params: { id } }) => {
     const found = await findConfirmation(deps.db.read("may-lag"), id);
     if (!found) throw new Problem("not-found", presenceNotFound);
-    return { ...found, confirmedAt: found.confirmedAt?.toISOString() ?? null };
+    return { isHidden: found.isHidden, confirmedOn: found.confirmedAt?.toISOString().slice(0, 10) ?? null };
   });
 
   route(server, reportPresence, async ({ viewer, params: { id }, body: { says }, request }) => {

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import {
   countReported,
   decide,
+  dismissNetwork,
   listDecisions,
   listReported,
   type ReportedSubject,
@@ -18,7 +19,13 @@ import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import { countDisputedCodes } from "../items/packets/code-disputes.service.ts";
 import { countOpenAppeals } from "./appeals/appeals.repository.ts";
 import { listLog } from "./decisions.repository.ts";
-import { type DecisionsDeps, decideAbout, logCodeDecision, logPlaceDecision } from "./decisions.service.ts";
+import {
+  type DecisionsDeps,
+  decideAbout,
+  dismissReportsOfNetwork,
+  logCodeDecision,
+  logPlaceDecision,
+} from "./decisions.service.ts";
 import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
@@ -59,6 +66,12 @@ export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): v
     return readEntry(db, params);
   });
 
+  route(server, dismissNetwork, async ({ viewer, params, request }) => {
+    const decider = { id: viewer.id, isAdministrator: await isAdministratorOf(viewer, request) };
+    await dismissReportsOfNetwork(deps, decider, params.id);
+    return {};
+  });
+
   route(server, readMeasures, async ({ params }) => {
     const measures = await findMeasures(db.read("latest"), params.id);
     if (!measures) throw new Problem("not-found", reportErrors.notFound);
@@ -80,6 +93,6 @@ async function readEntries({ read }: Database, refs: SubjectRef[]): Promise<Repo
   const [subjects, open] = await Promise.all([findSubjects(db, refs), reports.findOpenReports(db, ids)]);
   return ids.flatMap((id) => {
     const subject = subjects.get(id);
-    return subject ? [{ subject, reportCount: 0, reasons: [], reports: [], ...open.get(id) }] : [];
+    return subject ? [{ subject, reportCount: 0, reasons: [], reports: [], network: null, ...open.get(id) }] : [];
   });
 }

@@ -30,7 +30,7 @@ import {
 } from "./decisions.repository.ts";
 import { askForMeasures, setHidden } from "./measures/measures.service.ts";
 import { deleteModerator } from "./moderators/moderators.repository.ts";
-import { reopenReportsBy, settleReports, settleReportsBySpammer } from "./reports.repository.ts";
+import { findNetwork, reopenReportsBy, settleReports, settleReportsBySpammer } from "./reports.repository.ts";
 import { checkReason } from "./reports.service.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
@@ -113,7 +113,7 @@ export async function decideWithin(
   const measures = { hidesThings: more.hidesThings ?? false, voidsVotes: more.voidsVotes ?? false };
   const change = await carryOut(db, { deps, decider, subject, form, now });
   if (!change) return;
-  const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
+  const name = nameOf(subject);
   const ownerId = subject.owner?.id ?? null;
   const entry = { administratorId: decider.id, action, subject: ref, subjectName: name, ownerId, reason, note };
   const logId = await insertLogEntry(db, { ...entry, ...measures, now });
@@ -122,6 +122,37 @@ export async function decideWithin(
     const told = { ownerId: subject.owner.id, action, subject: ref, name, reason, note };
     await addJob(db, ownerTask, { ...told, ...measures } satisfies OwnerEmail, `moderation ${ref.id}`);
   }
+}
+
+/** Dismisses a visitor's report with all others by visitors on the same network, but for what the decider may not decide about. */
+export async function dismissReportsOfNetwork(deps: DecisionsDeps, decider: Decider, reportId: string): Promise<void> {
+  const now = deps.clock();
+  await inTransaction(deps.db.write, async (db) => {
+    const found = await findNetwork(db, reportId);
+    if (!found) return;
+    for (const subject of (await findSubjects(db, found.refs)).values()) {
+      if (!(await mayDecide(db, deps, decider, subject))) continue;
+      if ((await settleReports(db, subject.id, now, found.network)) === 0) continue;
+      await insertLogEntry(db, {
+        ...{ administratorId: decider.id, action: "dismiss", subject, subjectName: nameOf(subject) },
+        ...{ ownerId: subject.owner?.id ?? null, reason: null, note: null, now },
+      });
+    }
+  });
+}
+
+async function mayDecide(db: Kysely<Schema>, deps: DecisionsDeps, decider: Decider, subject: Subject) {
+  return checkDecider(db, deps, decider, subject, "dismiss").then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+}
+
+function nameOf({ kind, owner, name, text }: Subject): string | null {
+  return kind === "profile" ? (owner?.username ?? null) : (name ?? text);
 }
 
 /** Writes to the log what a moderator has said of an allergen of somebody else's item after a reaction. */

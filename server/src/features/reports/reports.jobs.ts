@@ -84,8 +84,8 @@ async function sendUrgentReport(deps: MailDeps, { subject: ref, moreCount }: Urg
   const reason = urgentReasonOf(open);
   if (!subject || !reason) return;
   const name = subject.kind === "profile" ? (subject.owner?.username ?? null) : (subject.name ?? subject.text);
-  const words = open?.reports.find((one) => one.reason === reason)?.details;
-  const about = { kind: subject.kind, name, reason, details: words ? [words] : [], moreCount };
+  const details = open?.reports.flatMap((one) => (one.reason === reason && one.details) || []) ?? [];
+  const about = { kind: subject.kind, name, reason, details, moreCount };
   await sendToModerators(deps, urgentReportEmail(deps.site.name, about, `${deps.site.url}/admin/reports`));
 }
 

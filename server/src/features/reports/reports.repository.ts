@@ -26,7 +26,10 @@ export type NewReport = {
   now: Date;
 };
 
-/** Inserts a report of something that is locked from deletion, or replaces the same reporter's open one. */
+/**
+ * Inserts a report of something that is locked from deletion. It replaces the same person's open one. Visitors of one network
+ * can be several people, so each of their reports is kept, but for one that is sent again.
+ */
 export async function saveReport(
   db: Kysely<Schema>,
   { subject, reporter, reason, details, waitingIds = [], now }: NewReport,
@@ -40,19 +43,22 @@ export async function saveReport(
     created_at: now,
   };
   if (reporter === "server") return void (await db.insertInto("reports").values(value).execute());
-  const by =
-    "personId" in reporter
-      ? ({ reporter_id: reporter.personId, column: "reporter_id" } as const)
-      : ({ network: reporter.network, column: "network" } as const);
-  const { column, ...who } = by;
+  if ("network" in reporter) {
+    const row = { ...value, network: reporter.network };
+    return void (await db
+      .insertInto("reports")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute());
+  }
   await db
     .insertInto("reports")
-    .values({ ...value, ...who })
+    .values({ ...value, reporter_id: reporter.personId })
     .onConflict((conflict) =>
       conflict
-        .columns(["subject_id", column])
+        .columns(["subject_id", "reporter_id"])
         .where("settled_at", "is", null)
-        .where(column, "is not", null)
+        .where("reporter_id", "is not", null)
         .doUpdateSet({ reason, details }),
     )
     .execute();
@@ -81,10 +87,9 @@ export async function countReported(db: Kysely<Schema>, since?: Date): Promise<n
 /** Lists a page of what is reported, or hidden, in the order of the view; with one more than the page has, if there is one. */
 export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page: number): Promise<SubjectRef[]> {
   const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
-  const order =
-    view === "most-reported"
-      ? sql`count(*) desc, max(t.created_at) desc, t.subject_id`
-      : sql`max(t.created_at) desc, t.subject_id`;
+  const first = sql`bool_or(t.reason = any(${urgentReasons}::text[])) desc, bool_or(t.network is null) desc,
+    max(t.created_at) desc, t.subject_id`;
+  const order = view === "most-reported" ? sql`${countReporters} desc, ${first}` : first;
   const { rows } = await sql<SubjectRef>`${
     view === "hidden"
       ? sql`select ${kindOfRow} as kind, t.subject_id as id from hidden_subjects t
@@ -96,35 +101,66 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
   return rows;
 }
 
-/** What is reported about something. */
-type Reports = Pick<ReportedSubject, "reportCount" | "reasons" | "reports">;
+/** How many people and networks some reports are of; the server's own count one by one. */
+const countReporters = sql<number>`count(distinct coalesce(t.reporter_id::text, t.network::text, t.id::text))::int`;
 
-/** Lists the open reports of some things, by their ids; the newest of each, and how many of each reason. */
+/** From this number of things on, the reports of a network can be dismissed together. */
+const manyOfNetwork = 3;
+
+/** What is reported about something. */
+type Reports = Omit<ReportedSubject, "subject">;
+
+/** Lists the open reports of some things, by their ids: the urgent and newest of each, and how many of each reason. */
 export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Reports>> {
-  const { rows } = await sql<{ id: string; reasons: Reports["reasons"]; reports: Reports["reports"] }>`
+  const { rows } = await sql<Reports & { id: string }>`
     select given.id,
+      (select ${countReporters} from reports t
+        where t.subject_id = given.id and t.settled_at is null) as "reportCount",
       coalesce((select json_agg(json_build_object('reason', c.reason, 'count', c.count) order by c.count desc, c.reason)
-        from (select reason, count(*)::int as count from reports
-          where subject_id = given.id and settled_at is null group by reason) c), '[]') as reasons,
+        from (select t.reason, ${countReporters} as count from reports t
+          where t.subject_id = given.id and t.settled_at is null group by t.reason) c), '[]') as reasons,
       coalesce((select json_agg(json_build_object('reason', n.reason, 'details', n.details, 'createdAt', n.created_at)
-          order by n.id desc)
-        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+          order by n.is_urgent desc, n.is_visitor, n.id desc)
+        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+            reason = any(${urgentReasons}::text[]) as is_urgent, network is not null as is_visitor
           from reports where subject_id = given.id and settled_at is null
-          order by id desc limit ${sql.lit(shownReports)}) n), '[]') as reports
+          order by is_urgent desc, is_visitor, id desc limit ${sql.lit(shownReports)}) n), '[]') as reports,
+      (select json_build_object('reportId', own.id, 'things', count(distinct o.subject_id), 'urgent',
+          count(distinct o.subject_id) filter (where o.reason = any(${urgentReasons}::text[])))
+        from (select distinct on (network) id, network from reports
+          where subject_id = given.id and settled_at is null and network is not null order by network, id) own
+        join reports o on o.network = own.network and o.settled_at is null
+        group by own.id having count(distinct o.subject_id) >= ${sql.lit(manyOfNetwork)}
+        order by count(distinct o.subject_id) desc, own.id limit 1) as network
     from unnest(${ids}::uuid[]) as given (id)`.execute(db);
-  const countOf = (reasons: Reports["reasons"]) => reasons.reduce((sum, { count }) => sum + count, 0);
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, reportCount: countOf(row.reasons) }]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Settles the open reports of something; from then on nothing tells which network a visitor reported from. */
-export async function settleReports(db: Kysely<Schema>, subjectId: string, now: Date): Promise<number> {
-  const settled = await db
-    .updateTable("reports")
-    .set({ settled_at: now, network: null })
-    .where("subject_id", "=", subjectId)
-    .where("settled_at", "is", null)
-    .executeTakeFirst();
+/** Settles the open reports of something, or those of one network; from then on nothing tells which network a visitor reported from. */
+export async function settleReports(
+  db: Kysely<Schema>,
+  subjectId: string,
+  now: Date,
+  network?: Buffer,
+): Promise<number> {
+  let open = db.updateTable("reports").where("subject_id", "=", subjectId).where("settled_at", "is", null);
+  if (network) open = open.where("network", "=", network);
+  const settled = await open.set({ settled_at: now, network: null }).executeTakeFirst();
   return Number(settled.numUpdatedRows);
+}
+
+/** Finds the network of a visitor's open report, with all that visitors there have reported. */
+export async function findNetwork(
+  db: Kysely<Schema>,
+  reportId: string,
+): Promise<{ network: Buffer; refs: SubjectRef[] } | undefined> {
+  const report = db.selectFrom("reports").select("network").where("id", "=", reportId);
+  const network = (await report.executeTakeFirst())?.network;
+  if (!network) return undefined;
+  const { rows } = await sql<SubjectRef>`
+    select distinct ${kindOfRow} as kind, t.subject_id as id from reports t
+    where t.network = ${network} and t.settled_at is null and ${isAboutShared} order by id`.execute(db);
+  return { network, refs: rows };
 }
 
 /**

@@ -42,7 +42,7 @@ export const gatherTask = "urgent-reports";
 const dayMs = 24 * 3_600_000;
 
 /**
- * Reports something. Whoever has reported it already replaces their report. Throws `Problem("not-found")` when others
+ * Reports something. A member who has reported it already replaces their report. Throws `Problem("not-found")` when others
  * cannot see it, `Problem("forbidden")` when it is the reporter's own, and `Problem("invalid")` when the reason does not fit it.
  */
 export async function report(

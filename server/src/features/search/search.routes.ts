@@ -5,7 +5,8 @@ import { search } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { withStatementLimit } from "../../database/transaction.ts";
-import { callingNetwork } from "../../platform/http/in-process.ts";
+import { callerOf } from "../../platform/http/caller.ts";
+import { isInProcess } from "../../platform/http/in-process.ts";
 import { createCallQueue, enforceLimits, route, takeTurn } from "../../platform/http/route.ts";
 import { findCards } from "../items/cards.repository.ts";
 import { avoidedMask } from "../items/items.tables.ts";
@@ -21,7 +22,7 @@ export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },
 ): void {
-  // A search takes a connection of the database for as long as it lasts, and half of a core: one of a network at a time.
+  // A search takes a connection of the database for as long as it lasts, and half of a core: one of a caller at a time.
   const turns = Math.max(2, Math.floor(db.connections().max / 3));
   const queue = createCallQueue({ turns, turnsPerKey: 1 });
 
@@ -34,9 +35,10 @@ export function searchRoutes(
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
       const avoided = avoidedMask(query.avoid);
-      const endTurn = await takeTurn(queue, request);
+      const caller = await callerOf(request);
+      const endTurn = await takeTurn(queue, request, caller);
       try {
-        return await charged(callingNetwork(request), (looked) =>
+        return await charged(isInProcess(request) ? null : caller, (looked) =>
           withStatementLimit(db.read("may-lag"), maxStatementMs, (read) =>
             answer({ db: read, looked }, { typed: query.q, section: query.in, from, place, avoided }),
           ),
@@ -49,11 +51,11 @@ export function searchRoutes(
   );
 
   /** Searches, and counts what it costs, but for what has been counted before: one when it came, and one now. */
-  async function charged<Result>(network: string | null, find: (looked: Looked) => Promise<Result>): Promise<Result> {
+  async function charged<Result>(caller: string | null, find: (looked: Looked) => Promise<Result>): Promise<Result> {
     const looked = nothingLookedAt();
-    if (network === null) return find(looked);
-    // While it waited its network may have used up what there is.
-    await enforceLimits(server, search, "network", network);
+    if (caller === null) return find(looked);
+    // While it waited its caller may have used up what there is.
+    await enforceLimits(server, search, "caller", caller);
     const began = performance.now();
     let cost: number | undefined;
     try {
@@ -63,7 +65,7 @@ export function searchRoutes(
     } finally {
       // What a statement had looked at that did not end is not known.
       const more = (cost ?? Math.round(performance.now() - began)) - 2;
-      const usages = (search.limit ?? []).map((limit) => ({ limit, key: network, cost: more }));
+      const usages = (search.limit ?? []).map((limit) => ({ limit, key: caller, cost: more }));
       if (more > 0) await server.limiter.consume(usages);
     }
   }

@@ -11,8 +11,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { LightPictures } from "../light-pictures.ts";
 import type { TokenBuckets } from "../rate-limiter.ts";
 import { type CachedReply, makeReply, sendReply, sizeOfReply } from "./cached-reply.ts";
+import { callerOf } from "./caller.ts";
 import { inProcessTransport } from "./in-process.ts";
-import { networkOf } from "./network.ts";
 import { isPageAddress } from "./page-addresses.ts";
 import { createReplyCache } from "./reply-cache.ts";
 import { mountSiteFiles } from "./site-files.ts";
@@ -61,7 +61,7 @@ type PageDeps = {
   settings: PageSettings;
   lightPicture: LightPictures;
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
   /** The id under which something is found since it was merged into another. */
   movedTo: (kind: "restaurant" | "dish", id: string) => Promise<string | null>;
@@ -92,7 +92,7 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
       if (url !== request.originalUrl) return reply.header("cache-control", cacheControl.all).redirect(url, 301);
       const visit = { url, cookies: request.cookies };
       const key = pageKey(visit);
-      const page = await pages.get(key, { network: networkOf(request.ip) }, () =>
+      const page = await pages.get(key, { caller: await callerOf(request) }, () =>
         makePage(source, visit, transport, deps),
       );
       reply.status(page.status).header("permissions-policy", "geolocation=(self), camera=(self), microphone=(self)");

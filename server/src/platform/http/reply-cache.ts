@@ -8,7 +8,7 @@ import { problemOf } from "./problems.ts";
 /** Who asks for a reply, and how new it must be. */
 export type Asker = {
   /** Pays for a reply that has to be made. Null for this server's own pages, which were paid for already. */
-  network: string | null;
+  caller: string | null;
   /** Whether the reply must show every change that was acknowledged before it was asked for. */
   isLatest?: boolean;
 };
@@ -16,8 +16,8 @@ export type Asker = {
 /** Replies by their keys: each is made once, by whoever asks first, and shared for a moment. */
 export type ReplyCache<Reply = CachedReply> = {
   /**
-   * Returns a cached reply or makes one. Throws `TooManyRequests` when the network has asked for too many that had to be
-   * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this network.
+   * Returns a cached reply or makes one. Throws `TooManyRequests` when the caller has asked for too many that had to be
+   * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this caller.
    */
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
   /** Whoever asks from now on gets a reply made from now on; whoever waits already gets the one being made. */
@@ -29,14 +29,14 @@ export type ReplyCache<Reply = CachedReply> = {
 export type ReplyCacheOptions = {
   /** Monotonic, in milliseconds. */
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
   maxAgeMs?: number;
   /** How old a reply may be while others are being made. */
   maxAgeWhenBusyMs?: number;
   maxBytes?: number;
   maxEntries?: number;
-  /** How many replies are made at a time, and how many may wait, half of them of one network at most. */
+  /** How many replies are made at a time, and how many may wait, half of them of one caller at most. */
   work?: { maxActive: number; maxQueued: number };
 };
 
@@ -95,9 +95,9 @@ export function createReplyCache<Reply>({
   let hits = 0;
   let misses = 0;
 
-  async function get(key: string, { network, isLatest }: Asker, make: () => Promise<Reply>): Promise<Reply> {
-    const mayMake = () => network === null || uncached.take(network);
-    const begin = () => start(key, network === null ? make : () => queue.run(network, make));
+  async function get(key: string, { caller, isLatest }: Asker, make: () => Promise<Reply>): Promise<Reply> {
+    const mayMake = () => caller === null || uncached.take(caller);
+    const begin = () => start(key, caller === null ? make : () => queue.run(caller, make));
     if (isLatest && mayMake()) {
       misses += 1;
       return startNext(key, begin);

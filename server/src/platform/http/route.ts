@@ -10,9 +10,10 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { formatRate, formatWait, type RateLimiter, TooManyRequests } from "../rate-limiter.ts";
 import { findViewer, requireViewer, type ViewerOf } from "../sessions/viewer.ts";
 import { type CachedReply, makeJsonReply, sendReply } from "./cached-reply.ts";
+import { callerOf } from "./caller.ts";
 import { asksForLatest } from "./cdn.ts";
 import { leaveBodiesUnparsed } from "./file-bodies.ts";
-import { callingNetwork } from "./in-process.ts";
+import { callingNetwork, isInProcess } from "./in-process.ts";
 import { networkOf } from "./network.ts";
 import type { Asker, ReplyCache } from "./reply-cache.ts";
 
@@ -60,11 +61,14 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   {
     isLong = to.file !== undefined,
     refusesSlowly = false,
+    provenPerson = async () => null,
   }: {
     /** The handler waits for more than the database, or has bounds of its own: it takes no turn. */
     isLong?: boolean;
-    /** Whoever is over a limit of their network hears it after a second: a client that asks again at once is slowed. */
+    /** A caller over a limit hears it after a second: a client that asks again at once is slowed. */
     refusesSlowly?: boolean;
+    /** The person whom the body of a visitor's call proves, for limits per caller. */
+    provenPerson?: (body: Output<B>) => Promise<string | null>;
   } = {},
 ): void {
   const isSignedIn = to.auth !== undefined && to.auth !== "anyone";
@@ -74,10 +78,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     );
   mount(server, to as AnyEndpoint, {
     // Before the body is read.
-    onRequest: async (request) => {
-      const counted = enforceLimits(server, to, "network", networkOf(request.ip));
-      await (refusesSlowly ? counted.catch(refuseSlowly) : counted);
-    },
+    onRequest: (request) => enforceLimits(server, to, "network", networkOf(request.ip)),
     handler: async (request, reply) => {
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
@@ -88,6 +89,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
         const input = readInput(to, request);
         // After all that can refuse the call, which counts only when it is made.
         if (viewer) await enforceLimits(server, to, "person", viewer.id);
+        const caller = viewer?.id ?? (await provenPerson(input.body)) ?? (await callerOf(request));
+        const counted = enforceLimits(server, to, "caller", caller);
+        await (refusesSlowly ? counted.catch(refuseSlowly) : counted);
         const context = { ...input, viewer: viewer as ViewerOf<A>, request, reply };
         const made = to.method === "GET" ? await handle(context) : await confirmed(server, () => handle(context));
         return readReply(to, made);
@@ -151,14 +155,15 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   };
   mount(server, to as AnyEndpoint, {
     handler: async (request, reply) => {
-      const asker = { network: callingNetwork(request), isLatest: asksForLatest(request) };
+      const caller = isInProcess(request) ? null : await callerOf(request);
+      const asker = { caller, isLatest: asksForLatest(request) };
       const { found, isShared } = await find(request, asker);
       return sendReply(request, reply, found, { isShared });
     },
   });
   server.cachedCalls.push({
     address: new RegExp(`^${to.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
-    read: async (params, query) => (await find({ params, query }, { network: null })).found,
+    read: async (params, query) => (await find({ params, query }, { caller: null })).found,
   });
 }
 
@@ -215,7 +220,7 @@ export async function enforceLimits(
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
-  const allowed = `${formatRate(refusal.limit)} ${per === "network" ? "from one network" : "by one person"}`;
+  const allowed = `${formatRate(refusal.limit)} ${per === "person" ? "by one person" : "from one network"}`;
   const message = `Too many requests: ${allowed} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SharePicture } from "../previews/share-pictures.ts";
-import { networkOf } from "./network.ts";
+import { callerOf } from "./caller.ts";
 
 /** Sends a share picture, or that the caller has it already. Sites that show previews may show it from here. */
 export async function sendSharePicture(
@@ -13,5 +13,5 @@ export async function sendSharePicture(
     .header("cache-control", "public, max-age=600")
     .header("cross-origin-resource-policy", "cross-origin");
   if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
-  return reply.type("image/jpeg").send(await picture.bytes(networkOf(request.ip)));
+  return reply.type("image/jpeg").send(await picture.bytes(await callerOf(request)));
 }

@@ -6,16 +6,21 @@ import { findOrCreateSecret } from "./secrets.repository.ts";
 /** The person who makes a call, and the session. */
 export type Viewer = { id: string; sessionId: string };
 
-/** Issues and reads access tokens. */
+/** Issues and reads access tokens, and tokens that only say whom requests count against. */
 export type AccessTokens = {
   issue(viewer: Viewer): Promise<{ token: string; expiresAt: number }>;
   /** Null when the token is not ours or has expired. */
   read(token: string): Promise<Viewer | null>;
+  issueForLimits(personId: string, seconds: number): Promise<string>;
+  /** The person of such a token, whose session may have ended. Null when the token is not ours or has expired. */
+  readForLimits(token: string): Promise<string | null>;
 };
+
+/** What a token is for: none is valid for the other. */
+type Audience = "authenticated" | "limits";
 
 /** The only header that is written and accepted, so that no token chooses how it is checked. */
 const header = encode({ alg: "HS256", typ: "JWT" });
-const audience = "authenticated";
 /** Instances whose clocks differ a little accept each other's tokens. */
 const clockToleranceSeconds = 5;
 
@@ -29,24 +34,30 @@ export function createAccessTokens(db: Database, clock: () => Date): AccessToken
     });
     return key;
   };
+  const write = async (aud: Audience, seconds: number, claims: { sub: string }) => {
+    const iat = Math.floor(clock().getTime() / 1000);
+    const exp = iat + seconds;
+    // Without an id of its own two tokens of the same second would be equal.
+    const content = `${header}.${encode({ ...claims, aud, iat, exp, jti: randomUUID() })}`;
+    return { token: `${content}.${signatureOf(content, await getKey())}`, expiresAt: exp };
+  };
+  const read = async (audience: Audience, token: string) => {
+    const key = await getKey();
+    const [head, body = "", signature = "", ...more] = token.split(".");
+    if (head !== header || more.length > 0 || !isSame(signature, signatureOf(`${header}.${body}`, key))) return null;
+    // Nobody else has the key, so this is what was written above.
+    const { sub, session_id, aud, exp } = JSON.parse(Buffer.from(body, "base64url").toString());
+    const isInTime = exp > Math.floor(clock().getTime() / 1000) - clockToleranceSeconds;
+    return aud === audience && isInTime ? { id: sub, sessionId: session_id } : null;
+  };
   return {
-    async issue({ id, sessionId }) {
-      const issuedAt = Math.floor(clock().getTime() / 1000);
-      const expiresAt = issuedAt + accessTokenSeconds;
-      // Without an id of its own two tokens of the same second would be equal.
-      const claims = { session_id: sessionId, role: audience, sub: id, aud: audience, iat: issuedAt, exp: expiresAt };
-      const content = `${header}.${encode({ ...claims, jti: randomUUID() })}`;
-      return { token: `${content}.${signatureOf(content, await getKey())}`, expiresAt };
+    issue: ({ id, sessionId }) => {
+      const claims = { session_id: sessionId, role: "authenticated", sub: id };
+      return write("authenticated", accessTokenSeconds, claims);
     },
-    async read(token) {
-      const key = await getKey();
-      const [head, body = "", signature = "", ...more] = token.split(".");
-      if (head !== header || more.length > 0 || !isSame(signature, signatureOf(`${header}.${body}`, key))) return null;
-      // Nobody else has the key, so this is what was written above.
-      const { sub, session_id, aud, exp } = JSON.parse(Buffer.from(body, "base64url").toString());
-      const isInTime = exp > Math.floor(clock().getTime() / 1000) - clockToleranceSeconds;
-      return aud === audience && isInTime ? { id: sub, sessionId: session_id } : null;
-    },
+    read: (token) => read("authenticated", token),
+    issueForLimits: async (sub, seconds) => (await write("limits", seconds, { sub })).token,
+    readForLimits: async (token) => (await read("limits", token))?.id ?? null,
   };
 }
 

@@ -6,7 +6,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
   /** Sets the cookies, and returns a placeholder for the refresh token in the reply. `seconds` is how long the session lasts. */
-  set(reply: FastifyReply, tokens: { refreshToken: string; accessToken: string; seconds: number }): string;
+  set(
+    reply: FastifyReply,
+    tokens: { refreshToken: string; accessToken: string; limitsToken: string; seconds: number },
+  ): string;
   clear(reply: FastifyReply): void;
 };
 
@@ -24,6 +27,9 @@ const sessionName = { https: "__Host-session", http: "dishboard-session" };
 /** The access token again, for pictures and videos: their requests have no `Authorization`. */
 const filesName = "files";
 const filesToken = new RegExp(`(?:^|[;\\s])${filesName}=([\\w.-]+)`);
+/** Whom requests count against: pages, boards and searches are read without an access token. */
+const limitsName = "caller";
+const limitsToken = new RegExp(`(?:^|[;\\s])${limitsName}=([\\w.-]+)`);
 const nameOfEither = new RegExp(`(?:^|[;\\s])(?:${hintName}|${sessionName.https}|${sessionName.http})=`);
 
 /** Whether a Cookie header is that of a browser in which somebody may be signed in. */
@@ -36,6 +42,11 @@ export function fileTokenOf(cookie: string | undefined): string | undefined {
   return cookie && filesToken.exec(cookie)?.[1];
 }
 
+/** The token in a Cookie header that says whom the request counts against. */
+export function limitsTokenOf(cookie: string | undefined): string | undefined {
+  return cookie && limitsToken.exec(cookie)?.[1];
+}
+
 /**
  * The cookies of a site. With https the prefix of the name protects against cookies that another host sets; it requires
  * the path "/". With plain http, on a developer's machine, the cookie is sent only to `/auth/v1`.
@@ -45,13 +56,16 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
   const path = isHttps ? "/" : "/auth/v1";
   const token = { path, secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
   const files = { path: "/media", secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
+  // Also when a link of another site leads here, unlike the token.
+  const limits = { path: "/", secure: isHttps, httpOnly: true, sameSite: "lax" } as const;
   const hint = { path: "/", secure: isHttps, sameSite: "lax" } as const;
   return {
     read: (request) => request.cookies[name] || null,
-    set(reply, { refreshToken, accessToken, seconds }) {
+    set(reply, { refreshToken, accessToken, limitsToken, seconds }) {
       reply.setCookie(name, refreshToken, { ...token, maxAge: seconds });
       reply.setCookie(hintName, "1", { ...hint, maxAge: seconds });
       reply.setCookie(filesName, accessToken, { ...files, maxAge: accessTokenSeconds });
+      reply.setCookie(limitsName, limitsToken, { ...limits, maxAge: seconds });
       // Different each time, because the client remembers a refresh token that failed.
       return `in-cookie-${randomBytes(9).toString("base64url")}`;
     },
@@ -59,6 +73,7 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
       reply.clearCookie(name, token);
       reply.clearCookie(hintName, hint);
       reply.clearCookie(filesName, files);
+      reply.clearCookie(limitsName, limits);
     },
   };
 }

@@ -3,7 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import type { AccessTokens, Viewer } from "./access-tokens.ts";
-import { fileTokenOf } from "./cookies.ts";
+import { fileTokenOf, limitsTokenOf } from "./cookies.ts";
 import { createSessionChecks, type SessionChecks } from "./session-checks.ts";
 import { isAdministrator, isModerator } from "./sessions.repository.ts";
 
@@ -44,6 +44,13 @@ export async function viewerFromToken(
   token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1],
 ): Promise<Viewer | null> {
   return token ? request.server.sessions.tokens.read(token) : null;
+}
+
+/** The person whom a request counts against, whose session may have ended. Null for a visitor. */
+export async function personForLimits(request: FastifyRequest): Promise<string | null> {
+  const token = limitsTokenOf(request.headers.cookie);
+  const personId = token ? await request.server.sessions.tokens.readForLimits(token) : null;
+  return personId ?? (await viewerFromToken(request))?.id ?? null;
 }
 
 /** Whether a viewer's session has not ended and the person may act. */

@@ -85,6 +85,7 @@ export const groupTablesMessages = {
   without: ({ need, count }: WithoutNeed, diet: string) => {
     const dishes = `${counted(count, count >= maxGroupTableCandidates)} ${count === 1 ? "dish" : "dishes"}`;
     if (need === "price") return `Without the lowest budget: ${dishes}.`;
+    if (need === "guest") return `Without everything that one guest needs: ${dishes}.`;
     if (need === "walk") return `Without the shortest walk: ${dishes}.`;
     if (need === "diet") return `Without \u2018${diet}\u2019: ${dishes}.`;
     return `${dishes} ${count === 1 ? "contains" : "contain"} what a guest avoids, or gave a reaction.`;

@@ -9,6 +9,7 @@ import {
   createReport,
   type Decision,
   decide,
+  dismissNetwork,
   type LogAction,
   listDecisions,
   listReported,
@@ -120,6 +121,11 @@ export function sendDecision(
   body: { action: Decision; reason?: ReportReason; note?: string; hidesThings?: boolean; voidsVotes?: boolean },
 ): Promise<ReportedSubject> {
   return call(personTransport, decide, { params: { kind, id }, body });
+}
+
+/** Dismisses a visitor's report, and all others by visitors on the same network. */
+export async function sendNetworkDismissal(reportId: string): Promise<void> {
+  await call(personTransport, dismissNetwork, { params: { id: reportId } });
 }
 
 /** What of a person's own is hidden, and why. */

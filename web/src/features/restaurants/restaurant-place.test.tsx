@@ -19,7 +19,7 @@ const withReaction: Card = { ...second, allergens: { ...said, alert: [milk] } };
 const statedFree: Card = { ...third, allergens: { ...said, statedFree: [{ id: milk, day: today }] } };
 const unstated: Card = { ...second, allergens: null };
 
-beforeEach(() => network.answer(readConfirmation, { confirmedAt: null, isHidden: false }));
+beforeEach(() => network.answer(readConfirmation, { confirmedOn: null, isHidden: false }));
 afterEach(() => localStorage.clear());
 
 async function photoOf(cards: Card[]): Promise<string | null> {

@@ -44,6 +44,12 @@ export async function insertSession(db: Kysely<Schema>, session: NewSession): Pr
     .execute();
 }
 
+/** Finds the session of a refresh token, used or not. */
+export async function findSessionOf(db: Kysely<Schema>, hash: Buffer): Promise<string | undefined> {
+  const token = db.selectFrom("refresh_tokens").select("session_id as id").where("token_hash", "=", hash);
+  return (await token.executeTakeFirst())?.id;
+}
+
 /** Finds a refresh token and locks its session until the transaction ends. */
 export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<StoredToken | undefined> {
   // The lock comes first, because the rows may change while this waits for it.

@@ -23,6 +23,7 @@ import {
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOf,
+  findSessionOf,
   insertSession,
   lockToken,
   rotateToken,
@@ -53,6 +54,8 @@ export type Caller = { requestId: string; network: string; userAgent: string | n
 /** A session with its tokens, as its person receives it, and the account. */
 export type IssuedSession = {
   accessToken: string;
+  /** Says whom requests count against. */
+  limitsToken: string;
   expiresIn: number;
   expiresAt: number;
   refreshToken: string;
@@ -123,7 +126,8 @@ export async function storeSession(
 export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSession): Promise<IssuedSession> {
   const { sessionId, ...session } = stored;
   const { token, expiresAt } = await tokens.issue({ id: stored.account.id, sessionId });
-  return { ...session, accessToken: token, expiresIn: accessTokenSeconds, expiresAt };
+  const limitsToken = await tokens.issueForLimits(stored.account.id, stored.secondsLeft);
+  return { ...session, accessToken: token, limitsToken, expiresIn: accessTokenSeconds, expiresAt };
 }
 
 /**
@@ -131,7 +135,7 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
  * before that is taken as stolen, and ends the session.
  */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
-  await limitRefreshes(deps, caller);
+  await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
   const key = await findOrCreateSecret(deps.db.write, "refresh tokens");
   // Derived from its parent, so that it can be issued twice without being stored.
   const child = createHmac("sha256", key).update(token).digest("base64url");

@@ -36,7 +36,10 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
-/** Locks an item and all that are the same, so that reports of two of them do not wait for each other, and lists the others. */
+/**
+ * Locks an item and all that are the same, so that reports of two of them do not wait for each other, and lists the others. Throws
+ * `Problem("not-found")` for a product that does not exist.
+ */
 export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
@@ -53,6 +56,8 @@ export async function lockSameItems(
 /** Lists the other products with a product's code that are called alike, or are of a brand of a near name. */
 async function listSameOfCode(db: Kysely<Schema>, id: string): Promise<{ id: string; submittedBy: string | null }[]> {
   const { own, others } = await listWithCode(db, id);
+  // It was deleted before it could be locked.
+  if (!own) throw new Problem("not-found", itemNotFound.product);
   return others.filter((one) => isNearOne(own, one)).map((one) => ({ id: one.id, submittedBy: one.submittedBy }));
 }
 

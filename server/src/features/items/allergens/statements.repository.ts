@@ -134,17 +134,17 @@ export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string
 /** Names as `name_key` has them. */
 type Keys = { name: string; brand: string };
 
-/** Lists the other products with the code of a product, in any state. */
+/** Lists the other products with the code of a product, in any state; without the product itself if it does not exist. */
 export async function listWithCode(
   db: Kysely<Schema>,
   id: string,
-): Promise<{ own: Keys; others: (Keys & { id: string; submittedBy: string | null })[] }> {
+): Promise<{ own: Keys | undefined; others: (Keys & { id: string; submittedBy: string | null })[] }> {
   const { rows } = await sql<Keys & { id: string; submittedBy: string | null }>`
     select o.id, name_key(o.name) as name, name_key(o.brand) as brand, o.submitted_by as "submittedBy"
     from products i join products o on o.barcode = i.barcode or o.id = i.id where i.id = ${id}::uuid order by o.id`.execute(
     db,
   );
-  return { own: ownOf(rows, id), others: rows.filter((one) => one.id !== id) };
+  return { own: rows.find((one) => one.id === id), others: rows.filter((one) => one.id !== id) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ItemKind, itemNotFound } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
-import { networkOf } from "../../../platform/http/network.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
 import { createReplyCache } from "../../../platform/http/reply-cache.ts";
 import { sendSharePicture } from "../../../platform/http/send-share-picture.ts";
 import type { SharePicture, SharePictures } from "../../../platform/previews/share-pictures.ts";
@@ -16,7 +16,7 @@ type SharePictureDeps = {
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
 };
 
@@ -39,7 +39,7 @@ export function sharePictureRoutes(
     const kind = request.params.kind as ItemKind;
     const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];
     if (id === undefined || !Object.hasOwn(itemNotFound, kind)) return reply.callNotFound();
-    const picture = await pictures.get(`${kind} ${id}`, { network: networkOf(request.ip) }, async () => {
+    const picture = await pictures.get(`${kind} ${id}`, { caller: await callerOf(request) }, async () => {
       const item = await findSharedItem(db.read("may-lag"), { kind, id });
       if (!item) throw new Problem("not-found", itemNotFound[kind]);
       return sharePictures(pictureOf(item, siteName));

@@ -2,7 +2,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../../database/connect.ts";
-import { networkOf } from "../../../platform/http/network.ts";
+import { callerOf } from "../../../platform/http/caller.ts";
 import { createReplyCache } from "../../../platform/http/reply-cache.ts";
 import type { SharePicture, SharePictures } from "../../../platform/previews/share-pictures.ts";
 import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
@@ -16,7 +16,7 @@ type BestPictureDeps = {
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each network may ask for that is not in the cache. */
+  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
 };
 
@@ -41,8 +41,8 @@ export function bestPictureRoutes(
   server.get<{ Params: { file: string } }>("/media/share/my-best/:file", async (request, reply) => {
     const [, id] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(request.params.file) ?? [];
     if (id === undefined) return reply.callNotFound();
-    const network = networkOf(request.ip);
-    const picture = await pictures.get(id, { network }, async () => {
+    const caller = await callerOf(request);
+    const picture = await pictures.get(id, { caller }, async () => {
       const reader = db.read("latest");
       const names = await findNamesShown(reader, id);
       const liked = names ? await listLikedItems(reader, id, itemsOnPicture) : [];
@@ -56,7 +56,7 @@ export function bestPictureRoutes(
     // Nobody keeps it: its person may hide it at any time.
     reply.header("etag", picture.etag).header("cache-control", "private, no-cache");
     if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
-    return reply.type("image/jpeg").send(await picture.bytes(network));
+    return reply.type("image/jpeg").send(await picture.bytes(caller));
   });
   return { clearCache: () => pictures.clear() };
 }

@@ -18,16 +18,27 @@ export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): voi
 
   route(server, calls.appeal, ({ viewer, body }) => appeal(deps, viewer.id, body));
 
-  route(server, calls.readSuspension, async ({ body, reply }) => {
-    reply.header("cache-control", "no-store");
-    const personId = await personOf(body.token);
-    const person = await findSuspended(db.read("latest"), personId);
-    if (!person) throw new Problem("not-found", appealGone);
-    return { ...person, things: await listHiddenOf(db.read("latest"), personId) };
-  });
+  // False tokens count against their network: a suspended person there can still read and appeal.
+  const byToken = { provenPerson: ({ token }: { token: string }) => readSuspensionToken(deps, token) };
 
-  route(server, calls.appealSuspended, async ({ body: { token, ...form } }) =>
-    appeal(deps, await personOf(token), form),
+  route(
+    server,
+    calls.readSuspension,
+    async ({ body, reply }) => {
+      reply.header("cache-control", "no-store");
+      const personId = await personOf(body.token);
+      const person = await findSuspended(db.read("latest"), personId);
+      if (!person) throw new Problem("not-found", appealGone);
+      return { ...person, things: await listHiddenOf(db.read("latest"), personId) };
+    },
+    byToken,
+  );
+
+  route(
+    server,
+    calls.appealSuspended,
+    async ({ body: { token, ...form } }) => appeal(deps, await personOf(token), form),
+    byToken,
   );
 
   route(server, calls.listAppeals, async ({ viewer, query: { page = 0 }, request }) => {

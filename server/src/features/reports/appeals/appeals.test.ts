@@ -18,7 +18,7 @@ import { type SignedIn, signedInPerson, transportOf } from "../../../../../testi
 
 let nowMs = Date.now();
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "Boss@example.org", LIMIT_APPEALS: "10000/1h", LIMIT_SUSPENSIONS: "10000/1h" },
+  { ADMIN_EMAIL: "Boss@example.org", LIMIT_APPEALS: "60/1h", LIMIT_SUSPENSIONS: "60/1h" },
   { clock: () => new Date(nowMs) },
 );
 const { app } = testApp;
@@ -224,5 +224,23 @@ describe("a moderator", () => {
     expect(await isModerator(helper)).toBe(false);
     const { entries } = await as(boss, listDecisions, { query: { username: "helper" } });
     expect(entries.map(({ action }) => action)).toEqual(["remove-moderator", "hide", "name-moderator"]);
+  });
+});
+
+it("false tokens of a neighbour keep no suspended person from reading and appealing", async () => {
+  const gus = await signedInPerson(testApp, "gus");
+  await act(boss, { kind: "profile", id: gus.id }, "suspend");
+  const { suspension_token: token } = await signIn(gus);
+  const suspension = await visitor(readSuspension, { body: { token } });
+  const decisionId = suspension.things[0]?.decisionId ?? "";
+  const junk = { token: "junk", decisionId, text: "Junk" };
+  for (let n = 0; n < 60; n++) {
+    await expect(visitor(readSuspension, { body: { token: "junk" } })).rejects.toThrow();
+    await expect(visitor(appealSuspended, { body: junk })).rejects.toThrow();
+  }
+  await expect(visitor(appealSuspended, { body: junk })).rejects.toMatchObject({ code: "too-many-requests" });
+  expect(await visitor(readSuspension, { body: { token } })).toEqual(suspension);
+  expect(await visitor(appealSuspended, { body: { token, decisionId, text: "It was not me" } })).toMatchObject({
+    text: "It was not me",
   });
 });

@@ -131,6 +131,15 @@ export const queueMessages = {
   openReactions: "Reactions they reported that nobody has checked",
   release: (count: number) => (count === 1 ? "Release this reaction" : `Release these ${number(count)} reactions`),
   released: "Released. Warnings that others reported too stay.",
+  dismissNetwork: "Dismiss this network's reports",
+  dismissNetworkTitle: (things: number) => `Dismiss what one network reported about ${number(things)} things?`,
+  dismissNetworkHelp: (urgent: number) =>
+    `Visitors on this network reported all of them. ${
+      urgent === 0
+        ? "None is about allergens or illegal."
+        : `${number(urgent)} of them ${urgent === 1 ? "is" : "are"} about allergens or illegal: read ${urgent === 1 ? "it" : "these"} first.`
+    } Reports by members stay.`,
+  networkDismissed: "This network's reports are dismissed",
   decisionFailed: somethingWentWrong,
   hideTitle: (kind: SubjectKind) => `Hide this ${subjectNames[kind]}?`,
   suspendTitle: (name: string) => `Suspend the account of ${name}?`,

@@ -1,5 +1,6 @@
 import type { QueueView } from "@dishboard/contract/reports";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
@@ -65,6 +66,7 @@ export function ReportQueue() {
 
 function Queue({ view }: { view: QueueView }) {
   const query = useInfiniteQuery(queueQuery(view));
+  const list = useRef<HTMLUListElement>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries);
   if (!entries)
     return query.isError ? (
@@ -75,10 +77,17 @@ function Queue({ view }: { view: QueueView }) {
   if (entries.length === 0) return <EmptyCard drawing="cloche" text={messages.empty[view]} />;
   return (
     <>
-      <ul role="list" className="reports-list">
+      <ul role="list" className="reports-list" ref={list} tabIndex={-1}>
         {entries.map((entry) => (
-          <li key={entry.subject.id}>
-            <ReportedEntry entry={entry} />
+          // Dismissing the reports of a network changes other entries too.
+          <li key={`${entry.subject.id} ${entry.reportCount}`}>
+            <ReportedEntry
+              entry={entry}
+              onNetworkDismissed={async () => {
+                await query.refetch();
+                list.current?.focus();
+              }}
+            />
           </li>
         ))}
       </ul>

@@ -5,20 +5,30 @@ import { useRef, useState } from "react";
 import { refreshLists } from "../../../lib/list-changes.ts";
 import { checkPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
+import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { sendWarning } from "../reactions/closed-reporters.queries.ts";
 import { reasonOf } from "../reports.messages.ts";
-import { fetchSubject, reportsKey, sendDecision } from "../reports.queries.ts";
+import { fetchSubject, reportsKey, sendDecision, sendNetworkDismissal } from "../reports.queries.ts";
 import { AccountMeasures } from "./account-measures.tsx";
 import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
 import { EntrySubject } from "./entry-subject.tsx";
 import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
 
-/** Something that was reported, with the reports, and what can be done about it; a suspension offers to undo all of it. */
-export function ReportedEntry({ entry: given, undoesAll = false }: { entry: ReportedSubject; undoesAll?: boolean }) {
+type ReportedEntryProps = {
+  entry: ReportedSubject;
+  /** Whether a suspension offers to undo all that the account did. */
+  undoesAll?: boolean;
+  /** Loads the entries again; where it is missing, the reports of a network cannot be dismissed together. */
+  onNetworkDismissed?: () => Promise<void>;
+};
+
+/** Something that was reported, with the reports, and what can be done about it. */
+export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismissed }: ReportedEntryProps) {
   const client = useQueryClient();
   const { profile } = usePerson();
   const article = useRef<HTMLElement>(null);
@@ -86,6 +96,9 @@ export function ReportedEntry({ entry: given, undoesAll = false }: { entry: Repo
             {messages.actions[action]}
           </Button>
         ))}
+        {entry.network && onNetworkDismissed && (
+          <DismissNetwork network={entry.network} onDismissed={onNetworkDismissed} />
+        )}
       </div>
       {subject.kind === "profile" && subject.isHidden && (
         <AccountMeasures personId={subject.id} isBusy={isBusy} onDecide={decide} />
@@ -98,6 +111,42 @@ export function ReportedEntry({ entry: given, undoesAll = false }: { entry: Repo
         onClosed={keepFocus}
       />
     </article>
+  );
+}
+
+type DismissNetworkProps = { network: NonNullable<ReportedSubject["network"]>; onDismissed: () => Promise<void> };
+
+/** Asks whether to dismiss all reports by visitors on one network, and does it. */
+function DismissNetwork({ network: { reportId, things, urgent }, onDismissed }: DismissNetworkProps) {
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const [isOpen, setOpen] = useState(false);
+  const dismiss = async () => {
+    try {
+      await sendNetworkDismissal(reportId);
+      setOpen(false);
+      toast({ type: "success", title: messages.networkDismissed });
+      void client.invalidateQueries({ queryKey: [...reportsKey, "count"] });
+      await onDismissed();
+    } catch (error) {
+      toast({ type: "destructive", title: messages.decisionFailed, ...reasonOf(error) });
+    }
+  };
+  return (
+    <>
+      <Button look="line" size="bar" onClick={() => setOpen(true)}>
+        {messages.dismissNetwork}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={messages.dismissNetworkTitle(things)}
+        consequence={messages.dismissNetworkHelp(urgent)}
+        confirmLabel={messages.actions.dismiss}
+        isBusy={isBusy}
+        onConfirm={() => void run(dismiss)}
+        onCancel={() => setOpen(false)}
+      />
+    </>
   );
 }
 

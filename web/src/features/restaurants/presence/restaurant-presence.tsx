@@ -3,9 +3,9 @@ import type { Presence } from "@dishboard/contract/presence";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../../lib/failures.ts";
+import { formatDayAgo } from "../../../lib/moments.ts";
 import { withNext } from "../../../lib/next-path.ts";
 import { paths, restaurantPath } from "../../../lib/paths.ts";
-import { Ago } from "../../../lib/times.tsx";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -53,10 +53,10 @@ function Presences({ id, answers }: { id: string; answers: Presence[] }) {
           " "
         ) : data.isHidden ? (
           messages.hidden
-        ) : data.confirmedAt === null ? (
+        ) : data.confirmedOn === null ? (
           messages.unconfirmed
         ) : (
-          <Ago moment={data.confirmedAt} say={messages.confirmed} />
+          <time dateTime={data.confirmedOn}>{messages.confirmed(formatDayAgo(data.confirmedOn, Date.now()))}</time>
         )}
       </p>
       <div>
