@@ -92,8 +92,8 @@ export async function updateToGone(
 ): Promise<{ kind: ItemKind; id: string; allergenIds: number[] }[]> {
   await sql`
     update reactions set reporter_key = null where reporter_key = ${key} and confirmed_state = 3`.execute(db);
-  for (const table of ["reactions", "kept_reactions"])
-    await sql`update ${sql.table(table)} set is_reporter_gone = true where reporter_key = ${key}`.execute(db);
+  await db.updateTable("reactions").set({ is_reporter_gone: true }).where("reporter_key", "=", key).execute();
+  await db.updateTable("kept_reactions").set({ is_reporter_gone: true }).where("reporter_key", "=", key).execute();
   const { rows } = await sql<{ kind: ItemKind; id: string; allergenIds: number[] }>`
     select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end as kind, r.item_id as id,
       array_agg(distinct t.allergen_id order by t.allergen_id) as "allergenIds"
