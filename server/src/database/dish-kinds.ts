@@ -1,3 +1,5 @@
+import { foldText } from "@dishboard/contract/fold";
+
 /** The kinds of dishes, each with the words of names that say it; several words have to be there together. */
 const kinds = {
   pizza: "margherita, calzone, diavola, capricciosa, napoletana, pinsa, pizzetta, quattro formaggi, quattro stagioni",
@@ -49,6 +51,25 @@ export function firstKindOf(words: ReadonlySet<string>): string | null {
   const said = Object.keys(kinds).find((kind) => hasWords(words, kind) || hasWords(words, `${kind}s`));
   const stoodFor = dishKinds.find(({ word, others }) => words.has(word) && others.every((other) => words.has(other)));
   return said ?? stoodFor?.kind ?? null;
+}
+
+/** Where a name stops naming the dish: 'Ramen with Egg', 'Tacos, Two Pieces'. A regular expression, in any case. */
+export const afterDishName = "[,(:]| with ";
+
+/**
+ * A regular expression for the folded names of dishes of the same kind: 'udon' and 'noodles' for a ramen. If no kind is known,
+ * the last word of the name is the kind. Null if the name has no words.
+ */
+export function sameKindPattern(name: string): string | null {
+  const words = foldText(name.split(new RegExp(afterDishName, "i"))[0] ?? "").split(" ");
+  const kind = firstKindOf(new Set(words));
+  const last = words.at(-1) ?? "";
+  if (!kind && !/^[\p{L}\p{M}\p{N}]+$/u.test(last)) return null;
+  const said = kind ?? (last.length > 3 ? last.replace(/s$/, "") : last);
+  const known = dishKinds
+    .filter((one) => one.kind === kind)
+    .map(({ word, others }) => [word, ...others].join("( .*)? "));
+  return `(^| )(${[said, `${said}s`, ...known].join("|")})( |$)`;
 }
 
 function hasWords(words: ReadonlySet<string>, kind: string): boolean {

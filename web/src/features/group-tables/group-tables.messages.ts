@@ -23,9 +23,10 @@ export const groupTablesMessages = {
   lost: "No connection. What you see may be old.",
   /** `isAlone` is whether nobody else is at the table. */
   ready: (ready: number, guests: number, isAlone: boolean) => {
-    if (!isAlone) return `${ready} of ${guests} ${guests === 1 ? "is" : "are"} ready`;
+    if (!isAlone) return ready === 0 ? "Nobody is ready yet" : `${ready} of ${guests} ${ready === 1 ? "is" : "are"} ready`;
     return ready === 1 ? "You are ready. Let others join." : "Only you so far. Let others join.";
   },
+  notAnswered: "You haven't answered. These dishes may not suit you.",
   notReady: (count: number) =>
     count === 1 ? "One person has not said what they can eat." : `${count} people have not said what they can eat.`,
   invite: "Let others join",
@@ -90,7 +91,6 @@ export const groupTablesMessages = {
     return `${dishes} ${count === 1 ? "contains" : "contain"} what a guest avoids, or gave a reaction.`;
   },
   noneHelp: "A longer walk, a higher price or another place may help.",
-  waiting: "Dishes appear here once a guest is ready.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
   /** `names` are what is avoided, `any` the same with 'or'. */
@@ -105,18 +105,20 @@ export const groupTablesMessages = {
   firstOf: (count: number, isCut: boolean) =>
     count > maxGroupTableDishes ? `The first ${maxGroupTableDishes} of ${counted(count, isCut)}` : null,
   choose: "Choose together",
-  chooseHelp: "Everybody then presses what they would like.",
+  chooseHelp: "All guests then press what they'd eat.",
   chooseAnew: "Choose other dishes",
   chooseFailed: "The choice could not start. Please try again.",
-  choosing: "What would you like?",
-  best: (name: string) => `${name} is ahead`,
-  allLike: (name: string, guests: number) =>
-    guests === 2 ? `Both of you like ${name}` : `All ${guests} of you like ${name}`,
-  like: (name: string, count: number) => `I would like ${name}, ${count} so far`,
-  dislike: (name: string, count: number) => `I would not like ${name}, ${count} so far`,
+  mostWanted: "Most wanted",
+  wantedBy: (likes: number, guests: number) => {
+    if (likes < guests || guests === 1) return `${likes} of ${guests} would eat this.`;
+    return guests === 2 ? "Both of you would eat this." : `All ${guests} of you would eat this.`;
+  },
+  like: "I'd eat this",
+  dislike: "I'd rather not",
+  /** Follows what a button says. */
+  likeOf: (name: string, count: number) => `: ${name}, ${count} so far`,
   thumbFailed: "Could not save. Please try again.",
   shareResult: "Share the result",
-  endsAt: (time: string) => `This table is deleted ${time}.`,
   minutesAway: (minutes: number) => (minutes <= 1 ? "1 minute's walk" : `${minutes} minutes' walk`),
 } as const;
 

@@ -61,16 +61,17 @@ export function TableDish({
         <div className="table-dish-thumbs">
           <ToggleButton
             aria-pressed={thumb === "up"}
-            aria-label={messages.like(card.name, likes)}
+            aria-label={messages.like + messages.likeOf(card.name, likes)}
             next={thumb === "up" ? "none" : "up"}
             onPress={onThumb}
           >
             <ThumbsUp size={20} />
-            {likes}
+            {messages.like}
+            <b>{likes}</b>
           </ToggleButton>
           <ToggleButton
             aria-pressed={thumb === "down"}
-            aria-label={messages.dislike(card.name, dislikes)}
+            aria-label={messages.dislike + messages.likeOf(card.name, dislikes)}
             next={thumb === "down" ? "none" : "down"}
             onPress={onThumb}
           >

@@ -41,7 +41,6 @@ export const importMessages = {
       what: "Where people eat in the United Kingdom, as XML.",
     },
   ],
-  newTab: "(opens in a new tab)",
   uploading: (percent: number) => `Uploading: ${percent} %`,
   uploadProgress: "Upload",
   goesOn: "If this page is closed, choose the same file again: the upload goes on where it was.",

@@ -6,9 +6,6 @@ export const restaurantsMessages = {
   board: "On the board",
   dishCount: (count: number, max: number) =>
     count === 1 ? "1 dish" : `${count >= max ? `${max.toLocaleString("en")}+` : count} dishes`,
-  directions: "Directions",
-  findOnMap: "Find on the map",
-  newTab: "(opens in a new tab)",
   share: "Share",
   address: "Address",
   website: "Website",
