@@ -152,7 +152,9 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
 
   it("directions are two presses from the board", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
-    await page.context().route("https://www.openstreetmap.org/directions?*", (route) => route.fulfill({ body: "A way" }));
+    await page
+      .context()
+      .route("https://www.openstreetmap.org/directions?*", (route) => route.fulfill({ body: "A way" }));
     await page.goto("/");
     await waitForHydration(page);
     await page.getByRole("button", { name: "Birria Tacos", exact: true }).click();

@@ -23,7 +23,8 @@ export const groupTablesMessages = {
   lost: "No connection. What you see may be old.",
   /** `isAlone` is whether nobody else is at the table. */
   ready: (ready: number, guests: number, isAlone: boolean) => {
-    if (!isAlone) return ready === 0 ? "Nobody is ready yet" : `${ready} of ${guests} ${ready === 1 ? "is" : "are"} ready`;
+    if (!isAlone)
+      return ready === 0 ? "Nobody is ready yet" : `${ready} of ${guests} ${ready === 1 ? "is" : "are"} ready`;
     return ready === 1 ? "You are ready. Let others join." : "Only you so far. Let others join.";
   },
   notAnswered: "You haven't answered. These dishes may not suit you.",
@@ -113,10 +114,8 @@ export const groupTablesMessages = {
     if (likes < guests || guests === 1) return `${likes} of ${guests} would eat this.`;
     return guests === 2 ? "Both of you would eat this." : `All ${guests} of you would eat this.`;
   },
-  like: "I'd eat this",
-  dislike: "I'd rather not",
-  /** Follows what a button says. */
-  likeOf: (name: string, count: number) => `: ${name}, ${count} so far`,
+  like: (count: number) => (count === 0 ? "I'd eat this" : `I'd eat this · ${count}`),
+  dislike: (count: number) => `I'd rather not · ${count}`,
   thumbFailed: "Could not save. Please try again.",
   shareResult: "Share the result",
   minutesAway: (minutes: number) => (minutes <= 1 ? "1 minute's walk" : `${minutes} minutes' walk`),

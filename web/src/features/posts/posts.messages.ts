@@ -42,6 +42,7 @@ export const postsMessages = {
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: errorLoading("this snap"), drool: errorLoading("this drool") },
   pictureFailed: "This photo could not be loaded.",
+  feed: "Feed",
   grid: "Grid",
 } as const;
 

@@ -1,6 +1,8 @@
 import { type EmbedOptions, embedCode, embedPath } from "@dishboard/contract/embeds";
-import { boardAddress, feedPath } from "@dishboard/contract/feeds";
+import { boardAddress, boardPage, feedPath } from "@dishboard/contract/feeds";
+import Code from "lucide-react/icons/code-xml";
 import Copy from "lucide-react/icons/copy";
+import Share2 from "lucide-react/icons/share-2";
 import { type FocusEvent, useState } from "react";
 import { useSettings } from "../../lib/settings.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -10,14 +12,15 @@ import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.ts";
-import type { EmbeddedBoard } from "./embed-button.tsx";
+import { shareLink } from "../shares/use-share.ts";
 import { embedsMessages as messages } from "./embeds.messages.ts";
-import "./embed-dialog.css";
+import type { SharedBoard } from "./share-board-button.tsx";
+import "./share-board-dialog.css";
 
 const themes: Record<string, EmbedOptions["theme"]> = { [messages.light]: "light", [messages.dark]: "dark" };
 
-/** How a board comes onto the page of another site: the HTML of its frame, and the address of its feed. */
-export function EmbedDialog({ task: board, isOpen, onClose, onClosed }: HostedDialogProps<EmbeddedBoard>) {
+/** Shares a board: by its link, or on the page of another site by the HTML of its frame or the address of its feed. */
+export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: HostedDialogProps<SharedBoard>) {
   const { publicUrl } = useSettings();
   const [colours, setColours] = useState("");
   const address = publicUrl + embedPath(board.boardKey, { theme: themes[colours] });
@@ -25,33 +28,41 @@ export function EmbedDialog({ task: board, isOpen, onClose, onClosed }: HostedDi
   const atom = publicUrl + feedPath(boardAddress(board.boardKey), "atom");
   return (
     <Dialog isOpen={isOpen} title={messages.title(board.name)} onClose={onClose} onClosed={onClosed}>
-      <div className="embed-dialog">
-        <p>{messages.help}</p>
-        <SelectField
-          label={messages.colours}
-          error={null}
-          value={colours}
-          none={messages.asReader}
-          choices={Object.keys(themes)}
-          onChange={(event) => setColours(event.currentTarget.value)}
-        />
-        <TextArea label={messages.code} error={null} value={code} readOnly spellCheck={false} onFocus={selectAll} />
-        <div className="embed-actions">
-          <Button look="main" onClick={() => void copy(code)}>
-            <Copy size={18} />
-            {messages.copyCode}
-          </Button>
-          <a className={buttonClass("quiet")} href={address} target="_blank" rel="noopener">
-            {messages.look}
-          </a>
-        </div>
-        <Field label={messages.atom} error={null} value={atom} readOnly onFocus={selectAll} />
-        <div className="embed-actions">
+      <div className="share-board">
+        <Button look="main" onClick={() => void shareLink({ path: boardPage(board.boardKey), name: board.name })}>
+          <Share2 size={18} />
+          {messages.shareLink}
+        </Button>
+        <details>
+          <summary>
+            <Code size={18} />
+            {messages.embed}
+          </summary>
+          <p>{messages.help}</p>
+          <SelectField
+            label={messages.colours}
+            error={null}
+            value={colours}
+            none={messages.asReader}
+            choices={Object.keys(themes)}
+            onChange={(event) => setColours(event.currentTarget.value)}
+          />
+          <TextArea label={messages.code} error={null} value={code} readOnly spellCheck={false} onFocus={selectAll} />
+          <div className="embed-actions">
+            <Button onClick={() => void copy(code)}>
+              <Copy size={18} />
+              {messages.copyCode}
+            </Button>
+            <a className={buttonClass("quiet")} href={address} target="_blank" rel="noopener">
+              {messages.look}
+            </a>
+          </div>
+          <Field label={messages.atom} error={null} value={atom} readOnly onFocus={selectAll} />
           <Button onClick={() => void copy(atom)}>
             <Copy size={18} />
             {messages.copyAtom}
           </Button>
-        </div>
+        </details>
       </div>
     </Dialog>
   );
