@@ -47,7 +47,7 @@ it("four people with four phones and no account agree on a dish that all can eat
     .poll(() => dishes(host.page, ".group-table-dishes"))
     .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);
 
-  await host.page.getByText("Nobody here has named an allergen. Ask the restaurant before you order.").waitFor();
+  await host.page.getByText("No guest has named an allergen. Ask the restaurant before you order.").waitFor();
 
   const guests = [];
   for (const screen of ["phone", "phone", "desktop"] as const) {
@@ -154,7 +154,7 @@ it("whoever has opened a table closes its door, frees a seat and sees which need
 
   await host.page.getByText("Guests and door").click();
   await host.page.getByRole("button", { name: "Close the door" }).click();
-  const closed = "The door of this table is closed: nobody new can join.";
+  const closed = "The door of this table is closed: no new guest can join.";
   for (const { page } of [host, guest]) await page.getByText(closed).waitFor();
   await host.page.getByRole("button", { name: "Open the door" }).waitFor();
   expect(await host.page.getByText("Let others join").count()).toBe(0);

@@ -39,7 +39,7 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page.goto("/");
   await card.first().waitFor();
   await his.page.getByRole("link", { name: "People you follow" }).click();
-  await his.page.getByText("You don't follow anybody yet").waitFor();
+  await his.page.getByText("You don't follow anyone yet").waitFor();
   await follow(ben, ana.id);
   await upvote(ana, ramen);
   await eat(ana, stew);
@@ -111,7 +111,7 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page
     .getByText("Ranked by the people you follow: how many of them upvoted or ate it, then net score.")
     .waitFor();
-  await his.page.getByRole("link", { name: "Show everybody" }).click();
+  await his.page.getByRole("link", { name: "Show the whole board" }).click();
   await card.filter({ hasText: "Everybody's Pie" }).first().waitFor();
   for (const { consoleErrors } of [hers, his]) expect(consoleErrors).toEqual([]);
 });

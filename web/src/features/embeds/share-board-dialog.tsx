@@ -1,6 +1,5 @@
 import { type EmbedOptions, embedCode, embedPath } from "@dishboard/contract/embeds";
 import { boardAddress, boardPage, feedPath } from "@dishboard/contract/feeds";
-import Code from "lucide-react/icons/code-xml";
 import Copy from "lucide-react/icons/copy";
 import Share2 from "lucide-react/icons/share-2";
 import { type FocusEvent, useState } from "react";
@@ -34,34 +33,33 @@ export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: Hos
           {messages.shareLink}
         </Button>
         <details>
-          <summary>
-            <Code size={18} />
-            {messages.embed}
-          </summary>
-          <p>{messages.help}</p>
-          <SelectField
-            label={messages.colours}
-            error={null}
-            value={colours}
-            none={messages.asReader}
-            choices={Object.keys(themes)}
-            onChange={(event) => setColours(event.currentTarget.value)}
-          />
-          <TextArea label={messages.code} error={null} value={code} readOnly spellCheck={false} onFocus={selectAll} />
-          <div className="embed-actions">
-            <Button onClick={() => void copy(code)}>
+          <summary>{messages.embed}</summary>
+          <div className="share-board">
+            <p>{messages.help}</p>
+            <SelectField
+              label={messages.colours}
+              error={null}
+              value={colours}
+              none={messages.asReader}
+              choices={Object.keys(themes)}
+              onChange={(event) => setColours(event.currentTarget.value)}
+            />
+            <TextArea label={messages.code} error={null} value={code} readOnly spellCheck={false} onFocus={selectAll} />
+            <div className="embed-actions">
+              <Button onClick={() => void copy(code)}>
+                <Copy size={18} />
+                {messages.copyCode}
+              </Button>
+              <a className={buttonClass("quiet")} href={address} target="_blank" rel="noopener">
+                {messages.look}
+              </a>
+            </div>
+            <Field label={messages.atom} error={null} value={atom} readOnly onFocus={selectAll} />
+            <Button onClick={() => void copy(atom)}>
               <Copy size={18} />
-              {messages.copyCode}
+              {messages.copyAtom}
             </Button>
-            <a className={buttonClass("quiet")} href={address} target="_blank" rel="noopener">
-              {messages.look}
-            </a>
           </div>
-          <Field label={messages.atom} error={null} value={atom} readOnly onFocus={selectAll} />
-          <Button onClick={() => void copy(atom)}>
-            <Copy size={18} />
-            {messages.copyAtom}
-          </Button>
         </details>
       </div>
     </Dialog>

@@ -9,7 +9,7 @@ const whatOthersSee =
 export const groupTablesMessages = {
   startTitle: "Eat together",
   startAbout:
-    "Open a table and let others join on their phones. Everybody says what they must avoid, and you all see what is stated of the dishes nearby, and which to ask about. No account needed.",
+    "Open a table and let others join on their phones. Each guest says what they must avoid. You all see what is stated about the dishes nearby, and which to ask about. No account needed.",
   from: (place: string) => `Walking from ${place}.`,
   changePlace: "Another place",
   open: "Open a table",
@@ -52,7 +52,7 @@ export const groupTablesMessages = {
   seatFreed: "The host freed your seat. Your answers no longer count.",
   closeDoor: "Close the door",
   openDoor: "Open the door",
-  doorHelp: "Close the door and nobody new can join. Each phone says which guest it is.",
+  doorHelp: "Close the door and no new guest can join. Each phone says which guest it is.",
   doorFailed: "The door did not change. Please try again.",
   needsTitle: "What you can eat",
   needsHelp: whatOthersSee,
@@ -76,7 +76,7 @@ export const groupTablesMessages = {
   nearby: "Nearby dishes",
   /** `isAllReady` is whether everybody has said what they can eat. */
   noAllergens: (isAllReady: boolean) =>
-    isAllReady ? "Nobody here has named an allergen." : "No guest who is ready has named an allergen.",
+    isAllReady ? "No guest has named an allergen." : "No guest who is ready has named an allergen.",
   fittingListed: (names: string) => `Listed as free of ${names}`,
   fittingHelp: "Unverified.",
   ask: `${askBeforeEating.dish} before you order.`,
@@ -97,7 +97,7 @@ export const groupTablesMessages = {
   /** `names` are what is avoided, `any` the same with 'or'. */
   unknownHelp: (count: number, names: string, any: string) => {
     const [it, them] = count === 1 ? ["It", "it"] : ["They", "them"];
-    return `${it} may contain ${any}: nobody has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
+    return `${it} may contain ${any}: no one has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
   },
   /** With the day of the oldest of these statements. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,

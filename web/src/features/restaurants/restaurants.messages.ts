@@ -13,7 +13,7 @@ export const restaurantsMessages = {
   diets: "Diets",
   // A place that offers something vegan may offer much else.
   offers: (diets: readonly string[]) => {
-    const text = `${diets.join(", ")} options, as its source says; nobody has checked. ${askBeforeEating.dish}.`;
+    const text = `${diets.join(", ")} options, as its source says; no one has checked it. ${askBeforeEating.dish}.`;
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   from: "From",

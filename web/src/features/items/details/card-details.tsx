@@ -64,8 +64,10 @@ export function CardActions({ card }: { card: Card }) {
       {latitude !== null && (
         <Directions name={restaurant} {...{ latitude, longitude }} className={buttonClass("quiet")} />
       )}
-      <ShareButton card={card} />
-      <SaveButton item={card} />
+      <div className="card-actions-small">
+        <ShareButton card={card} />
+        <SaveButton item={card} />
+      </div>
     </div>
   );
 }

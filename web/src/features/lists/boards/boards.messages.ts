@@ -52,7 +52,7 @@ export const boardsMessages = {
   followed: "Boards you follow",
   yours: "Your lists",
   empty: "You have not made a board yet",
-  emptyHelp: "A board ranks the dishes of an area, of a kind or for a diet, by everybody's votes.",
+  emptyHelp: "A board ranks the dishes of an area, of a kind or for a diet, by the votes of all members.",
   failed: errorLoading("your lists"),
   missing: "This board is gone",
   notForYou: "You cannot see this board",
