@@ -19,7 +19,6 @@ export const checksMessages = {
   choose: "Choose…",
   details: "Details, for moderators only",
   send: "Send report",
-  cancel: "Cancel",
   thanks: {
     warns: { title: "Thank you. Its page and cards now carry the warning." },
     "answered-before": {

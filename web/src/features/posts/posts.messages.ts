@@ -84,7 +84,6 @@ export const editingMessages = {
   edit: "Edit caption",
   caption: "Caption",
   save: "Save Changes",
-  cancel: "Cancel",
   saved: "Caption saved.",
   saveFailed: failedTo("save caption"),
   delete: "Delete",

@@ -196,7 +196,6 @@ export const queueMessages = {
   removed: "Removed as a moderator",
   reason: "Reason",
   note: "Note to the owner",
-  cancel: "Cancel",
 } as const;
 
 /** The short form of each reason, for the queue. */
