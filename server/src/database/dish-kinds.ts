@@ -1,5 +1,3 @@
-import { foldText } from "@dishboard/contract/fold";
-
 /** The kinds of dishes, each with the words of names that say it; several words have to be there together. */
 const kinds = {
   pizza: "margherita, calzone, diavola, capricciosa, napoletana, pinsa, pizzetta, quattro formaggi, quattro stagioni",
@@ -53,15 +51,11 @@ export function firstKindOf(words: ReadonlySet<string>): string | null {
   return said ?? stoodFor?.kind ?? null;
 }
 
-/** Where a name stops naming the dish: 'Ramen with Egg', 'Tacos, Two Pieces'. A regular expression, in any case. */
-export const afterDishName = "[,(:]| with ";
-
 /**
- * A regular expression for the folded names of dishes of the same kind: 'udon' and 'noodles' for a ramen. If no kind is known,
- * the last word of the name is the kind. Null if the name has no words.
+ * A regular expression for folded names of dishes of the same kind as one with these words: 'udon' and 'noodles' for a ramen. If
+ * no kind is known, the last word is the kind. Null if there is no word.
  */
-export function sameKindPattern(name: string): string | null {
-  const words = foldText(name.split(new RegExp(afterDishName, "i"))[0] ?? "").split(" ");
+export function sameKindPattern(words: readonly string[]): string | null {
   const kind = firstKindOf(new Set(words));
   const last = words.at(-1) ?? "";
   if (!kind && !/^[\p{L}\p{M}\p{N}]+$/u.test(last)) return null;

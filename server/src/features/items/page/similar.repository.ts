@@ -1,11 +1,15 @@
+import { foldText } from "@dishboard/contract/fold";
 import { maxOtherDishes, maxSimilarItems } from "@dishboard/contract/item-details";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
-import { afterDishName, sameKindPattern } from "../../../database/dish-kinds.ts";
+import { sameKindPattern } from "../../../database/dish-kinds.ts";
 import { haversine, haversineOf } from "../../places/distance.tables.ts";
 import { bestIds, dishIdsInCellOf, nearbyDishIds } from "../chart-ids.tables.ts";
 import { isShown, itemTables } from "../items.tables.ts";
+
+/** Where a name stops naming the dish: 'Ramen with Egg', 'Tacos, Two Pieces'. A regular expression, in any case. */
+const afterDishName = "[,(:]| with ";
 
 /** The best so many of a list are compared, so that the cost does not grow with the list. */
 const maxCompared = 100;
@@ -43,7 +47,8 @@ export function similarDishIds(dish: {
   const isNear = position
     ? sql`(r.lat is null or ${haversine(position, sql`r.lat`, sql`r.lon`)} <= ${haversineOf(nearbyRadiusKm)}::float8)`
     : sql`true`;
-  const isKind = sql`(select search_line(regexp_replace(d.name, ${`(${afterDishName}).*`}, '', 'i')) ~ ${sameKindPattern(dish.name)}
+  const words = foldText(dish.name.split(new RegExp(afterDishName, "i"))[0] ?? "").split(" ");
+  const isKind = sql`(select search_line(regexp_replace(d.name, ${`(${afterDishName}).*`}, '', 'i')) ~ ${sameKindPattern(words)}
     from dishes d where d.id = r.item_id)`;
   return similarFirst(
     "dish",

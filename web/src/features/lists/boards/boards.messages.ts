@@ -32,7 +32,6 @@ export const boardsMessages = {
   matching: (count: number, areMore: boolean, kind: ItemKind) =>
     `${areMore ? `${count} or more` : count} ${nounOf(count, kind)}`,
   more: (count: number) => `and ${count} more`,
-  previewFailed: errorLoading("the preview"),
   making: "Making the board...",
   made: "Your board is ready",
   changed: "The board was changed",
