@@ -119,6 +119,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
     "data-export": ["accounts"],
     diet: ["accounts"],
     "dish-imports": ["accounts", "media", "places"],
+    embeds: ["shares"],
     items: [
       "accounts",
       "allergen-checks",

@@ -49,7 +49,7 @@ it.each(["phone", "desktop"] as const)(
       .executeTakeFirstOrThrow();
     await page.goto(`/dish/${id}`);
     await page.getByRole("heading", { name: "Stated free of" }).waitFor();
-    expect(await page.getByText(/^Said by whoever added it or a moderator, from the menu, /).count()).toBe(3);
+    expect(await page.getByText(/^Said by the submitter or a moderator, from the menu, /).count()).toBe(3);
     await page
       .getByText("No information on 11 other allergens. With an allergy: ask the restaurant before you eat.")
       .waitFor();
@@ -114,7 +114,7 @@ it.each(["phone", "desktop"] as const)(
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
     await panelOn(owner.page).getByRole("button", { name: "Save" }).click();
     await owner.page
-      .getByText(/Then stated by whoever added it, or a moderator, from the packaging, .*: contains peanuts\./)
+      .getByText(/Then stated by the submitter or a moderator, from the packaging, .*: contains peanuts\./)
       .waitFor();
     await panelOn(owner.page).waitFor({ state: "detached" });
     expect(await owner.page.locator(".allergen-alert").count()).toBe(0);

@@ -48,7 +48,7 @@ it("two people see nothing of each other once one has blocked the other, until t
   await home.goto("/settings#blocked");
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
   await home.getByRole("button", { name: "Unblock @ben" }).click();
-  await home.getByText("You have blocked nobody").waitFor();
+  await home.getByText("You have not blocked anyone").waitFor();
   await home.goto(`/profile/${people.ben.id}`);
   await home.getByRole("button", { name: "Block @ben" }).click();
   await sure.getByRole("button", { name: "Block", exact: true }).click();

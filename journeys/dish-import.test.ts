@@ -202,7 +202,7 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   expect(await axeViolationsByDayAndNight(phone.page)).toEqual([]);
   await phone.page.getByRole("button", { name: "Undo import 1" }).click();
   await phone.page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
-  await phone.page.getByText("4 dishes removed, 0 kept that somebody has used or changed").first().waitFor();
+  await phone.page.getByText("4 dishes removed, 0 kept that members have used or changed").first().waitFor();
   expect([await count("dishes"), await count("restaurants")]).toEqual([0, 3]);
   expect(phone.consoleErrors).toEqual([]);
   await phone.leave();

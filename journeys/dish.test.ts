@@ -84,6 +84,31 @@ const tilesIn = (page: Page, name: string) => region(page, name).getByRole("head
 const structuredData = async (page: Page) =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "");
 
+const tacosPoint = "51.54845,-0.14710";
+it.each([
+  ["an Android phone", "Linux; Android 15; Pixel 9", `geo:${tacosPoint}?q=${tacosPoint}(Hawley%20Street%20Kitchen)`],
+  ["an iPhone", "iPhone; CPU iPhone OS 18_0 like Mac OS X", `https://maps.apple.com/?daddr=${tacosPoint}`],
+  ["an iPad", "Macintosh; Intel Mac OS X 10_15_7", `https://maps.apple.com/?daddr=${tacosPoint}`],
+])("directions open the own map of %s", async (_, device, url) => {
+  const { page, consoleErrors, leave } = await newVisitor(browser, server.url, {
+    userAgent: `Mozilla/5.0 (${device})`,
+  });
+  const way = page.locator("main").getByRole("link", { name: "Directions", exact: true });
+  const urlOfWay = async () => [await way.getAttribute("href"), await way.getAttribute("target")];
+  await page.goto("/");
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Birria Tacos", exact: true }).click();
+  expect(await urlOfWay()).toEqual([url, null]);
+  await page.goto(`/dish/${tacos}`);
+  await waitForHydration(page);
+  expect(await urlOfWay()).toEqual([url, null]);
+  await page.getByRole("link", { name: "Hawley Street Kitchen" }).first().click();
+  await page.getByRole("heading", { name: "Hawley Street Kitchen", level: 1 }).waitFor();
+  expect(await urlOfWay()).toEqual([url, null]);
+  expect(consoleErrors).toEqual([]);
+  await leave();
+});
+
 describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("a dish shows all that is known of it, from the server on", async () => {
     const reader = await newVisitor(browser, server.url, { screen, hasScripts: false });
@@ -123,6 +148,21 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await page.goto(`/dish/${nowhere}`);
     expect(await main.locator("dl > div").allTextContents()).toEqual(["CuisineUnknown"]);
     await reader.leave();
+  });
+
+  it("directions are two presses from the board", async () => {
+    const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
+    await page
+      .context()
+      .route("https://www.openstreetmap.org/directions?*", (route) => route.fulfill({ body: "A way" }));
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.getByRole("button", { name: "Birria Tacos", exact: true }).click();
+    const mapSite = page.context().waitForEvent("page");
+    await page.locator("main").getByRole("link", { name: "Directions (opens in a new tab)" }).click();
+    await (await mapSite).getByText("A way").waitFor();
+    expect(consoleErrors).toEqual([]);
+    await leave();
   });
 
   it("a product shows its rank, its rating, where to buy it and what is like it", async () => {

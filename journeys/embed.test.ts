@@ -91,12 +91,17 @@ it("the board's page says how it comes onto another page, and where its feeds ar
   ]);
   for (const [, path = ""] of links.slice(0, 4)) expect((await fetch(server.url + path)).status).toBe(200);
 
-  const opener = page.getByRole("button", { name: "Embed this board" });
+  const opener = page.getByRole("button", { name: "Share this board" });
   await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Embed Camden Market Top 100" });
+  const dialog = page.getByRole("dialog", { name: "Share Camden Market Top 100" });
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await dialog.getByRole("button", { name: "Share the link" }).click();
+  await page.getByText("Link copied!").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await dialog.getByText("Embed this board").click();
   await dialog.getByLabel("Colours").selectOption("Dark");
   await dialog.getByRole("button", { name: "Copy the HTML" }).click();
-  await page.getByText("Copied!").waitFor();
+  await page.getByText("Copied!", { exact: true }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     '<iframe src="http://localhost:3000/embed/lists/camden-market-top-100?theme=dark" title="Camden Market Top 100" width="100%" height="500" frameborder="0" loading="lazy"></iframe>',
   );

@@ -86,7 +86,7 @@ it.each(["phone", "desktop"] as const)(
     await desk.page.getByLabel("Look up an address").fill(`/profile/${fresh.id}`);
     await desk.page.getByRole("button", { name: "Look up" }).click();
     const person = desk.page.getByRole("article", { name: "Person" });
-    await person.getByText("Reactions they reported that nobody has checked").waitFor();
+    await person.getByText("Reactions they reported that no one has checked").waitFor();
     await person.getByRole("link", { name: `Satay on a ${screen}` }).waitFor();
     await desk.page.goto("/admin/reports?view=reactions");
     await desk.page.getByRole("heading", { name: `Reported by @${name}, suspended` }).waitFor();

@@ -35,7 +35,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await his.page.waitForURL("**/login?next=*");
   await fillLogIn(his.page, emailOf("ben"));
   await his.page.waitForURL(`**${profile}/followers`);
-  await his.page.getByRole("heading", { name: "Nobody follows this user yet" }).waitFor();
+  await his.page.getByRole("heading", { name: "This user has no followers yet" }).waitFor();
   await signIn(hers.page, emailOf("ada"));
   await hers.page.goto(profile);
   await expect.poll(() => stat(hers.page, "Followers").textContent()).toBe("0");
@@ -157,7 +157,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await expect.poll(() => stat(page, "Followers").textContent()).toBe("0");
   await button(page, "Follow").waitFor();
   await page.goto(`/profile/${ben.id}/following`);
-  await page.getByRole("heading", { name: "You don't follow anybody yet" }).waitFor();
+  await page.getByRole("heading", { name: "You don't follow anyone yet" }).waitFor();
   await page.goto("/profile/none/followers");
   await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
   await hers.leave();

@@ -21,6 +21,7 @@ await ada.submitsDish({ name: "Sorbet", restaurant: "Primrose", at: north(camden
 await ada.submitsDish({ name: "Gelato", restaurant: "Primrose", at: north(camden, 0.2), up: 9, allergenIds: [milk] });
 await ada.submitsDish({ name: "Cookie", restaurant: "Oven", at: camden, up: 2, mayContainIds: [milk] });
 
+const mostWanted = (page: Page) => page.locator("section").filter({ hasText: "Most wanted" });
 const dishes = (page: Page, region: string) =>
   page.locator(region).getByRole("listitem").getByRole("heading").allInnerTexts();
 
@@ -46,7 +47,7 @@ it("four people with four phones and no account agree on a dish that all can eat
     .poll(() => dishes(host.page, ".group-table-dishes"))
     .toEqual(["Gelato", "Ragù", "Dal with a Very Long Name of Everything That Is in It and More", "Cookie", "Sorbet"]);
 
-  await host.page.getByText("Nobody here has named an allergen. Ask the restaurant before you order.").waitFor();
+  await host.page.getByText("No guest has named an allergen. Ask the restaurant before you order.").waitFor();
 
   const guests = [];
   for (const screen of ["phone", "phone", "desktop"] as const) {
@@ -85,14 +86,18 @@ it("four people with four phones and no account agree on a dish that all can eat
 
   await host.page.getByRole("button", { name: "Choose together" }).click();
   for (const { page } of [host, first, second, third])
-    await page.getByRole("button", { name: "I would like Sorbet" }).click();
-  for (const { page } of [host, first, second, third])
-    await page.getByText("All 4 of you like Sorbet Ask the restaurant before you order.").waitFor();
+    await page.getByRole("button", { name: /^I'd eat this.*: Sorbet$/ }).click();
+  for (const { page } of [host, first, second, third]) {
+    const wanted = mostWanted(page);
+    await wanted.getByText("All 4 of you would eat this. Ask the restaurant before you order.").waitFor();
+    expect(await wanted.getByRole("paragraph").allInnerTexts()).toEqual(expect.arrayContaining(["Sorbet", "Primrose"]));
+    expect(await wanted.getByRole("link", { name: "Directions" }).getAttribute("href")).toContain("51.54320");
+  }
   expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
   // A press again takes it back, also after a reload.
   await third.page.reload();
-  await third.page.getByRole("button", { name: "I would like Sorbet" }).click();
-  await host.page.getByText("Sorbet is ahead").waitFor();
+  await third.page.getByRole("button", { name: /^I'd eat this.*: Sorbet$/ }).click();
+  await mostWanted(host.page).getByText("3 of 4 would eat this.").waitFor();
   // Who leaves is not counted, and may sit down again.
   await second.page.getByRole("button", { name: "Leave the table" }).click();
   await second.page.getByRole("button", { name: "Join this table" }).waitFor();
@@ -103,6 +108,25 @@ it("four people with four phones and no account agree on a dish that all can eat
   await third.page.goto(`/table/${"0".repeat(32)}`);
   await third.page.getByText("This table is closed").waitFor();
   for (const guest of [host, ...guests]) await guest.leave();
+});
+
+it("the host sees the dishes of those who are ready before answering", async () => {
+  const host = await newVisitor(browser, url, { screen: "phone" });
+  await host.page.goto("/table");
+  await host.page.getByRole("button", { name: "Open a table" }).click();
+  await host.page.getByRole("button", { name: "I'm ready" }).waitFor();
+  const guest = await newVisitor(browser, url, { screen: "phone" });
+  await guest.page.goto(new URL(host.page.url()).pathname);
+  await guest.page.getByRole("button", { name: "Join this table" }).click();
+  await guest.page.getByText("Nobody is ready yet").waitFor();
+  await guest.page.getByRole("button", { name: "I'm ready" }).click();
+  await host.page.getByText("1 of 2 is ready").waitFor();
+  await host.page.getByText("You haven't answered. These dishes may not suit you.").waitFor();
+  expect(await dishes(host.page, ".group-table-dishes")).toContain("Sorbet");
+  await host.page.getByRole("button", { name: "I'm ready" }).click();
+  await host.page.getByText("You haven't answered").waitFor({ state: "detached" });
+  expect(await guest.page.getByText("You haven't answered").count()).toBe(0);
+  for (const one of [host, guest]) await one.leave();
 });
 
 it("whoever has opened a table closes its door, frees a seat and sees which need leaves nothing", {
@@ -136,7 +160,7 @@ it("whoever has opened a table closes its door, frees a seat and sees which need
 
   await host.page.getByText("Guests and door").click();
   await host.page.getByRole("button", { name: "Close the door" }).click();
-  const closed = "The door of this table is closed: nobody new can join.";
+  const closed = "The door of this table is closed: no new guest can join.";
   for (const { page } of [host, guest]) await page.getByText(closed).waitFor();
   await host.page.getByRole("button", { name: "Open the door" }).waitFor();
   expect(await host.page.getByText("Let others join").count()).toBe(0);

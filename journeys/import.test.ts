@@ -127,7 +127,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
     .waitFor();
   await question.getByRole("button", { name: "Undo" }).click();
   await runJobOnceShown(done, "Being undone");
-  await done.getByText("2 removed, 0 kept that somebody has used").waitFor();
+  await done.getByText("2 removed, 0 kept that members have used").waitFor();
   expect(await names()).toEqual([]);
 
   // One that is in doubt leads to its question; one that has only told of others says what goes with it.

@@ -132,6 +132,10 @@ it("a Snap has a page of its own, which says what it is", async () => {
   await page.goto("/pics");
   await page.locator(".pic-name").getByText("Milk not stated").first().waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  // The grid is a view of the Snaps, and each leads to the other.
+  await page.getByRole("link", { name: "Feed", exact: true }).click();
+  await page.getByRole("link", { name: "Grid", exact: true }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/pics");
   await page
     .getByRole("link", { name: /Birria Tacos/ })
     .first()

@@ -207,7 +207,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.goBack();
     await expect.poll(() => results(page, "Dishes").count()).toBe(3);
     await chip(page, "People").click();
-    await page.getByRole("heading", { name: "Nobody called 'ramen' here" }).waitFor();
+    await page.getByRole("heading", { name: "No one called 'ramen' here" }).waitFor();
     expect(await page.getByRole("main").getByText("Submit").count()).toBe(0);
     await page.getByRole("link", { name: "Search in All" }).click();
     await expect.poll(() => results(page, "Dishes").count()).toBe(3);

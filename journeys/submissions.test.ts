@@ -231,7 +231,7 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   const { height = 0 } = (await noPin(page).boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(44);
   await noPin(page).press("Enter");
-  await panel.getByText("Nobody has set a pin for The Lock Keeper yet.").waitFor();
+  await panel.getByText("No one has set a pin for The Lock Keeper yet.").waitFor();
   await panel.getByText("You submitted this dish, so you can set the pin").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole("button", { name: "Edit the dish" }).click();

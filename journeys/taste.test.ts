@@ -4,7 +4,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { followPerson } from "@dishboard/contract/follows";
 import { addLogEntry } from "@dishboard/contract/food-log";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { changeTaste } from "@dishboard/contract/taste";
+import { changeTaste, readTaste } from "@dishboard/contract/taste";
 import { setVote } from "@dishboard/contract/votes";
 import { expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
@@ -39,7 +39,7 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page.goto("/");
   await card.first().waitFor();
   await his.page.getByRole("link", { name: "People you follow" }).click();
-  await his.page.getByText("You don't follow anybody yet").waitFor();
+  await his.page.getByText("You don't follow anyone yet").waitFor();
   await follow(ben, ana.id);
   await upvote(ana, ramen);
   await eat(ana, stew);
@@ -111,7 +111,46 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page
     .getByText("Ranked by the people you follow: how many of them upvoted or ate it, then net score.")
     .waitFor();
-  await his.page.getByRole("link", { name: "Show everybody" }).click();
+  await his.page.getByRole("link", { name: "Show the whole board" }).click();
   await card.filter({ hasText: "Everybody's Pie" }).first().waitFor();
   for (const { consoleErrors } of [hers, his]) expect(consoleErrors).toEqual([]);
+});
+
+it.each([
+  { act: "third vote", screen: "phone", answer: "Keep private", isShown: false },
+  { act: "first follow", screen: "desktop", answer: "Yes", isShown: true },
+] as const)("after their $act people are asked once whether they show what they like", async (asked) => {
+  const name = `asked_${asked.screen}`;
+  const [member, cook] = [await signedInPerson(server, name, password), await newPerson(db, `cook_for_${name}`)];
+  for (let n = 1; n <= 3; n++) await cook.submitsDish({ name: `${name} ${n}`, at: defaultMarketArea, up: 90 });
+  const { page, consoleErrors, leave } = await newVisitor(browser, url, { screen: asked.screen });
+  const question = page.locator(".toast").filter({ hasText: "Let followers see your likes?" });
+  const followCook = async () => {
+    await page.goto(`/profile/${cook.id}`);
+    await page.getByRole("button", { name: "Follow", exact: true }).click();
+    await page.getByText("Successfully followed user!").waitFor();
+  };
+  await signIn(page, emailOf(name));
+  if (asked.act === "first follow") await followCook();
+  else {
+    await page.goto("/");
+    for (let n = 1; n <= 3; n++) {
+      expect(await question.count()).toBe(0);
+      const button = page
+        .locator(".card")
+        .filter({ hasText: `${name} ${n}` })
+        .getByRole("button", { name: /^Upvote/ });
+      await button.click();
+      await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
+    }
+  }
+  await question.waitFor();
+  expect(await axeViolationsByDayAndNight(page, ".toast")).toEqual([]);
+  await question.getByRole("button", { name: asked.answer }).click();
+  await question.waitFor({ state: "detached" });
+  await expect.poll(async () => (await call(as(member), readTaste, {})).isShown).toBe(asked.isShown);
+  if (asked.act === "third vote") await followCook();
+  expect(await question.count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+  await leave();
 });

@@ -10,6 +10,8 @@ export type VisitorOptions = {
   /** Where the browser says it is; 'denied' when it must not say, 'unsupported' when it cannot. */
   position?: { latitude: number; longitude: number } | "denied" | "unsupported";
   hasScripts?: boolean;
+  /** What the browser says it is. */
+  userAgent?: string;
   /** Whether things may move; journeys look at where they end. */
   hasMotion?: boolean;
   /** Whether the browser may keep pages for times without a network; requests could not be intercepted then. */
@@ -35,6 +37,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     position,
     storage = {},
     hasScripts = true,
+    userAgent,
     hasMotion = false,
     hasServiceWorker = false,
   } = options;
@@ -46,6 +49,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     javaScriptEnabled: hasScripts,
     serviceWorkers: hasServiceWorker ? "allow" : "block",
     hasTouch: screen === "phone",
+    ...(userAgent && { userAgent }),
     ...placing(position),
   });
   if (position === "unsupported") {

@@ -33,7 +33,7 @@ export const groupTableErrors = {
   full: `This table is full: ${maxGroupTableGuests} people sit at it.`,
   notGuest: "You do not sit at this table. Please join it.",
   notOpener: "Only who has opened the table can do this.",
-  closedDoor: "The door of this table is closed: nobody new can join.",
+  closedDoor: "The door of this table is closed: no new guest can join.",
   ownSeat: "This is your own seat. You can leave the table instead.",
   otherTable: "Another table was opened with this seat's key. Please join with a new one.",
   notChoosing: "There are no dishes to choose from yet.",

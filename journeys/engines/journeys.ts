@@ -170,8 +170,8 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     for (const tab of [host, guest]) await tab.press("button", "I'm ready");
     await host.shows("2 of 2 are ready");
     await host.press("button", "Choose together");
-    for (const tab of [host, guest]) await tab.press("button", /^I would like Dish 1,/);
-    for (const tab of [host, guest]) await tab.shows(/^Both of you like Dish 1/);
+    for (const tab of [host, guest]) await tab.press("button", /^I'd eat this.*: Dish 1$/);
+    for (const tab of [host, guest]) await tab.shows(/^Both of you would eat this/);
   },
 
   async "without the server the last board opens whole, and says that it is a copy"({ server, newTab }) {

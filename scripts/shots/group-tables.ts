@@ -36,7 +36,7 @@ async function letJoin(page: Page, ...needs: (Partial<GuestNeeds> | null)[]): Pr
     const all = { claimIds: [], allergenIds: [], maxCents: null, walkMinutes: 15, ...one };
     if (one) await call(transport, setGuestNeeds, { params, body: { guestKey: guestKey(n), needs: all } });
   }
-  await page.getByText(`of ${needs.length + 1} are ready`).waitFor();
+  await page.getByText(new RegExp(`of ${needs.length + 1} (is|are) ready`)).waitFor();
 }
 
 /** Has two people choose, who agree on the first dish. */
@@ -45,7 +45,7 @@ async function choose(page: Page): Promise<void> {
   await letJoin(page, {});
   await page.getByRole("button", { name: "Choose together" }).click();
   await page
-    .getByRole("button", { name: /^I would like/ })
+    .getByRole("button", { name: /^I'd eat this/ })
     .first()
     .waitFor();
 }
@@ -53,18 +53,18 @@ async function choose(page: Page): Promise<void> {
 async function agree(page: Page): Promise<void> {
   await choose(page);
   await page
-    .getByRole("button", { name: /^I would like/ })
+    .getByRole("button", { name: /^I'd eat this/ })
     .first()
     .click();
   await page
-    .getByRole("button", { name: /^I would not like/ })
+    .getByRole("button", { name: /^I'd rather not/ })
     .nth(1)
     .click();
   const params = codeOf(page);
   const { table } = await call(transport, readGroupTable, { params, query: {} });
   const dishId = table?.fitting[0]?.card.id ?? "";
   await call(transport, setThumb, { params, body: { guestKey: guestKey(0), dishId, thumb: "up" } });
-  await page.getByText("Both of you like").waitFor();
+  await page.getByText("Both of you would eat this.").waitFor();
 }
 
 const showDishes = (page: Page) => page.locator(".group-table-dishes").first().scrollIntoViewIfNeeded();
@@ -97,6 +97,15 @@ export const groupTables: Scenes = {
       await sayNeeds(page);
       await letJoin(page, { allergenIds: [milk], claimIds: [1], maxCents: 2_000 }, null);
       await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  "not-answered": {
+    path,
+    size: tall,
+    act: async (page) => {
+      await openTable(page);
+      await letJoin(page, {});
+      await page.getByText("You haven't answered").waitFor();
     },
   },
   "to-join": {

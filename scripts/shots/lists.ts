@@ -101,13 +101,13 @@ export const lists: Scenes = {
   one: { path: "/lists/london-top-100" },
   end: {
     path: "/lists/london-top-100",
-    act: (page) => page.getByRole("button", { name: "Embed this board" }).scrollIntoViewIfNeeded(),
+    act: (page) => page.getByRole("button", { name: "Share this board" }).scrollIntoViewIfNeeded(),
   },
   embed: {
     path: "/lists/london-top-100",
     act: async (page) => {
-      await page.getByRole("button", { name: "Embed this board" }).click();
-      await page.getByRole("dialog").waitFor();
+      await page.getByRole("button", { name: "Share this board" }).click();
+      await page.getByRole("dialog").getByText("Embed this board").click();
     },
   },
   "embed-300": { path: embed, size: { width: 300, height: 500 }, hasScripts: false },

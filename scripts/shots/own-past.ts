@@ -194,16 +194,16 @@ export const taste: Scenes = {
       await page.mouse.wheel(0, -90);
     },
   },
-  followed: { path: "/?following=1", signIn: as("ada"), act: untilText("Show everybody") },
+  followed: { path: "/?following=1", signIn: as("ada"), act: untilText("Show the whole board") },
   "followed-open": {
     path: "/?following=1",
     signIn: as("ada"),
     act: async (page) => {
-      await untilText("Show everybody")(page);
+      await untilText("Show the whole board")(page);
       await page.locator("main article h2 button").nth(1).click();
     },
   },
-  "followed-nobody": { path: "/?following=1", signIn: as("newcomer"), act: untilText("You don't follow anybody yet") },
+  "followed-nobody": { path: "/?following=1", signIn: as("newcomer"), act: untilText("You don't follow anyone yet") },
   "followed-empty": {
     path: "/pantry-100?following=1",
     signIn: as("ada"),

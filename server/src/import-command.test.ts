@@ -50,7 +50,7 @@ it("npm run import previews, imports, lists and takes back", async () => {
     ),
   ]);
   expect((await run("undo", "1")).lines).toEqual([
-    "Import 1 is undone: 1 places removed, 1 kept that somebody has used or another import knows.",
+    "Import 1 is undone: 1 places removed, 1 kept that members have used or another import knows.",
   ]);
   expect(await run("undo", "1")).toMatchObject({ code: 1, lines: [expect.stringMatching(/^Import 1 was undone on /)] });
   expect(await db.write.selectFrom("restaurants").select("name").execute()).toEqual([{ name: "The Ash" }]);
@@ -149,7 +149,7 @@ it("npm run import previews, imports, lists and takes back dishes", async () => 
     expect.stringMatching(/^1 {2}dishes\.csv, from The Camden Eater: 2 dishes added; \d{4}-\d\d-\d\d$/),
   ]);
   expect((await run("undo-dishes", "1")).lines).toEqual([
-    "Import 1 is undone: 2 dishes removed, 0 kept that somebody has used or changed.",
+    "Import 1 is undone: 2 dishes removed, 0 kept that members have used or changed.",
   ]);
   expect(await run("undo-dishes", "9")).toEqual({ code: 1, lines: ["There is no such import of dishes."] });
 });

@@ -145,7 +145,7 @@ async function undoDishImport(database: Database, id: number): Promise<void> {
   if (!Number.isInteger(id)) throw new Error(usage);
   const { removed, kept } = await undoDishes(dishDeps(database), id);
   console.log(
-    `Import ${id} is undone: ${dishes(removed)} removed, ${numbers(kept)} kept that somebody has used or changed.`,
+    `Import ${id} is undone: ${dishes(removed)} removed, ${numbers(kept)} kept that members have used or changed.`,
   );
 }
 
@@ -232,7 +232,7 @@ async function undo(database: Database, id: number): Promise<void> {
   console.log(
     found && isOfProducts(found)
       ? `Import ${id} is undone: ${numbers(removed)} products removed, ${numbers(kept)} kept that another import knows.`
-      : `Import ${id} is undone: ${numbers(removed)} places removed, ${numbers(kept)} kept that somebody has used or another import knows.`,
+      : `Import ${id} is undone: ${numbers(removed)} places removed, ${numbers(kept)} kept that members have used or another import knows.`,
   );
 }
 

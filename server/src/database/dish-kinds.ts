@@ -51,6 +51,21 @@ export function firstKindOf(words: ReadonlySet<string>): string | null {
   return said ?? stoodFor?.kind ?? null;
 }
 
+/**
+ * A regular expression for folded names of dishes of the same kind as one with these words: 'udon' and 'noodles' for a ramen. If
+ * no kind is known, the last word is the kind. Null if there is no word.
+ */
+export function sameKindPattern(words: readonly string[]): string | null {
+  const kind = firstKindOf(new Set(words));
+  const last = words.at(-1) ?? "";
+  if (!kind && !/^[\p{L}\p{M}\p{N}]+$/u.test(last)) return null;
+  const said = kind ?? (last.length > 3 ? last.replace(/s$/, "") : last);
+  const known = dishKinds
+    .filter((one) => one.kind === kind)
+    .map(({ word, others }) => [word, ...others].join("( .*)? "));
+  return `(^| )(${[said, `${said}s`, ...known].join("|")})( |$)`;
+}
+
 function hasWords(words: ReadonlySet<string>, kind: string): boolean {
   return kind.split(" ").every((word) => words.has(word));
 }

@@ -12,6 +12,7 @@ import { AddPhotoButton, OwnerMenu } from "../features/items/submission/owner-me
 import { AddToListButton } from "../features/lists/by-hand/add-to-list-button.tsx";
 import { PushSync } from "../features/notifications/push/push-sync.tsx";
 import { CreatePost } from "../features/posts/create/create-post.tsx";
+import { TasteQuestion } from "../features/profiles/taste/taste-question.tsx";
 import { MemberSaveButton } from "../features/saves/member-save-button.tsx";
 import { SavesSync } from "../features/saves/saves-sync.tsx";
 import { MemberVoteButtons, OwnVotes } from "../features/votes/member-votes.tsx";
@@ -25,6 +26,7 @@ function AccountState() {
       <PendingDeletion />
       <DietSync />
       <PushSync />
+      <TasteQuestion />
     </>
   );
 }

@@ -118,8 +118,8 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.myLists]: { description: "The boards and lists that one has made, and the boards that one follows" },
   [paths.newBoard]: { description: "A board of an area, a kind of dish or a diet" },
   [paths.editBoard]: { description: "A board of an area, a kind of dish or a diet" },
-  [paths.newHandList]: { description: "A list of dishes and products in an order of one's own" },
-  [paths.handList]: { description: "A list of dishes and products in an order of one's own" },
+  [paths.newHandList]: { description: "A list of dishes and products in your own order" },
+  [paths.handList]: { description: "A list of dishes and products in your own order" },
   [paths.pics]: { description: picsDescription, isIndexed: true },
   [paths.dish]: { description: "A dish and what people think of it", isIndexed: true },
   [paths.product]: { description: "A product and what people think of it", isIndexed: true },
@@ -164,9 +164,9 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.terms]: { description: termsDescription, isIndexed: true },
   [paths.privacy]: { description: privacyDescription, isIndexed: true },
   [paths.ownProfile]: { description: "What one has submitted and posted" },
-  [paths.profile]: { description: "What somebody has submitted and posted" },
-  [paths.followers]: { description: "Who follows somebody" },
-  [paths.following]: { description: "Whom somebody follows" },
+  [paths.profile]: { description: "What a member has submitted and posted" },
+  [paths.followers]: { description: "The followers of a member" },
+  [paths.following]: { description: "The people a member follows" },
   "*": notFound,
 };
 

@@ -18,6 +18,16 @@ export function directionsUrl(to: Position, from?: Position | null): string {
   return `${mapSite}/directions?${new URLSearchParams({ engine: "fossgis_osrm_foot", route })}`;
 }
 
+/** Directions in the phone's own map app, which starts where the phone is; null on other devices. */
+export function phoneDirectionsUrl(to: Position, name: string): string | null {
+  const point = pointOf(to, 5);
+  const { userAgent, maxTouchPoints } = navigator;
+  if (/\bAndroid\b/.test(userAgent)) return `geo:${point}?q=${point}(${encodeURIComponent(name)})`;
+  // An iPad says that it is a Mac, and no Mac has a touch screen.
+  const isApple = /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 0);
+  return isApple ? `https://maps.apple.com/?daddr=${point}` : null;
+}
+
 /** A search on the map for a name, such as a shop's, around a place. */
 export function mapSearchUrl(text: string, near: Position): string {
   const [latitude, longitude] = pointOf(near, 2).split(",");

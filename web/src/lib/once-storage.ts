@@ -1,15 +1,21 @@
-const happened = new Set<string>();
+const counts = new Map<string, number>();
+
+/** Counts that something happens in this browser, and returns how often it has. */
+export function countTime(name: string): number {
+  const key = `once:${name}`;
+  let count = counts.get(key) ?? 0;
+  try {
+    count = Math.max(count, Number(localStorage.getItem(key))) + 1;
+    localStorage.setItem(key, String(count));
+  } catch {
+    // Without storage the next page counts again.
+    count += 1;
+  }
+  counts.set(key, count);
+  return count;
+}
 
 /** Whether something happens for the first time in this browser: true once for each name. */
 export function isFirstTime(name: string): boolean {
-  const key = `once:${name}`;
-  if (happened.has(key)) return false;
-  happened.add(key);
-  try {
-    if (localStorage.getItem(key) !== null) return false;
-    localStorage.setItem(key, "1");
-  } catch {
-    // Without storage it may happen again on the next page.
-  }
-  return true;
+  return countTime(name) === 1;
 }

@@ -8,20 +8,18 @@ import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../lib/li
 import { paths } from "../lib/paths.ts";
 import { Day } from "../lib/times.tsx";
 import { Link } from "../ui/link.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { Prose } from "../ui/prose.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
-import "./about-data.css";
 
 /** Where the site's places and what it knows of barcodes are from, under which licences, and the download of those that everybody may have. */
 function AboutDataPage({ title }: { title: string }) {
   return (
-    <article className="about-data">
-      <PageHead title={title} subtitle={messages.subtitle} />
+    <Prose title={title} subtitle={messages.subtitle}>
       <Sources />
       <p>
         {messages.votes} <Link to={paths.openData}>{messages.openData}</Link>.
       </p>
-    </article>
+    </Prose>
   );
 }
 

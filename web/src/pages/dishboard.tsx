@@ -13,7 +13,7 @@ import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { Newcomers } from "../features/charts/newcomers/newcomers.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
-import { EmbedButton } from "../features/embeds/embed-button.tsx";
+import { ShareBoardButton } from "../features/embeds/share-board-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
@@ -102,7 +102,7 @@ function EverybodysBoard({ title }: { title: string }) {
               <ListEnd kind="dish" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
                 <LastWeekLink boardKey={dishBoardKey} lastWeek={chart.data?.lastWeek} />
                 {!place && !hasFilters && (
-                  <EmbedButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
+                  <ShareBoardButton boardKey={dishBoardKey} name={`${title} · ${marketArea.name}`} />
                 )}
               </ListEnd>
             </>

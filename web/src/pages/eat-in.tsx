@@ -11,7 +11,7 @@ import { useFilters } from "../features/charts/filters/use-filters.ts";
 import { FollowedSlot } from "../features/charts/followed/followed-slot.tsx";
 import { useOrderNote } from "../features/charts/order/order-note.tsx";
 import { useLensFill } from "../features/charts/use-lens-fill.ts";
-import { EmbedButton } from "../features/embeds/embed-button.tsx";
+import { ShareBoardButton } from "../features/embeds/share-board-button.tsx";
 import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
@@ -66,7 +66,7 @@ function EverybodysHits({ title }: { title: string }) {
             {chart.data?.isCutShort && <p className="cut-short">{chartsMessages.cutShort(hasFilters)}</p>}
             <ListEnd kind="product" cards={wholeRanking(chart.data)} isFiltered={hasFilters}>
               <LastWeekLink boardKey={productBoardKey} lastWeek={chart.data?.lastWeek} />
-              {!hasFilters && <EmbedButton boardKey={productBoardKey} name={title} />}
+              {!hasFilters && <ShareBoardButton boardKey={productBoardKey} name={title} />}
             </ListEnd>
           </>
         }

@@ -7,7 +7,7 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useShownToViewer } from "../features/blocks/use-shown-to-viewer.ts";
-import { EmbedButton } from "../features/embeds/embed-button.tsx";
+import { ShareBoardButton } from "../features/embeds/share-board-button.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
@@ -74,7 +74,7 @@ function ListPage({ title }: { title: string }) {
           !byHand && (
             <ListEnd kind={board?.kind ?? "dish"} cards={wholeRanking(query.data)}>
               <LastWeekLink boardKey={slug} lastWeek={query.data?.lastWeek} />
-              {list && <EmbedButton boardKey={slug} name={list.name} />}
+              {list && <ShareBoardButton boardKey={slug} name={list.name} />}
             </ListEnd>
           )
         }

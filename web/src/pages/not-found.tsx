@@ -25,7 +25,7 @@ export function NotFoundPage({ title, text = notFoundDescription, wayOut = toHom
         <StateDrawing of="crumbs" />
       </div>
       <h2>{text}</h2>
-      <p>Somebody has eaten it. Only crumbs are left.</p>
+      <p>It was eaten. Only crumbs are left.</p>
       <Link to={wayOut.to} className={buttonClass("main")}>
         {wayOut.label}
       </Link>

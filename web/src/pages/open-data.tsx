@@ -11,7 +11,7 @@ import "./open-data.css";
 
 /** What the page says it is about. */
 export const openDataDescription =
-  "Every vote that counts, without names, so that anybody can compute the boards again.";
+  "Every vote that counts, without names, so that anyone can compute the boards again.";
 
 /** What is published of the votes of each day, what is not, and how one recomputes the board from it. */
 function OpenDataPage({ title }: { title: string }) {
@@ -33,7 +33,7 @@ function OpenDataPage({ title }: { title: string }) {
       </ul>
       <h2>What is not</h2>
       <ul>
-        <li>No name, account or profile, no time of day, and not where anybody was.</li>
+        <li>No name, account or profile, no time of day, and not where anyone was.</li>
         <li>
           No dish or product with fewer than {minPublishedVotes} votes: among so few a neighbour might tell whose is
           whose. The charts say how many of these were on the board.
@@ -43,25 +43,25 @@ function OpenDataPage({ title }: { title: string }) {
           then one for all these days.
         </li>
       </ul>
-      <h2>Why nobody&rsquo;s votes can be put together</h2>
+      <h2>Why no one&rsquo;s votes can be put together</h2>
       <p>
         A voter has another pseudonym on each dish and product, made with a random key of their own that is never
-        published. Without it nobody can tell whose pseudonym it is, nor that two of them are one person&rsquo;s. You
+        published. Without it no one can tell whose pseudonym it is, nor that two of them are one person&rsquo;s. You
         find your own in the export of your data.
       </p>
       <p>
         When an account is deleted, its key is deleted with it, and its votes leave with the next log. Earlier logs keep
-        their lines, and nobody can compute any more whose they were.
+        their lines, and no one can compute any more whose they were.
       </p>
       <p>
         One thing remains: whoever compares two logs sees what changed between them. Many votes that leave at once may
-        have been one person&rsquo;s, who deleted an account. The counts on the boards show that too, to anybody who
+        have been one person&rsquo;s, who deleted an account. The counts on the boards show that too, to anyone who
         watches them.
       </p>
       <h2>Compute the board yourself</h2>
       <p>
         The program of this site has a command for it. It reads the logs from the first to the day you name, counts the
-        votes, and compares the charts to the last byte. If somebody has changed a vote, it says which. In the folder of
+        votes, and compares the charts to the last byte. If someone has changed a vote, it says which. In the folder of
         the program:
       </p>
       <Command />

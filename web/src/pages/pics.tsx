@@ -1,5 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
+import { GridLink } from "../features/posts/pics/grid-link.tsx";
 import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
 import { picsQuery } from "../features/posts/posts.queries.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -11,7 +12,10 @@ export const picsDescription = "The newest photos of what people eat";
 function PicsPage({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} subtitle={picsDescription} />
+      <div className="pics-head">
+        <PageHead title={title} subtitle={picsDescription} />
+        <GridLink isGrid />
+      </div>
       <PicsGrid />
     </>
   );

@@ -16,8 +16,8 @@ function PrivacyPage({ title }: { title: string }) {
     <Prose title={title} subtitle={privacyDescription}>
       <h2>Just looking</h2>
       <p>
-        {appName} loads nothing from advertisers and counts nobody's visits. Whoever runs the site may have a proxy or a
-        host that keeps a log of its own.
+        {appName} loads nothing from advertisers and counts no visits. The host may have a proxy or a host that keeps a
+        log of its own.
       </p>
       <h2>Where you are</h2>
       <p>
@@ -31,7 +31,7 @@ function PrivacyPage({ title }: { title: string }) {
       </p>
       <h2>How it looks</h2>
       <p>
-        The theme, motion, videos and distances that you choose are kept in your browser and sent to nobody. What you
+        The theme, motion, videos and distances that you choose are kept in your browser and sent to no one. What you
         wanted to do before you signed up, and the invitation by which you came, are kept there for a day.
       </p>
       <p>
@@ -41,7 +41,7 @@ function PrivacyPage({ title }: { title: string }) {
       <h2>What you eat</h2>
       <p>
         Your diet and your allergens are kept in your browser. The server keeps them only if you switch on &lsquo;Keep
-        it with my account&rsquo; in the settings; switch it off and it deletes them. Nobody else sees them. While your
+        it with my account&rsquo; in the settings; switch it off and it deletes them. No one else sees them. While your
         lens is on, searches and boards ask the server to leave out what is stated to contain an allergen that you
         avoid. It answers and keeps nothing of it, and no page&rsquo;s address says what you avoid.
       </p>
@@ -72,11 +72,11 @@ function PrivacyPage({ title }: { title: string }) {
           Boards that you make are public, with your name; lists that you make by hand are for you alone, for whoever
           has the link, or on your profile, as you choose. Whose notes you find helpful, and which boards you follow,
           shows as a count only. That you have said of a restaurant that it is still there or gone is kept, and shown to
-          nobody. Moderators see how many have said so.
+          no one. Moderators see how many have said so.
         </li>
         <li>
           A cookie keeps you signed in, for sixty days after your last visit and ninety days in all. Another one, for
-          fifteen minutes at a time, shows you your own photos that nobody else may see. A third one, for as long as the
+          fifteen minutes at a time, shows you your own photos that no one else may see. A third one, for as long as the
           first, makes limits count what you open for you alone, not for all who share your network.
         </li>
         <li>
@@ -85,11 +85,11 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>
           Codes that stand for the networks in which you were signed in, for ninety days, so that others cannot use up
-          the emails that you may need to get back in. Nobody can read a network from them.
+          the emails that you may need to get back in. No one can read a network from them.
         </li>
         <li>
           A code that stands for the network from which a vote came, for fourteen days, so that one network cannot pass
-          for many people. Nobody can read a network from it, and nobody is shown it.
+          for many people. No one can read a network from it, and no one is shown it.
         </li>
         <li>
           The same code when you say that a restaurant is gone, for thirty days. If the restaurant is hidden because of
@@ -97,15 +97,15 @@ function PrivacyPage({ title }: { title: string }) {
         </li>
         <li>How many networks opened the page of a dish or product on a day: a number. No network is stored for it.</li>
         <li>
-          If you joined by the invitation of a group, which invitation it was: so that you are counted once. Whoever
-          runs the site sees a number, and nobody sees your name there.
+          If you joined by the invitation of a group, which invitation it was: so that you are counted once. The host
+          sees a number, and no one sees your name there.
         </li>
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
           What you report is read by administrators and moderators only, and deleted a year after they have decided. A
-          reaction that you report puts a warning on its page and cards, and names you to nobody; once your account is
-          deleted, the warning stays until somebody has checked it. It no longer knows whose it was: a code that leads
-          back to nobody says which warnings were reported by one account. Without an account, a code that stands for
+          reaction that you report puts a warning on its page and cards, and does not name you; once your account is
+          deleted, the warning stays until someone has checked it. It no longer knows whose it was: a code that leads
+          back to no one says which warnings were reported by one account. Without an account, a code that stands for
           your network is kept until then, so that one report counts once.
         </li>
         <li>
@@ -123,12 +123,12 @@ function PrivacyPage({ title }: { title: string }) {
           <h2>The public log of votes</h2>
           <p>
             After each day the votes on dishes and products with {minPublishedVotes} votes or more are published, so
-            that anybody can compute the boards again: up or down, tasted or not, and whether it counts; never who, when
+            that anyone can compute the boards again: up or down, tasted or not, and whether it counts; never who, when
             within the day, or where. You have another pseudonym on each dish and product, made with a random key that
             only this site&rsquo;s database has. The export of your data names yours.
           </p>
           <p>
-            Delete your account and the key is deleted too: your votes leave with the next log, and nobody can compute
+            Delete your account and the key is deleted too: your votes leave with the next log, and no one can compute
             any more which lines of earlier logs were yours, but from a backup until it is replaced. Earlier logs cannot
             be changed, and others may have copies. Whoever compares two logs sees that many votes left together, and
             may guess that they were one person&rsquo;s. More on the page <Link to={paths.openData}>Open data</Link>.
@@ -144,18 +144,16 @@ function PrivacyPage({ title }: { title: string }) {
         <li>
           You can delete your account there. For {deletionDays} days you can change your mind; then everything you have
           made is erased, and your votes are taken out of the counts. Your username stays blocked for{" "}
-          {formerUsernameDays} days in a form that nobody can read, and decisions of administrators stay without your
+          {formerUsernameDays} days in a form that no one can read, and decisions of administrators stay without your
           name for a year at most.
         </li>
-        <li>
-          Backups of whoever runs the site hold what was erased until they are replaced. Ask them how long that is.
-        </li>
+        <li>Backups of the host hold what was erased until they are replaced. Ask them how long that is.</li>
       </ul>
       <h2>Notifications</h2>
       <p>
         What happened to your dishes and posts is for you alone, and deleted ninety days after you have read it. Who
         likes, comments or follows is named in it; who votes is not. A weekly letter comes to your email address only if
-        you switch it on, and nobody is told whether you open it; its link ends it without signing in.
+        you switch it on, and no one is told whether you open it; its link ends it without signing in.
       </p>
       <p>
         Switch on &lsquo;On this device&rsquo; and your browser&rsquo;s maker brings what happened to it while the site
@@ -169,12 +167,12 @@ function PrivacyPage({ title }: { title: string }) {
       <h2>Barcodes</h2>
       <p>
         What the camera sees while you scan a barcode stays in your browser. The code is sent to this site, which keeps
-        it with the product that you add. Where whoever runs the site has allowed it, a code that nobody here knows is
-        looked up at Open Food Facts, by the site: Open Food Facts does not learn who asked.
+        it with the product that you add. If the host has allowed it, a code that no one here knows is looked up at Open
+        Food Facts, by the site: Open Food Facts does not learn who asked.
       </p>
       <h2>Sharing, maps and other sites</h2>
       <p>
-        A share is counted once a day by a code that changes daily and tells nobody who you are. Links to maps, shops
+        A share is counted once a day by a code that changes daily and tells no one who you are. Links to maps, shops
         and directions open other sites, which have rules of their own.
       </p>
       <p>

@@ -38,7 +38,7 @@ function RestaurantPage({ title }: { title: string }) {
   useEffect(() => {
     if (isTableVisit) rememberTableVisit(id);
   }, [isTableVisit, id]);
-  const { position, ownPosition } = usePlace();
+  const { position } = usePlace();
   const query = useRestaurant(id);
   const { restaurant, cards } = query;
   const order = useListOrder({
@@ -63,12 +63,7 @@ function RestaurantPage({ title }: { title: string }) {
   }
   const place = (
     <div className="restaurant-column">
-      <RestaurantPlace
-        restaurant={restaurant}
-        distanceFrom={position}
-        wayFrom={ownPosition}
-        headingLevel={isTableVisit ? "h2" : "h1"}
-      />
+      <RestaurantPlace restaurant={restaurant} distanceFrom={position} headingLevel={isTableVisit ? "h2" : "h1"} />
     </div>
   );
   return (

@@ -13,21 +13,21 @@ function TermsPage({ title }: { title: string }) {
     <Prose title={title} subtitle={termsDescription}>
       <h2>What {appName} is</h2>
       <p>
-        People rank dishes of restaurants and products from shops. The boards are made of their votes alone: nobody can
+        People rank dishes of restaurants and products from shops. The boards are made of their votes alone: no one can
         pay for a rank, and 'Featured' never changes one.
         {hasPublicLog && (
           <>
             {" "}
-            Votes are published after each day, without names, so that anybody can compute the boards again: see{" "}
+            Votes are published after each day, without names, so that anyone can compute the boards again: see{" "}
             <Link to={paths.openData}>Open data</Link>.
           </>
         )}
       </p>
       <h2>Allergens and diets</h2>
       <p>
-        Claims and allergens are what the person who submitted an item, a moderator, an import by whoever runs the site,
-        or data about packets has stated. Nobody has checked them, recipes change, and 'Allergens not stated' does not
-        mean free of anything. With an allergy, ask the restaurant or read the label every time.
+        Claims and allergens are what the person who submitted an item, a moderator, an import by the host, or data
+        about packets has stated. No one has checked them, recipes change, and 'Allergens not stated' does not mean free
+        of anything. With an allergy, ask the restaurant or read the label every time.
       </p>
       <h2>What you post</h2>
       <ul>
@@ -39,20 +39,19 @@ function TermsPage({ title }: { title: string }) {
           while they are checked, and may be made void.
         </li>
         <li>
-          You can edit and delete what you have submitted. Whoever runs the site, and moderators whom they name, may
-          hide what breaks these rules, and suspend accounts, with all that they have made and their votes. You then
-          read why, and can appeal once; somebody else answers where there is one.
+          You can edit and delete what you have submitted. The host, and moderators whom they name, may hide what breaks
+          these rules, and suspend accounts, with all that they have made and their votes. You then read why, and can
+          appeal once; another moderator answers if there is one.
         </li>
       </ul>
       <h2>When something is wrong</h2>
       <p>
-        Press 'Report' on a dish, product, post, comment, note or profile, with or without an account. Whoever runs the
-        site looks at it; what is said about allergens or against the law comes first. The reported are not told who it
-        was.
+        Press 'Report' on a dish, product, post, comment, note or profile, with or without an account. The host looks at
+        it; what is said about allergens or against the law comes first. The reported are not told who it was.
       </p>
       <h2>No promise</h2>
       <p>
-        Prices, places and opening hours may be out of date. The site is offered as it is, by whoever runs it, without a
+        Prices, places and opening hours may be out of date. The site is offered as it is, by the host, without a
         guarantee. Where the places are from is on the page <Link to={paths.aboutData}>About the data</Link>.
       </p>
       <p>

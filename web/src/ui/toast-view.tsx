@@ -38,17 +38,23 @@ export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps)
         {toast.description && <p>{toast.description}</p>}
       </div>
       {toast.action && (
-        <button
-          type="button"
-          className="toast-action"
-          {...pauseProps}
-          onClick={() => {
-            toast.action?.onPress();
-            onClose();
-          }}
-        >
-          {toast.action.label}
-        </button>
+        <div className="toast-actions">
+          <button
+            type="button"
+            {...pauseProps}
+            onClick={() => {
+              toast.action?.onPress();
+              onClose();
+            }}
+          >
+            {toast.action.label}
+          </button>
+          {toast.refusal && (
+            <button type="button" {...pauseProps} onClick={onClose}>
+              {toast.refusal}
+            </button>
+          )}
+        </div>
       )}
       {toast.isDismissible && (
         <button type="button" className="icon-button" aria-label="Close" {...pauseProps} onClick={onClose}>

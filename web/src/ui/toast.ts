@@ -14,6 +14,8 @@ export type Toast = {
   /** Stands in place of the type's own. */
   icon?: ReactNode;
   action?: { label: string; onPress: () => void };
+  /** The label of a button below the action that only closes the toast. */
+  refusal?: string;
   isDismissible: boolean;
   durationMs: number;
   /** Whether a failure is about the page, so that it stays when a dialog that was open meanwhile closes. */

@@ -33,7 +33,7 @@ export function itemEntry(
   const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString(), alertIds });
   const picture = { url: site.url + path, type: "image/jpeg" };
   const claims = dietaryClaims.map((claim) => claim.name);
-  const called = claims.length === 0 ? null : `Called ${claims.join(", ")} by whoever added it; nobody has checked.`;
+  const called = claims.length === 0 ? null : `Called ${claims.join(", ")} by the submitter; no one has checked it.`;
   const lines = [alert && `${alert}.`, description, cuisine, called, allergensText(kind, allergens)];
   const title = [name, restaurant, alert].filter(Boolean).join(" · ");
   return {

@@ -76,7 +76,7 @@ describe("the feed of a board", () => {
     expect(before.entries.map(({ id }) => id)).toEqual([`${site}/dish/${ramen}`, `${site}/dish/${soup}`]);
     expect(before.entries[0]?.title).toMatch(/^Ramen <b>&"' \]\]><\/title> · The Corner/);
     expect(before.entries.map(({ summary }) => summary)).toEqual([
-      `<script>alert(1)</script>\nJapanese\nCalled nut-free by whoever added it; nobody has checked.\nContains, as stated: ${milk.name}. Nothing is said here of the other 13 allergens. Ask the restaurant.`,
+      `<script>alert(1)</script>\nJapanese\nCalled nut-free by the submitter; no one has checked it.\nContains, as stated: ${milk.name}. Nothing is said here of the other 13 allergens. Ask the restaurant.`,
       "Allergens not stated. Ask the restaurant.",
     ]);
     expect(before.html[0]).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

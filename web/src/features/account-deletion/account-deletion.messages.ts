@@ -21,7 +21,7 @@ export const deletionMessages = {
     "What others have made; your votes are taken out of the counts",
     "Restaurants that others have added dishes to",
     "Decisions of administrators about your things, without your name, for a year at most",
-    `Your username stays blocked for ${formerUsernameDays} days, in a form that nobody can read`,
+    `Your username stays blocked for ${formerUsernameDays} days, in a form that no one can read`,
     "The host's backups, until they are replaced",
   ],
   exportFirst: "Want a copy? Export your data first.",

@@ -19,7 +19,6 @@ export const checksMessages = {
   choose: "Choose…",
   details: "Details, for moderators only",
   send: "Send report",
-  cancel: "Cancel",
   thanks: {
     warns: { title: "Thank you. Its page and cards now carry the warning." },
     "answered-before": {
@@ -45,7 +44,7 @@ export const checksMessages = {
     if (!confirmed) return reported;
     const { state, source } = confirmed;
     const what = { contains: "contains", "may-contain": "may contain", "stated-free": "stated free of" }[state];
-    const who = state === "stated-free" ? "a moderator" : "whoever added it, or a moderator";
+    const who = state === "stated-free" ? "a moderator" : "the submitter or a moderator";
     return `${reported} Then stated by ${who}${sourceNames[source]}, ${dayOf(confirmed.day)}: ${what} ${nameOf(allergenId)}.`;
   },
   confirm: "Check again",
@@ -61,7 +60,7 @@ export const checksMessages = {
   takesClaims:
     "This takes the warning of the reaction off its page and cards, and claims and tags that contradict your answer, such as 'free of'. Say only what the restaurant or maker has said since the reaction.",
   endsWarning:
-    "This ends the warning for everybody. Say it only if the restaurant or maker has said so since the reaction.",
+    "This ends the warning for all visitors. Say it only if the restaurant or maker has said so since the reaction.",
   source: "How do you know?",
   sources: {
     packaging: "From the packaging",

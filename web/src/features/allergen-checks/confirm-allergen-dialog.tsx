@@ -3,13 +3,11 @@ import { type StatedAs, statedAs } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { refreshLists } from "../../lib/list-changes.ts";
 import { useBusy } from "../../lib/use-busy.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
-import { PlainForm } from "../../ui/plain-form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
@@ -32,7 +30,6 @@ export type ConfirmTask = {
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
   const { item, name, personId, allergenId, reactionCount, mayStateFree } = task;
   const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");
-  const formId = useId();
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const [state, setState] = useState<StatedAs>();
@@ -65,47 +62,37 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
     }
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       title={messages.confirmTitle(name, allergenId)}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      submitLabel={messages.save}
+      onSubmit={submit}
     >
-      <PlainForm id={formId} className="check-form" onSubmit={submit}>
-        {!mayStateFree && <p>{messages.freeByModerators(allergenId)}</p>}
-        {state && <p>{state === "stated-free" ? messages.endsWarning : messages.takesClaims}</p>}
-        <SelectField
-          ref={selects.state}
-          label={messages.state}
-          error={isTried && !state ? allergenCheckErrors.noState : null}
-          none={messages.choose}
-          choices={states.map((one) => messages.states[one])}
-          value={state ? messages.states[state] : ""}
-          disabled={isBusy}
-          onChange={({ target }) => setState(states.find((one) => messages.states[one] === target.value))}
-        />
-        <SelectField
-          ref={selects.source}
-          label={messages.source}
-          error={isTried && !source ? allergenCheckErrors.noSource : null}
-          none={messages.choose}
-          choices={newSources.map((one) => messages.sources[one])}
-          value={source ? messages.sources[source] : ""}
-          disabled={isBusy}
-          onChange={({ target }) => setSource(newSources.find((one) => messages.sources[one] === target.value))}
-        />
-      </PlainForm>
-    </Dialog>
+      {!mayStateFree && <p>{messages.freeByModerators(allergenId)}</p>}
+      {state && <p>{state === "stated-free" ? messages.endsWarning : messages.takesClaims}</p>}
+      <SelectField
+        ref={selects.state}
+        label={messages.state}
+        error={isTried && !state ? allergenCheckErrors.noState : null}
+        none={messages.choose}
+        choices={states.map((one) => messages.states[one])}
+        value={state ? messages.states[state] : ""}
+        disabled={isBusy}
+        onChange={({ target }) => setState(states.find((one) => messages.states[one] === target.value))}
+      />
+      <SelectField
+        ref={selects.source}
+        label={messages.source}
+        error={isTried && !source ? allergenCheckErrors.noSource : null}
+        none={messages.choose}
+        choices={newSources.map((one) => messages.sources[one])}
+        value={source ? messages.sources[source] : ""}
+        disabled={isBusy}
+        onChange={({ target }) => setSource(newSources.find((one) => messages.sources[one] === target.value))}
+      />
+    </FormDialog>
   );
 }

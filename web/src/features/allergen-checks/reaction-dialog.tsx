@@ -4,14 +4,12 @@ import { allergens } from "@dishboard/contract/labels";
 import { maxReportLength } from "@dishboard/contract/reports";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { refreshLists } from "../../lib/list-changes.ts";
 import { titleCase } from "../../lib/title-case.ts";
 import { useBusy } from "../../lib/use-busy.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
-import { PlainForm } from "../../ui/plain-form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -25,7 +23,6 @@ export type ReactionTask = { item: ItemRef; personId: string };
 /** The dialog in which somebody reports a reaction. */
 export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ReactionTask>) {
   const { item, personId } = task;
-  const formId = useId();
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const [name, setName] = useState("");
@@ -53,48 +50,38 @@ export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialog
     }
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       title={messages.reportTitle}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {messages.send}
-          </Button>
-        </>
-      }
+      submitLabel={messages.send}
+      onSubmit={submit}
     >
-      <PlainForm id={formId} className="check-form" onSubmit={submit}>
-        <p>{messages.reportHelp}</p>
-        <SelectField
-          ref={select}
-          label={messages.allergen}
-          error={errors.allergen}
-          none={messages.choose}
-          choices={allergens.map((one) => titleCase(one.name))}
-          value={name}
-          disabled={isBusy}
-          onChange={({ target }) => {
-            setName(target.value);
-            setErrors(noErrors);
-          }}
-        />
-        <TextArea
-          label={messages.details}
-          error={errors.details}
-          value={details}
-          disabled={isBusy}
-          counter={{ length: Array.from(cleanText(details)).length, max: maxReportLength }}
-          onChange={({ target }) => setDetails(target.value)}
-        />
-      </PlainForm>
-    </Dialog>
+      <p>{messages.reportHelp}</p>
+      <SelectField
+        ref={select}
+        label={messages.allergen}
+        error={errors.allergen}
+        none={messages.choose}
+        choices={allergens.map((one) => titleCase(one.name))}
+        value={name}
+        disabled={isBusy}
+        onChange={({ target }) => {
+          setName(target.value);
+          setErrors(noErrors);
+        }}
+      />
+      <TextArea
+        label={messages.details}
+        error={errors.details}
+        value={details}
+        disabled={isBusy}
+        counter={{ length: Array.from(cleanText(details)).length, max: maxReportLength }}
+        onChange={({ target }) => setDetails(target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -16,7 +16,7 @@ export const blocksMessages = {
   unblocked: (name: string) => `${name} is no longer blocked`,
   blockFailed: failedTo("block this person"),
   unblockFailed: failedTo("unblock this person"),
-  nobody: "You have blocked nobody",
+  nobody: "You have not blocked anyone",
   nobodyHelp: "You can block people on their profile, and in the menu of a post or comment.",
   failed: errorLoading("blocked people"),
   unknown: "Unknown User",

@@ -12,7 +12,7 @@ export const chartsMessages = {
   chooseTown: "Choose a town",
   dismiss: "Dismiss",
   voters: (count: number, areMore: boolean, isDemo: boolean) => {
-    if (count === 0) return "Nobody has voted here yet.";
+    if (count === 0) return "No one has voted here yet.";
     const people = `${areMore ? "More than " : ""}${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
     return `${people} ${count === 1 ? "votes" : "vote"} here${isDemo ? ", some invented" : ""}.`;
   },

@@ -5,7 +5,7 @@ export const dataSourcesMessages = {
   subtitle: "Where the places and products on this site are from",
   failed: errorLoading("the sources"),
   intro:
-    "Dishes, photos, votes and claims are from the people who use this site. What is said of restaurants themselves, such as their address and hours, is also from these sources. It may be out of date: every restaurant's page shows its date. So may what they say of products by their barcodes: whoever adds a product is asked to compare it with the packet, and nobody checks that they did. Its page says who states its allergens: read the label.",
+    "Dishes, photos, votes and claims are from the people who use this site. What is said of restaurants themselves, such as their address and hours, is also from these sources. It may be out of date: every restaurant's page shows its date. So may their data about products by barcode. The submitter is asked to compare it with the packet, and no one checks that they did. The product's page says who states its allergens: read the label.",
   empty: "Nothing was imported here: everything is from the people who use this site.",
   places: (count: string, isOne: boolean) => (isOne ? `${count} place` : `${count} places`),
   products: (count: string, isOne: boolean) => (isOne ? `${count} product` : `${count} products`),

@@ -127,7 +127,7 @@ export const dishImportMessages = {
   done: ({ added, source, fileName }: PastDishImport) =>
     [dishes(added), source && `from ${source}`, fileName].filter(Boolean).join(", "),
   undone: ({ removed, kept }: PastDishImport) =>
-    `${dishes(removed)} removed, ${number(kept)} kept that somebody has used or changed`,
+    `${dishes(removed)} removed, ${number(kept)} kept that members have used or changed`,
   states: { done: null, undoing: "Being undone", undone: "Undone" } satisfies Record<
     PastDishImport["state"],
     string | null
@@ -139,5 +139,5 @@ export const dishImportMessages = {
   undoOf: (id: number) => `Undo import ${id}`,
   undoTitle: "Undo this import?",
   undoConsequence:
-    "Dishes that nobody has voted for, saved, posted, logged, shared, reported or changed are removed, and places that only this import has made. The rest stays.",
+    "Dishes that no member has voted for, saved, posted, logged, shared, reported or changed are removed, and places that only this import has made. The rest stays.",
 } as const;

@@ -1,7 +1,9 @@
-/** Every sentence about embedding a board. */
+/** Every sentence about sharing and embedding a board. */
 export const embedsMessages = {
+  share: "Share this board",
+  title: (name: string) => `Share ${name}`,
+  shareLink: "Share the link",
   embed: "Embed this board",
-  title: (name: string) => `Embed ${name}`,
   help: "Shows the board as it is now on the page of a town, a market or a blog. It has no scripts and no cookies.",
   colours: "Colours",
   asReader: "As its reader's device",

@@ -1,6 +1,7 @@
 import { refreshFollows } from "../../lib/follow-lists.ts";
 import { needsSignIn } from "../../lib/lost-session.ts";
 import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import { countForTasteQuestion } from "../../lib/taste-question-store.ts";
 import { toast } from "../../ui/toast.ts";
 import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
@@ -39,9 +40,10 @@ function mergeState({ client, personId }: OutboxOwner, { userId, isFollowing }: 
   client.setQueryData<FollowState>(queryKey, { userId, isFollowing });
 }
 
-function onSaved({ client }: OutboxOwner, { isFollowing, wasAlready }: FollowState): void {
+function onSaved({ client, personId }: OutboxOwner, { isFollowing, wasAlready }: FollowState): void {
   if (wasAlready) toast({ type: "info", title: messages.already });
   else toast({ type: "success", title: isFollowing ? messages.followed : messages.unfollowed });
+  if (isFollowing) countForTasteQuestion(personId, "follow");
   refreshFollows(client);
 }
 

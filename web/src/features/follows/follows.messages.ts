@@ -30,8 +30,8 @@ export const followsMessages = {
   notFoundHelp: "The profile you're looking for doesn't exist.",
   home: "Return to Home",
   empty: {
-    followers: { own: "Nobody follows you yet", other: "Nobody follows this user yet" },
-    following: { own: "You don't follow anybody yet", other: "This user doesn't follow anybody yet" },
+    followers: { own: "You have no followers yet", other: "This user has no followers yet" },
+    following: { own: "You don't follow anyone yet", other: "This user doesn't follow anyone yet" },
   } satisfies Record<FollowsSide, { own: string; other: string }>,
   emptyHelp: {
     followers: "Share what you eat: people follow whom they can learn from.",
@@ -42,7 +42,7 @@ export const followsMessages = {
 
   onlyFollowing: "Following",
   onlyFollowingHint: "Show only what the people you follow share",
-  signInToFollowing: "This is what everybody shares.",
+  signInToFollowing: "You see what all members share.",
   signInToFollowingHelp: "Sign in to see only what the people you follow share.",
   emptyFeed: {
     snap: "No snaps by the people you follow yet",

@@ -9,7 +9,7 @@ export const logMessages = {
   share: "Share it on your profile",
   shareDetail: "Shown there under 'Ate it'",
   shareNote: { dish: "Share this note on the dish's page", product: "Share this note on the product's page" },
-  shareNoteDetail: "Everybody can see it, with its date, its photo and your name",
+  shareNoteDetail: "All visitors can see it, with its date, its photo and your name",
   shareNoteFirst: "Write a note first",
   nothingToShare: "Write what you want to say, or switch off that your note is shared",
   save: "Save",

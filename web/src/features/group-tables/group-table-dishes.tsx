@@ -8,8 +8,9 @@ import { dietaryClaims } from "@dishboard/contract/labels";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { groupTablePath } from "../../lib/paths.ts";
 import { titleCase } from "../../lib/title-case.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Directions } from "../places/directions/directions.tsx";
 import { shareLink } from "../shares/use-share.ts";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { refreshTable, sendChoosing, sendThumb } from "./group-tables.queries.ts";
@@ -64,14 +65,8 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
   const ahead = isChoosing ? leading(table) : undefined;
   return (
     <>
-      {ahead && (
-        <p className="group-table-ahead" role="status" dir="auto">
-          {ahead.likes === table.guests && table.guests > 1
-            ? messages.allLike(ahead.card.name, table.guests)
-            : messages.best(ahead.card.name)}{" "}
-          <small>{messages.ask}</small>
-        </p>
-      )}
+      {ahead && <MostWanted dish={ahead} guests={guests} />}
+      {seat.needs === null && <p className="group-table-warning">{messages.notAnswered}</p>}
       <section className="group-table-dishes">
         <h2>{avoided ? messages.fittingListed(avoided) : messages.nearby}</h2>
         {isNothing ? (
@@ -114,6 +109,28 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
         </Button>
       )}
     </>
+  );
+}
+
+/** The dish that most guests would eat, with the way to its restaurant. */
+function MostWanted({ dish: { card, likes }, guests }: { dish: GroupTableDish; guests: number }) {
+  return (
+    <section className="group-table-together group-table-wanted">
+      <div role="status">
+        <h2>{messages.mostWanted}</h2>
+        <p dir="auto">
+          <b>{card.name}</b>
+        </p>
+        <p dir="auto">{card.restaurant}</p>
+        <p className="group-table-note">
+          {messages.wantedBy(likes, guests)} {messages.ask}
+        </p>
+      </div>
+      <Directions
+        {...{ name: card.restaurant, latitude: card.restaurantLatitude, longitude: card.restaurantLongitude }}
+        className={buttonClass("main")}
+      />
+    </section>
   );
 }
 

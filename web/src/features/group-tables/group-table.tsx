@@ -117,7 +117,9 @@ function Table({ code }: { code: string }) {
         />
       ) : null}
       <JoinedNeeds table={table} onChange={seat?.needs && !isChanging ? () => setIsChanging(true) : undefined} />
-      {seat?.needs && <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />}
+      {seat && (seat.needs || seat.isOpener) && (
+        <GroupTableDishes code={code} table={table} seat={seat} onSeat={setSeat} />
+      )}
       {!isAlone && table.isOpen && <InviteGuests code={code} isOpen={false} />}
       {seat?.isOpener && (!isAlone || !table.isOpen) && (
         <TableSeats code={code} table={table} guestKey={seat.guestKey} />

@@ -9,7 +9,7 @@ const whatOthersSee =
 export const groupTablesMessages = {
   startTitle: "Eat together",
   startAbout:
-    "Open a table and let others join on their phones. Everybody says what they must avoid, and you all see what is stated of the dishes nearby, and which to ask about. No account needed.",
+    "Open a table and let others join on their phones. Each guest says what they must avoid. You all see what is stated about the dishes nearby, and which to ask about. No account needed.",
   from: (place: string) => `Walking from ${place}.`,
   changePlace: "Another place",
   open: "Open a table",
@@ -23,9 +23,11 @@ export const groupTablesMessages = {
   lost: "No connection. What you see may be old.",
   /** `isAlone` is whether nobody else is at the table. */
   ready: (ready: number, guests: number, isAlone: boolean) => {
-    if (!isAlone) return `${ready} of ${guests} ${guests === 1 ? "is" : "are"} ready`;
+    if (!isAlone)
+      return ready === 0 ? "Nobody is ready yet" : `${ready} of ${guests} ${ready === 1 ? "is" : "are"} ready`;
     return ready === 1 ? "You are ready. Let others join." : "Only you so far. Let others join.";
   },
+  notAnswered: "You haven't answered. These dishes may not suit you.",
   notReady: (count: number) =>
     count === 1 ? "One person has not said what they can eat." : `${count} people have not said what they can eat.`,
   invite: "Let others join",
@@ -50,7 +52,7 @@ export const groupTablesMessages = {
   seatFreed: "The host freed your seat. Your answers no longer count.",
   closeDoor: "Close the door",
   openDoor: "Open the door",
-  doorHelp: "Close the door and nobody new can join. Each phone says which guest it is.",
+  doorHelp: "Close the door and no new guest can join. Each phone says which guest it is.",
   doorFailed: "The door did not change. Please try again.",
   needsTitle: "What you can eat",
   needsHelp: whatOthersSee,
@@ -74,7 +76,7 @@ export const groupTablesMessages = {
   nearby: "Nearby dishes",
   /** `isAllReady` is whether everybody has said what they can eat. */
   noAllergens: (isAllReady: boolean) =>
-    isAllReady ? "Nobody here has named an allergen." : "No guest who is ready has named an allergen.",
+    isAllReady ? "No guest has named an allergen." : "No guest who is ready has named an allergen.",
   fittingListed: (names: string) => `Listed as free of ${names}`,
   fittingHelp: "Unverified.",
   ask: `${askBeforeEating.dish} before you order.`,
@@ -91,13 +93,12 @@ export const groupTablesMessages = {
     return `${dishes} ${count === 1 ? "contains" : "contain"} what a guest avoids, or gave a reaction.`;
   },
   noneHelp: "A longer walk, a higher price or another place may help.",
-  waiting: "Dishes appear here once a guest is ready.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
   /** `names` are what is avoided, `any` the same with 'or'. */
   unknownHelp: (count: number, names: string, any: string) => {
     const [it, them] = count === 1 ? ["It", "it"] : ["They", "them"];
-    return `${it} may contain ${any}: nobody has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
+    return `${it} may contain ${any}: no one has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
   },
   /** With the day of the oldest of these statements. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
@@ -106,18 +107,18 @@ export const groupTablesMessages = {
   firstOf: (count: number, isCut: boolean) =>
     count > maxGroupTableDishes ? `The first ${maxGroupTableDishes} of ${counted(count, isCut)}` : null,
   choose: "Choose together",
-  chooseHelp: "Everybody then presses what they would like.",
+  chooseHelp: "All guests then press what they'd eat.",
   chooseAnew: "Choose other dishes",
   chooseFailed: "The choice could not start. Please try again.",
-  choosing: "What would you like?",
-  best: (name: string) => `${name} is ahead`,
-  allLike: (name: string, guests: number) =>
-    guests === 2 ? `Both of you like ${name}` : `All ${guests} of you like ${name}`,
-  like: (name: string, count: number) => `I would like ${name}, ${count} so far`,
-  dislike: (name: string, count: number) => `I would not like ${name}, ${count} so far`,
+  mostWanted: "Most wanted",
+  wantedBy: (likes: number, guests: number) => {
+    if (likes < guests || guests === 1) return `${likes} of ${guests} would eat this.`;
+    return guests === 2 ? "Both of you would eat this." : `All ${guests} of you would eat this.`;
+  },
+  like: (count: number) => (count === 0 ? "I'd eat this" : `I'd eat this · ${count}`),
+  dislike: (count: number) => `I'd rather not · ${count}`,
   thumbFailed: "Could not save. Please try again.",
   shareResult: "Share the result",
-  endsAt: (time: string) => `This table is deleted ${time}.`,
   minutesAway: (minutes: number) => (minutes <= 1 ? "1 minute's walk" : `${minutes} minutes' walk`),
 } as const;
 

@@ -61,16 +61,16 @@ export function TableDish({
         <div className="table-dish-thumbs">
           <ToggleButton
             aria-pressed={thumb === "up"}
-            aria-label={messages.like(card.name, likes)}
+            aria-label={`${messages.like(likes)}: ${card.name}`}
             next={thumb === "up" ? "none" : "up"}
             onPress={onThumb}
           >
             <ThumbsUp size={20} />
-            {likes}
+            {messages.like(likes)}
           </ToggleButton>
           <ToggleButton
             aria-pressed={thumb === "down"}
-            aria-label={messages.dislike(card.name, dislikes)}
+            aria-label={`${messages.dislike(dislikes)}: ${card.name}`}
             next={thumb === "down" ? "none" : "down"}
             onPress={onThumb}
           >

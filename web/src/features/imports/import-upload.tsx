@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import { useIsOnline } from "../../lib/use-is-online.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
+import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
@@ -24,11 +25,7 @@ export function ImportUpload() {
         <ul>
           {messages.sources.map(({ name, url, what }) => (
             <li key={name}>
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                {name}
-                <span className="sr-only"> {messages.newTab}</span>
-              </a>
-              : {what}
+              <NewTabLink href={url}>{name}</NewTabLink>: {what}
             </li>
           ))}
         </ul>

@@ -41,7 +41,6 @@ export const importMessages = {
       what: "Where people eat in the United Kingdom, as XML.",
     },
   ],
-  newTab: "(opens in a new tab)",
   uploading: (percent: number) => `Uploading: ${percent} %`,
   uploadProgress: "Upload",
   goesOn: "If this page is closed, choose the same file again: the upload goes on where it was.",
@@ -112,7 +111,7 @@ export const importMessages = {
   undone: ({ has, removed, kept }: PastImport) =>
     has === "products"
       ? `${counted(removed, "product", "products")} removed, ${number(kept)} kept that another import knows`
-      : `${number(removed)} removed, ${number(kept)} kept that somebody has used or another import knows`,
+      : `${number(removed)} removed, ${number(kept)} kept that members have used or another import knows`,
   states: {
     running: "Being imported",
     ended: null,
@@ -128,7 +127,7 @@ export const importMessages = {
       ? `'${fileName}' (${source}) told of ${counted(added, "new product", "new products")}. What no other import knows is removed. What people have submitted stays.`
       : [
           `'${fileName}' (${source}) added ${added === 0 ? "no places" : counted(added, "place", "places")}.`,
-          ...(added > 0 ? ["Those that nobody has added a dish to and no other import knows are removed."] : []),
+          ...(added > 0 ? ["Those without a dish that no other import knows are removed."] : []),
           ...(joined > 0
             ? [
                 `The addresses and hours that it gave to ${counted(joined, "place", "places")} you have are removed too.`,

@@ -11,7 +11,6 @@ export const itemsMessages = {
     /** Between the source and the author. */
     by: "by",
     byHost: "Added by the host",
-    newTab: "(opens in a new tab)",
   },
   newTitle: "New Submission",
   editTitle: "Edit Submission",

@@ -89,6 +89,6 @@ export const openingMessages = {
   end: "End",
   endOf: (name: string) => `End the invitation of ${name}`,
   endTitle: "End this invitation?",
-  endConsequence: "Its link says that it has ended, and counts nobody any more.",
+  endConsequence: "Its link says that it has ended, and no longer counts new members.",
   ended: "The invitation has ended",
 } as const;

@@ -20,7 +20,6 @@ export const placeFieldMessages = {
   near: (name: string, distance: string) => `Near ${name}, ${distance}`,
   known: "This restaurant's place is already known.",
   checkOnMap: "Check on a map",
-  newTab: "(opens in a new tab)",
 
   adjustTitle: "Adjust the pin",
   adjustHint: (what: "map" | "plan") => `Move the ${what} until the pin stands on the door`,

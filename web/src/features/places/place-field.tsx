@@ -1,3 +1,4 @@
+import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import "../../ui/field.css";
 import "./place-field.css";
 import { distanceKm, type Position } from "@dishboard/contract/places";
@@ -87,11 +88,10 @@ function PlaceWords({ place, from }: { place: RestaurantPlace; from: Position })
         <span dir="auto">{placeText(place, from, { around, units })}</span>
         {place.isKnown && <span>{messages.known}</span>}
       </p>
-      <a href={mapUrl(place)} target="_blank" rel="noopener noreferrer nofollow">
+      <NewTabLink href={mapUrl(place)}>
         {messages.checkOnMap}
         <ExternalLink size={16} />
-        <span className="sr-only">{messages.newTab}</span>
-      </a>
+      </NewTabLink>
     </div>
   );
 }

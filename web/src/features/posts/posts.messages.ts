@@ -42,6 +42,7 @@ export const postsMessages = {
   backTo: { snap: "Back to Snaps", drool: "Back to Drools" },
   postFailed: { snap: errorLoading("this snap"), drool: errorLoading("this drool") },
   pictureFailed: "This photo could not be loaded.",
+  feed: "Feed",
   grid: "Grid",
 } as const;
 
@@ -83,7 +84,6 @@ export const editingMessages = {
   edit: "Edit caption",
   caption: "Caption",
   save: "Save Changes",
-  cancel: "Cancel",
   saved: "Caption saved.",
   saveFailed: failedTo("save caption"),
   delete: "Delete",

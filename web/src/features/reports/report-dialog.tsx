@@ -1,12 +1,8 @@
 import type { SubjectRef } from "@dishboard/contract/reports";
 import Flag from "lucide-react/icons/flag";
-import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useId } from "react";
 import { useBusy } from "../../lib/use-busy.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
-import { PlainForm } from "../../ui/plain-form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { ReasonFields } from "./reason-fields.tsx";
@@ -17,7 +13,6 @@ import { useReasonForm } from "./use-reason-form.ts";
 /** The dialog in which anybody reports something to the administrators. */
 export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: HostedDialogProps<SubjectRef>) {
   const viewer = useViewer();
-  const formId = useId();
   const { form, errors, change, read, refs } = useReasonForm(null, messages.details);
   const { isBusy, run } = useBusy();
   const submit = () => {
@@ -34,36 +29,26 @@ export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: Hoste
     }
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       title={messages.title(subject.kind)}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {isBusy ? <LoaderCircle size={18} className="turning" /> : <Flag size={18} />}
-            {messages.send}
-          </Button>
-        </>
-      }
+      submitLabel={messages.send}
+      submitIcon={<Flag size={18} />}
+      onSubmit={submit}
     >
-      <PlainForm id={formId} className="report-form" onSubmit={submit}>
-        <ReasonFields
-          kind={subject.kind}
-          form={form}
-          errors={errors}
-          refs={refs}
-          onChange={change}
-          labels={{ reason: messages.question(subject.kind), text: messages.details }}
-          isBusy={isBusy}
-        />
-        {form.reason === "allergens" && <p className="report-hint">{messages.allergensHint}</p>}
-      </PlainForm>
-    </Dialog>
+      <ReasonFields
+        kind={subject.kind}
+        form={form}
+        errors={errors}
+        refs={refs}
+        onChange={change}
+        labels={{ reason: messages.question(subject.kind), text: messages.details }}
+        isBusy={isBusy}
+      />
+      {form.reason === "allergens" && <p className="report-hint">{messages.allergensHint}</p>}
+    </FormDialog>
   );
 }

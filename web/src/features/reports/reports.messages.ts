@@ -22,7 +22,6 @@ export const reportsMessages = {
   details: "Details",
   allergensHint:
     "Please write what is wrong, so that it can be put right quickly. A reaction? ‘I had a reaction’ on its page warns others at once; this report does not.",
-  cancel: "Cancel",
   send: "Send report",
   thanks: "Thank you for telling us",
   thanksMore: "An administrator will look at it.",

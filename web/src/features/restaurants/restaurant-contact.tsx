@@ -7,6 +7,7 @@ import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
 import { phoneUrl, webUrl } from "../../lib/contact-links.ts";
 import { mapUrl } from "../../lib/map-links.ts";
+import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
 import "./restaurant-contact.css";
 
@@ -22,10 +23,9 @@ export function RestaurantContact({ restaurant, position }: { restaurant: Restau
       messages.website,
       <Globe key="" size={18} />,
       site && (
-        <a href={site.href} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto">
+        <NewTabLink href={site.href} rel="noopener noreferrer nofollow ugc" dir="auto">
           {site.host.replace(/^www\./, "")}
-          <span className="sr-only"> {messages.newTab}</span>
-        </a>
+        </NewTabLink>
       ),
     ],
     [
@@ -59,10 +59,9 @@ export function RestaurantContact({ restaurant, position }: { restaurant: Restau
 function Address({ text, position }: { text: string; position: Position | null }) {
   if (!position) return <span dir="auto">{text}</span>;
   return (
-    <a href={mapUrl(position)} target="_blank" rel="noopener noreferrer" dir="auto">
+    <NewTabLink href={mapUrl(position)} dir="auto">
       {text}
-      <span className="sr-only"> {messages.newTab}</span>
-    </a>
+    </NewTabLink>
   );
 }
 

@@ -28,7 +28,7 @@ async function photoOf(cards: Card[]): Promise<string | null> {
     ...{ latitude: null, longitude: null, street: null, postcode: null, website: null, phone: null },
     ...{ diets: [], hours: null, sources: [], dishCount: cards.length, cards, next: null },
   };
-  await render(<RestaurantPlace restaurant={restaurant} distanceFrom={testSettings.marketArea} wayFrom={null} />);
+  await render(<RestaurantPlace restaurant={restaurant} distanceFrom={testSettings.marketArea} />);
   return screen.queryByRole("link", { name: /^Dish/ })?.getAttribute("aria-label") ?? null;
 }
 

@@ -2,10 +2,8 @@ import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Restaurant } from "@dishboard/contract/restaurants";
 import MapPin from "lucide-react/icons/map-pin";
-import Navigation from "lucide-react/icons/navigation";
 import Share2 from "lucide-react/icons/share-2";
 import { formatDistance } from "../../lib/format.ts";
-import { directionsUrl, mapSearchUrl } from "../../lib/map-links.ts";
 import { itemPath, restaurantPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useUnits } from "../../lib/use-units.ts";
@@ -14,6 +12,7 @@ import { Link } from "../../ui/link.tsx";
 import { useLensList } from "../diet/lens/use-lens-list.ts";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { WeekHours } from "../opening-hours/week-hours.tsx";
+import { Directions } from "../places/directions/directions.tsx";
 import { PinPlan } from "../places/pin/pin-plan.tsx";
 import { usePinSurroundings } from "../places/pin/use-pin-surroundings.ts";
 import { shareLink } from "../shares/use-share.ts";
@@ -27,8 +26,6 @@ type RestaurantPlaceProps = {
   restaurant: Restaurant;
   /** Where the distance is measured from. */
   distanceFrom: Position;
-  /** The visitor's own position, where the way begins; null while they look at the market area. */
-  wayFrom: Position | null;
   /** The level of its name, which is not the page's title where something else is. */
   headingLevel?: "h1" | "h2";
 };
@@ -37,14 +34,9 @@ type RestaurantPlaceProps = {
  * What is known of a restaurant: the best photo of a dish that the lens shows, its name with distance, cuisine and city, when it is open, how to reach it,
  * the way there and its link to hand on, the streets around it, and where all of this is from.
  */
-export function RestaurantPlace({
-  restaurant,
-  distanceFrom,
-  wayFrom,
-  headingLevel: Heading = "h1",
-}: RestaurantPlaceProps) {
+export function RestaurantPlace({ restaurant, distanceFrom, headingLevel: Heading = "h1" }: RestaurantPlaceProps) {
   const units = useUnits();
-  const { id, name, city, cards, hours, sources } = restaurant;
+  const { id, name, city, latitude, longitude, cards, hours, sources } = restaurant;
   const shown = useLensList(cards)?.shown ?? cards;
   // The best come first.
   const withPhoto = shown.find(({ image }) => image !== null);
@@ -66,16 +58,7 @@ export function RestaurantPlace({
       <RestaurantContact restaurant={restaurant} position={position} />
       <RestaurantPresence id={id} />
       <div className="restaurant-actions">
-        <a
-          href={position ? directionsUrl(position, wayFrom) : mapSearchUrl(name, distanceFrom)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass("quiet")}
-        >
-          <Navigation size={20} />
-          {position ? messages.directions : messages.findOnMap}
-          <span className="sr-only"> {messages.newTab}</span>
-        </a>
+        <Directions {...{ name, latitude, longitude }} className={buttonClass("quiet")} />
         <Button aria-label={messages.share} onClick={() => shareLink({ path: restaurantPath(id), name })}>
           <Share2 size={20} />
         </Button>

@@ -6,9 +6,6 @@ export const restaurantsMessages = {
   board: "On the board",
   dishCount: (count: number, max: number) =>
     count === 1 ? "1 dish" : `${count >= max ? `${max.toLocaleString("en")}+` : count} dishes`,
-  directions: "Directions",
-  findOnMap: "Find on the map",
-  newTab: "(opens in a new tab)",
   share: "Share",
   address: "Address",
   website: "Website",
@@ -16,7 +13,7 @@ export const restaurantsMessages = {
   diets: "Diets",
   // A place that offers something vegan may offer much else.
   offers: (diets: readonly string[]) => {
-    const text = `${diets.join(", ")} options, as its source says; nobody has checked. ${askBeforeEating.dish}.`;
+    const text = `${diets.join(", ")} options, as its source says; no one has checked it. ${askBeforeEating.dish}.`;
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
   from: "From",

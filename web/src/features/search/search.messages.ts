@@ -34,7 +34,7 @@ export const searchMessages = {
   uncheckedLeft: `This goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
     `Called ${claims} here only repeats what its submitter wrote; no one has checked it. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
-  nobody: ["Nobody called '", "' here"],
+  nobody: ["No one called '", "' here"],
   nothingHelp: "Check the spelling, or be the first to put it on the board.",
   nobodyHelp: "Check the spelling, or search in everything else.",
   submitDish: "Submit a dish",

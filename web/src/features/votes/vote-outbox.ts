@@ -15,6 +15,7 @@ import {
   type PendingMutation,
   requestChange,
 } from "../../lib/outbox.ts";
+import { countForTasteQuestion } from "../../lib/taste-question-store.ts";
 import { dismissToast, toast } from "../../ui/toast.ts";
 import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { voteOutboxName } from "./item-votes.tsx";
@@ -95,6 +96,7 @@ function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
       .catch(() => {});
   if (tally.vote === "none" && tally.id === celebrated?.itemId && celebrated.toastId) dismissToast(celebrated.toastId);
   announced.delete(tally.id);
+  if (tally.vote !== "none") countForTasteQuestion(personId, "vote");
   refreshLists(client, "vote");
 }
 

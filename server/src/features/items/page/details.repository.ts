@@ -27,7 +27,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
     readOpeningHours(db, restaurant.id),
     findHeldVotes(db, id),
     findReactions(db, id),
-    listIds(db, similarDishIds({ id, restaurantId: restaurant.id, tags, position })),
+    listIds(db, similarDishIds({ id, name: dish.name, restaurantId: restaurant.id, tags, position })),
     listIds(db, otherDishIds(id, restaurant.id)),
   ]);
   const [card, similar, otherDishes] = await findTilesWith(db, { kind: "dish", id }, [similarIds, otherIds]);

@@ -109,6 +109,24 @@ describe("the details of a dish", () => {
     expect(namesOf(otherDishes)).toEqual(["of this restaurant"]);
   });
 
+  it("name those of the same kind first: ramen for udon, a taco for tacos", async () => {
+    const submits = (name: string, cuisine: string, up = 0) => ada.submitsDish({ name, at: camden, cuisine, up });
+    const udon = await ada.submitsDish({
+      name: "Prawn Tempura Udon",
+      restaurant: "Here",
+      at: camden,
+      cuisine: "Asian",
+    });
+    const tacos = await ada.submitsDish({ name: "Birria Tacos", restaurant: "There", at: camden, cuisine: "Mexican" });
+    await submits("Miso Ramen, Half", "Japanese", 2);
+    await submits("Pad Thai", "Thai", 1);
+    await submits("Taco al Pastor", "Street Food");
+    await submits("Burrito with Tacos", "Mexican", 9);
+    await submits("Prawn Curry with Udon", "Asian", 9);
+    expect(namesOf((await dish(udon)).similar)).toEqual(["Miso Ramen, Half", "Pad Thai", "Prawn Curry with Udon"]);
+    expect(namesOf((await dish(tacos)).similar)).toEqual(["Taco al Pastor", "Burrito with Tacos"]);
+  });
+
   it("name those of the same cuisine in the rest of the city before others that are near", async () => {
     const id = await ada.submitsDish({ restaurant: "Here", at: camden, cuisine: "Mexican", tags: ["crispy"] });
     await ada.submitsDish({ name: "of this restaurant", restaurant: "Here", at: camden, cuisine: "Mexican", up: 99 });
@@ -121,7 +139,7 @@ describe("the details of a dish", () => {
     const expected = ["same cuisine and tag, 29 km", "same cuisine, near", "same cuisine, 14 km", "one tag, near"];
     expect(namesOf((await dish(id)).similar)).toEqual(expected);
     // The best near are others; those of the cuisine are found below them.
-    for (let n = 0; n < 100; n++) await ada.submitsDish({ at: camden, cuisine: "Asian", up: 200 });
+    for (let n = 0; n < 100; n++) await ada.submitsDish({ name: "Rice", at: camden, cuisine: "Asian", up: 200 });
     now += 1_001;
     expect(namesOf((await dish(id)).similar).slice(0, 3)).toEqual(expected.slice(0, 3));
   });

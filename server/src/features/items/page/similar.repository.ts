@@ -1,10 +1,15 @@
+import { foldText } from "@dishboard/contract/fold";
 import { maxOtherDishes, maxSimilarItems } from "@dishboard/contract/item-details";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
+import { sameKindPattern } from "../../../database/dish-kinds.ts";
 import { haversine, haversineOf } from "../../places/distance.tables.ts";
 import { bestIds, dishIdsInCellOf, nearbyDishIds } from "../chart-ids.tables.ts";
 import { isShown, itemTables } from "../items.tables.ts";
+
+/** Where a name stops naming the dish: 'Ramen with Egg', 'Tacos, Two Pieces'. A regular expression, in any case. */
+const afterDishName = "[,(:]| with ";
 
 /** The best so many of a list are compared, so that the cost does not grow with the list. */
 const maxCompared = 100;
@@ -19,12 +24,13 @@ const maxSearched = 2_000;
 const maxDishesOfRestaurant = 500;
 
 /**
- * The query of the dishes most like another one: of the same cuisine first, also in the rest of the city, then with most tags in
- * common, then those near its restaurant, then the best. Those of the same restaurant are left out. Of a restaurant that nobody
+ * The query of the dishes most like another one: of the same kind first, as a ramen for an udon, then of the same cuisine, also
+ * in the rest of the city, then with most tags in common, then those near its restaurant, then the best. Those of the same restaurant are left out. Of a restaurant that nobody
  * knows the place of, those of the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
+  name: string;
   restaurantId: string;
   tags: readonly string[];
   position: Position | null;
@@ -41,9 +47,12 @@ export function similarDishIds(dish: {
   const isNear = position
     ? sql`(r.lat is null or ${haversine(position, sql`r.lat`, sql`r.lon`)} <= ${haversineOf(nearbyRadiusKm)}::float8)`
     : sql`true`;
+  const words = foldText(dish.name.split(new RegExp(afterDishName, "i"))[0] ?? "").split(" ");
+  const isKind = sql`(select search_line(regexp_replace(d.name, ${`(${afterDishName}).*`}, '', 'i')) ~ ${sameKindPattern(words)}
+    from dishes d where d.id = r.item_id)`;
   return similarFirst(
     "dish",
-    { label: cuisine, tags: dish.tags, isNear },
+    { label: cuisine, tags: dish.tags, isNear, isKind },
     sql`with nearby as materialized (
         select c.item_id from (${nearby}) c join dishes i on i.id = c.item_id where ${isOther})
       select item_id from nearby ${ofCity}`,
@@ -67,7 +76,7 @@ export function similarProductIds(product: {
 }): RawBuilder<unknown> {
   return similarFirst(
     "product",
-    { label: sql`lower(${product.category}::text)`, tags: product.tags, isNear: sql`true` },
+    { label: sql`lower(${product.category}::text)`, tags: product.tags, isNear: sql`true`, isKind: sql`false` },
     sql`select item_id from (
         select item_id from (${bestOfCategory(product.category)}) of_category
         union select item_id from (${bestIds("product", maxCompared)}) best) compared
@@ -94,26 +103,32 @@ function bestOfCategory(category: string | null): RawBuilder<unknown> {
 }
 
 /**
- * The query of those candidates that have anything in common. Where enough have the same cuisine or category, the tags of
+ * The query of those candidates that have anything in common. Where enough are of the same kind and cuisine or category, the tags of
  * the others are not looked up.
  */
 function similarFirst(
   kind: "dish" | "product",
-  { label, tags, isNear }: { label: RawBuilder<unknown>; tags: readonly string[]; isNear: RawBuilder<unknown> },
+  {
+    label,
+    tags,
+    isNear,
+    isKind,
+  }: Record<"label" | "isNear" | "isKind", RawBuilder<unknown>> & { tags: readonly string[] },
   candidates: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { tags: itemTags, itemId } = itemTables[kind];
-  const order = sql`order by is_same desc, shared desc, is_near desc, net_score desc, upvotes desc, item_id`;
+  const order = sql`order by is_kind desc, is_same desc, shared desc, is_near desc, net_score desc, upvotes desc, item_id`;
   // Materialized, so that the tags are looked up for what is left and not joined to everything.
   return sql`with compared as materialized (
-      select r.item_id, r.net_score, r.upvotes, ${isNear} as is_near, coalesce(lower(r.cuisine) = ${label}, false) as is_same
+      select r.item_id, r.net_score, r.upvotes, ${isNear} as is_near, coalesce(${isKind}, false) as is_kind,
+        coalesce(lower(r.cuisine) = ${label}, false) as is_same
       from (${candidates}) c join rankings r on r.item_id = c.item_id and ${isShown()}
-      order by is_same desc fetch first ${sql.lit(maxSimilarItems)} rows with ties),
+      order by is_kind desc, is_same desc fetch first ${sql.lit(maxSimilarItems)} rows with ties),
     counted as (
       select c.*, count(t.tag) as shared
       from compared c left join ${sql.table(itemTags)} t on t.${sql.ref(itemId)} = c.item_id
         and lower(t.tag) = any(array(select lower(tag) from unnest(${tags}::text[]) tag))
-      group by c.item_id, c.is_near, c.net_score, c.upvotes, c.is_same)
-    select item_id, row_number() over (${order}) as position from counted where is_same or shared > 0
+      group by c.item_id, c.is_near, c.net_score, c.upvotes, c.is_kind, c.is_same)
+    select item_id, row_number() over (${order}) as position from counted where is_kind or is_same or shared > 0
     ${order} limit ${maxSimilarItems}`;
 }

@@ -15,7 +15,7 @@ export const followedMessages = {
     return `Upvoted or eaten by ${all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${last}` : last}`;
   },
   failed: errorLoading("this board"),
-  followsNobody: "You don't follow anybody yet",
+  followsNobody: "You don't follow anyone yet",
   followsNobodyHelp: "Follow people, and what they like ranks here.",
   findPeople: "Find people",
   empty: {

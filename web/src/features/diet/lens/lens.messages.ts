@@ -48,7 +48,7 @@ export const lensMessages = {
   avoid: "Allergens that I avoid",
   avoidHelp:
     "Boards, searches and the map hide what is stated to contain one of these, or where a reaction to one is reported. What you saved, your own lists, and all posts are only marked. What may contain one is marked, and what says nothing stands apart. Nuts are tree nuts; peanuts are apart.",
-  notATest: `What is stated comes from people and packages, and nobody has tested it. ${ask(["dish", "product"])} before you eat.`,
+  notATest: `What is stated comes from people and packages, and no one has tested it. ${ask(["dish", "product"])} before you eat.`,
   howLong: "How long",
   howLongs: { visit: "For this visit", kept: "Keep on this device" },
   howLongDetail: {

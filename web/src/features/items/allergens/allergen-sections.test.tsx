@@ -69,7 +69,7 @@ it("says of 'stated free' that is too old that it counts no more, and counts it 
   expect(screen.getByText(/^Any of them may be in it\. With an allergy: ask the restaurant/)).toBeDefined();
   expect(
     screen.getByText(
-      /^Too old to count: stated free of milk and sesame 6 months ago. Said by whoever added it or a moderator, from the menu, /,
+      /^Too old to count: stated free of milk and sesame 6 months ago. Said by the submitter or a moderator, from the menu, /,
     ),
   ).toBeDefined();
 });

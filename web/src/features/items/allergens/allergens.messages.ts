@@ -77,11 +77,11 @@ function capitalized(text: string): string {
 }
 
 /** Restaurants and makers say nothing here themselves, and the day is that on which somebody here has said it. */
-const saidHere = "said by whoever added it or a moderator";
+const saidHere = "said by the submitter or a moderator";
 
 function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {
   const from = {
-    submitter: "said by whoever added it",
+    submitter: "said by the submitter",
     packaging: sourceName === null ? `${saidHere}, from the packaging` : `source: ${sourceName}`,
     "menu-photo": `${saidHere}, from the menu`,
     asked: `${saidHere}, who asked the restaurant or maker`,

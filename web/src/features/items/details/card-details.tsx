@@ -11,7 +11,9 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { Directions } from "../../places/directions/directions.tsx";
 import { ReportButton } from "../../reports/report-button.tsx";
 import { SaveButton } from "../../saves/save-button.tsx";
 import { TastedVotes } from "../../votes/tasted/tasted-votes.tsx";
@@ -51,15 +53,21 @@ export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
   );
 }
 
-/** What an open card offers: the way to the item's page, to share and to save it. */
+/** What an open card offers: the item's page, directions to its restaurant, to share and to save it. */
 export function CardActions({ card }: { card: Card }) {
+  const { restaurant, restaurantLatitude: latitude, restaurantLongitude: longitude } = card;
   return (
     <div className="card-actions">
       <Link to={itemPath(card)} className={buttonClass("main")}>
         Dive In!
       </Link>
-      <ShareButton card={card} />
-      <SaveButton item={card} />
+      {latitude !== null && (
+        <Directions name={restaurant} {...{ latitude, longitude }} className={buttonClass("quiet")} />
+      )}
+      <div className="card-actions-small">
+        <ShareButton card={card} />
+        <SaveButton item={card} />
+      </div>
     </div>
   );
 }
@@ -126,10 +134,9 @@ function OriginText({ origin: { source, author, url, day } }: { origin: ItemOrig
       {url === null ? (
         <bdi>{source}</bdi>
       ) : (
-        <a href={url} target="_blank" rel="nofollow noopener noreferrer" className="card-person">
+        <NewTabLink href={url} className="card-person">
           <bdi>{source}</bdi>
-          <span className="sr-only"> {itemsMessages.origin.newTab}</span>
-        </a>
+        </NewTabLink>
       )}
       {author !== null && (
         <>

@@ -1,24 +1,22 @@
 import type { DishDetails } from "@dishboard/contract/item-details";
 import { distanceKm } from "@dishboard/contract/places";
 import MapPin from "lucide-react/icons/map-pin";
-import Navigation from "lucide-react/icons/navigation";
 import { formatDistance } from "../../../lib/format.ts";
-import { directionsUrl, mapSearchUrl } from "../../../lib/map-links.ts";
 import { restaurantPath } from "../../../lib/paths.ts";
 import { useUnits } from "../../../lib/use-units.ts";
 import { Link } from "../../../ui/link.tsx";
 import { OpenWords } from "../../opening-hours/open-words.tsx";
 import { useOpenWords } from "../../opening-hours/use-open-words.ts";
+import { Directions } from "../../places/directions/directions.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { NoPin } from "../pin/no-pin.tsx";
-import { pageMessages } from "./page.messages.ts";
 
 /** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
 export function DishPlace({ dish }: { dish: DishDetails }) {
   const { restaurant } = dish;
   const openWords = useOpenWords(dish.hours);
   const units = useUnits();
-  const { position, ownPosition } = usePlace();
+  const { position } = usePlace();
   const { latitude, longitude } = restaurant;
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
   const name = restaurant.name || "Unknown Restaurant";
@@ -29,16 +27,7 @@ export function DishPlace({ dish }: { dish: DishDetails }) {
       <Link to={restaurantPath(restaurant.id)} dir="auto">
         {name}
       </Link>
-      <a
-        href={at ? directionsUrl(at, ownPosition) : mapSearchUrl(name, position)}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="item-directions"
-      >
-        <Navigation size={18} />
-        {at ? pageMessages.directions : pageMessages.findOnMap}
-        <span className="sr-only"> {pageMessages.newTab}</span>
-      </a>
+      <Directions name={name} latitude={latitude} longitude={longitude} className="item-directions" />
       <p className="item-address">
         <span className="place-name">{formatDistance(at ? distanceKm(position, at) : undefined, units)}</span>
         {!at && (

@@ -6,9 +6,6 @@ export const pageMessages = {
   back: "Back",
   unranked: "Unranked",
   featured: "Featured",
-  directions: "Directions",
-  findOnMap: "Find on the map",
-  newTab: "(opens in a new tab)",
 
   chef: "Chef",
   unknownCuisine: "Unknown",

@@ -11,6 +11,7 @@ import { formatPrice } from "../../../lib/price.ts";
 import { ratingOf } from "../../../lib/structured-data.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { usePlace } from "../../places/use-place.ts";
 import { useShownTally } from "../../votes/use-shown-tally.ts";
@@ -93,7 +94,6 @@ function ProductOrigin({ product }: { product: ProductDetails }) {
 function Shop({ product }: { product: ProductDetails }) {
   const { position } = usePlace();
   const { whereToBuy, platformLink, brand } = product;
-  const newTab = { target: "_blank", rel: "noopener noreferrer nofollow" };
   return (
     <section className="item-shop raised">
       {whereToBuy && (
@@ -103,17 +103,15 @@ function Shop({ product }: { product: ProductDetails }) {
         </div>
       )}
       {platformLink ? (
-        <a href={platformLink} {...newTab} className={buttonClass("main")}>
+        <NewTabLink href={platformLink} className={buttonClass("main")}>
           {pageMessages.buyNow}
           <ExternalLink size={18} />
-          <span className="sr-only">{pageMessages.newTab}</span>
-        </a>
+        </NewTabLink>
       ) : (
-        <a href={mapSearchUrl(whereToBuy || brand, position)} {...newTab} className={buttonClass("main")}>
+        <NewTabLink href={mapSearchUrl(whereToBuy || brand, position)} className={buttonClass("main")}>
           <MapPin size={18} />
           {pageMessages.findInStore}
-          <span className="sr-only">{pageMessages.newTab}</span>
-        </a>
+        </NewTabLink>
       )}
     </section>
   );

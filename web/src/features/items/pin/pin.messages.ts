@@ -4,7 +4,7 @@ export const pinMessages = {
   restaurant: "its restaurant",
   /** Around the restaurant's name. */
   distance: {
-    before: "Nobody has set a pin for ",
+    before: "No one has set a pin for ",
     after: " yet. So its real distance isn't known, and ‘2.4 mi away’ only stands in for it.",
   },
   own: "You submitted this dish, so you can set the pin: edit the dish, and choose ‘Set a pin’ under ‘Place’.",

@@ -32,7 +32,6 @@ export const boardsMessages = {
   matching: (count: number, areMore: boolean, kind: ItemKind) =>
     `${areMore ? `${count} or more` : count} ${nounOf(count, kind)}`,
   more: (count: number) => `and ${count} more`,
-  previewFailed: errorLoading("the preview"),
   making: "Making the board...",
   made: "Your board is ready",
   changed: "The board was changed",
@@ -52,7 +51,7 @@ export const boardsMessages = {
   followed: "Boards you follow",
   yours: "Your lists",
   empty: "You have not made a board yet",
-  emptyHelp: "A board ranks the dishes of an area, of a kind or for a diet, by everybody's votes.",
+  emptyHelp: "A board ranks the dishes of an area, of a kind or for a diet, by the votes of all members.",
   failed: errorLoading("your lists"),
   missing: "This board is gone",
   notForYou: "You cannot see this board",

@@ -6,6 +6,7 @@ import { mapUrl } from "../../../lib/map-links.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { goneQuery, sendDecision } from "./gone.queries.ts";
@@ -144,9 +145,7 @@ function Gone({ restaurant, title, children }: GoneProps) {
       )}
       {latitude !== null && longitude !== null && (
         <p>
-          <a href={mapUrl({ latitude, longitude })} target="_blank" rel="noopener">
-            {questionsMessages.onMap}
-          </a>
+          <NewTabLink href={mapUrl({ latitude, longitude })}>{questionsMessages.onMap}</NewTabLink>
         </p>
       )}
       {children}

@@ -6,6 +6,7 @@ import { restaurantPath } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { questionsMessages as messages } from "./questions.messages.ts";
 import { sendAnswer } from "./questions.queries.ts";
@@ -68,9 +69,7 @@ function Place({ place, isStaying = false }: { place: AskedPlace; isStaying?: bo
         {messages.dishes(dishCount)} · {sources.length > 0 ? sources.join(", ") : messages.people}
       </p>
       {latitude !== null && longitude !== null && (
-        <a href={mapUrl({ latitude, longitude })} target="_blank" rel="noopener">
-          {messages.onMap}
-        </a>
+        <NewTabLink href={mapUrl({ latitude, longitude })}>{messages.onMap}</NewTabLink>
       )}
       {isStaying && <p className="place-pair-stays">{messages.stays}</p>}
     </div>

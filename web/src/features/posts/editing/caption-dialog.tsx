@@ -1,24 +1,19 @@
 import { maxCaptionLength } from "@dishboard/contract/limits";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
-import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { changeCaption } from "../../../lib/post-lists.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { PlainForm } from "../../../ui/plain-form.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendCaption } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
-import "./caption-dialog.css";
 
 /** The dialog in which people change the caption of their own post. */
 export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const post = task.action === "edit" ? task.post : null;
   const [text, setText] = useState(post?.content ?? "");
   const [error, setError] = useState<string | null>(null);
@@ -39,39 +34,26 @@ export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogPro
     }
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       title={editingMessages.edit}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {editingMessages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {isBusy && <LoaderCircle size={18} className="turning" />}
-            {editingMessages.save}
-          </Button>
-        </>
-      }
+      submitLabel={editingMessages.save}
+      onSubmit={save}
     >
-      <PlainForm id={formId} className="caption-form" onSubmit={save}>
-        <TextArea
-          label={editingMessages.caption}
-          error={error}
-          value={text}
-          disabled={isBusy}
-          onChange={({ target }) => {
-            setText(target.value);
-            setError(null);
-          }}
-        />
-        <p className="caption-count">
-          {Array.from(cleanText(text)).length}/{maxCaptionLength}
-        </p>
-      </PlainForm>
-    </Dialog>
+      <TextArea
+        label={editingMessages.caption}
+        error={error}
+        value={text}
+        disabled={isBusy}
+        counter={{ length: Array.from(cleanText(text)).length, max: maxCaptionLength }}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+    </FormDialog>
   );
 }

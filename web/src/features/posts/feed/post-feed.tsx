@@ -1,7 +1,6 @@
 import type { Transport } from "@dishboard/contract/endpoint";
 import type { Post, PostKind } from "@dishboard/contract/posts";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
-import LayoutGrid from "lucide-react/icons/layout-grid";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -21,6 +20,7 @@ import { openCreatePost } from "../create/create-post-store.ts";
 import { PostTaskHost } from "../editing/post-task-host.tsx";
 import { SignInToLike } from "../likes/like-button.tsx";
 import { OwnLikes } from "../likes/own-likes.tsx";
+import { GridLink } from "../pics/grid-link.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import { feedQuery } from "../posts.queries.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
@@ -54,12 +54,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
     <div className="feed">
       <HeadWithFollowing>
         <PageHead title={title} />
-        {kind === "snap" && (
-          <Link to={paths.pics} className="grid-link">
-            <LayoutGrid size={18} />
-            {messages.grid}
-          </Link>
-        )}
+        {kind === "snap" && <GridLink />}
       </HeadWithFollowing>
       <FollowingRefused choice={choice} />
       {kind === "drool" && viewer && <UnfinishedPosts personId={viewer.id} />}

@@ -2,16 +2,13 @@ import { maxFullNameLength, validateUsername } from "@dishboard/contract/account
 import { maxBioLength } from "@dishboard/contract/limits";
 import type { Profile } from "@dishboard/contract/profiles";
 import { cleanLine, cleanText, validateLine, validateText } from "@dishboard/contract/text";
-import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { useValidatedForm } from "../../../lib/use-validated-form.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import type { HostedDialogProps } from "../../../ui/dialog-host.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { PlainForm } from "../../../ui/plain-form.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useCloseForOthers } from "../../accounts/session/use-close-for-others.ts";
 import { useUsernameCheck } from "../../accounts/use-username-check.ts";
@@ -23,7 +20,6 @@ import { type AvatarChange, useSaveProfile } from "./use-save-profile.ts";
 
 /** The dialog in which people change their own profile. */
 export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: HostedDialogProps<Profile>) {
-  const formId = useId();
   const form = useValidatedForm({
     defaultValues: {
       username: profile.username ?? "",
@@ -51,49 +47,38 @@ export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: 
     if (await save(values, avatar)) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       title={messages.edit}
       height="form"
       isBusy={isBusy}
       onClose={leave}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={leave}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="main" disabled={isBusy}>
-            {isBusy && <LoaderCircle size={18} className="turning" />}
-            {isBusy ? messages.saving : messages.save}
-          </Button>
-        </>
-      }
+      submitLabel={isBusy ? messages.saving : messages.save}
+      onSubmit={submit}
     >
-      <PlainForm id={formId} className="edit-profile-form" onSubmit={submit}>
-        <AvatarField
-          username={values.username}
-          url={avatar === "removed" ? null : profile.avatarUrl}
-          crop={avatar === "removed" ? null : avatar}
-          isDisabled={isBusy}
-          onChange={setAvatar}
-          onRemove={() => setAvatar("removed")}
-        />
-        <UsernameField
-          {...register("username")}
-          error={errors.username ?? username.error}
-          state={username.state}
-          readOnly={isBusy}
-          required
-        />
-        <Field {...register("fullName")} label={messages.fullName} autoComplete="name" readOnly={isBusy} />
-        <TextArea
-          {...register("bio")}
-          label={messages.bio}
-          counter={{ length: Array.from(cleanText(values.bio)).length, max: maxBioLength }}
-          readOnly={isBusy}
-        />
-      </PlainForm>
+      <AvatarField
+        username={values.username}
+        url={avatar === "removed" ? null : profile.avatarUrl}
+        crop={avatar === "removed" ? null : avatar}
+        isDisabled={isBusy}
+        onChange={setAvatar}
+        onRemove={() => setAvatar("removed")}
+      />
+      <UsernameField
+        {...register("username")}
+        error={errors.username ?? username.error}
+        state={username.state}
+        readOnly={isBusy}
+        required
+      />
+      <Field {...register("fullName")} label={messages.fullName} autoComplete="name" readOnly={isBusy} />
+      <TextArea
+        {...register("bio")}
+        label={messages.bio}
+        counter={{ length: Array.from(cleanText(values.bio)).length, max: maxBioLength }}
+        readOnly={isBusy}
+      />
       <ConfirmDialog
         isOpen={isOpen && isAsking}
         title={messages.discard}
@@ -106,7 +91,7 @@ export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: 
         }}
         onCancel={() => setAsking(false)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,6 @@ export const editingMessages = {
   removeAvatar: "Remove",
   fullName: "Full Name",
   bio: "Bio",
-  cancel: "Cancel",
   save: "Save Changes",
   saving: "Saving...",
   saved: "Profile updated successfully!",

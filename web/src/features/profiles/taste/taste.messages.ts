@@ -21,6 +21,12 @@ export const tasteMessages = {
   show: "Show what I like",
   showDetail:
     "Others see 'My best' on your profile, and its picture by a link, with how often you ate what. Your followers' boards show your face beside what you upvoted or ate. Days, notes and downvotes stay private.",
+  question: "Let followers see your likes?",
+  questionHelp:
+    "Your profile shows your best dishes, and followers see what you upvote or eat. Settings change it later.",
+  yes: "Yes",
+  keepPrivate: "Keep private",
+  shown: "Followers now see your likes.",
   onlyYou: "Only you see this.",
   notSaved: failedTo("save"),
 } as const;

@@ -1,9 +1,7 @@
 import { maxReportLength } from "@dishboard/contract/reports";
 import { cleanText, validateText } from "@dishboard/contract/text";
-import { useId, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { PlainForm } from "../../../ui/plain-form.tsx";
+import { useRef, useState } from "react";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import "../report-dialog.css";
@@ -26,44 +24,30 @@ export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: Answ
   // While it leaves the screen it shows what it has shown.
   if (task) shown.current = task;
   const outcome = shown.current;
-  const formId = useId();
   const [text, setText] = useState("");
   const error = validateText(cleanText(text), messages.answer, maxReportLength);
   return (
-    <Dialog
+    <FormDialog
       isOpen={task !== null}
       title={messages.answerTitle[outcome]}
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look={outcome === "accepted" ? "main" : "danger"} disabled={isBusy}>
-            {messages.giveAnswer[outcome]}
-          </Button>
-        </>
-      }
+      submitLabel={messages.giveAnswer[outcome]}
+      submitLook={outcome === "accepted" ? "main" : "danger"}
+      onSubmit={() => {
+        if (error === null && !isBusy) onAnswer(outcome, cleanText(text));
+      }}
     >
-      <PlainForm
-        id={formId}
-        className="report-form"
-        onSubmit={() => {
-          if (error === null && !isBusy) onAnswer(outcome, cleanText(text));
-        }}
-      >
-        <p className="report-hint">{messages.answerHelp[outcome]}</p>
-        <TextArea
-          label={messages.answer}
-          error={error}
-          value={text}
-          disabled={isBusy}
-          counter={{ length: Array.from(cleanText(text)).length, max: maxReportLength }}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </PlainForm>
-    </Dialog>
+      <p className="report-hint">{messages.answerHelp[outcome]}</p>
+      <TextArea
+        label={messages.answer}
+        error={error}
+        value={text}
+        disabled={isBusy}
+        counter={{ length: Array.from(cleanText(text)).length, max: maxReportLength }}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
   );
 }

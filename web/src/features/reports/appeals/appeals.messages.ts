@@ -17,7 +17,7 @@ export const appealMessages = {
   suspended: "Your account is suspended",
   account: "Your account",
   closed: "Your account is closed",
-  closedText: "Nobody can sign in to it.",
+  closedText: "No one can sign in to it.",
   suspendedText: "You cannot sign in for now.",
   hidesThings: "No one else sees what you added, posted or wrote.",
   voidsVotes: "Your votes do not count for now.",

@@ -1,8 +1,6 @@
 import { type ReportedSubject, type ReportReason, reasonsFor } from "@dishboard/contract/reports";
-import { useId, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { PlainForm } from "../../../ui/plain-form.tsx";
+import { useRef, useState } from "react";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { ReasonFields } from "../reason-fields.tsx";
 import { useReasonForm } from "../use-reason-form.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
@@ -46,7 +44,6 @@ function OpenDialog({
 }: DecisionDialogProps & { shown: DecisionTask }) {
   const { action, entry, undoesAll } = shown;
   const { kind, owner } = entry.subject;
-  const formId = useId();
   const { form, errors, change, read, refs } = useReasonForm(
     entry.reasons.find(({ reason }) => reasonsFor[kind].includes(reason))?.reason ?? null,
     messages.note,
@@ -58,7 +55,7 @@ function OpenDialog({
     if (filled && !isBusy) onDecide(action, { reason: filled.reason, note: filled.text, ...more });
   };
   return (
-    <Dialog
+    <FormDialog
       isOpen={task !== null}
       title={
         action === "hide" ? messages.hideTitle(kind) : messages.suspendTitle(`@${owner?.username ?? messages.unknown}`)
@@ -66,32 +63,23 @@ function OpenDialog({
       isBusy={isBusy}
       onClose={onClose}
       onClosed={onClosed}
-      foot={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button type="submit" form={formId} look="danger" disabled={isBusy}>
-            {messages.actions[action]}
-          </Button>
-        </>
-      }
+      submitLabel={messages.actions[action]}
+      submitLook="danger"
+      onSubmit={send}
     >
-      <PlainForm id={formId} className="report-form" onSubmit={send}>
-        <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
-        {action === "suspend" && owner && (
-          <SuspensionFields personId={owner.id} choice={choice} isBusy={isBusy} onChange={setChoice} />
-        )}
-        <ReasonFields
-          kind={kind}
-          form={form}
-          errors={errors}
-          refs={refs}
-          onChange={change}
-          labels={{ reason: messages.reason, text: messages.note }}
-          isBusy={isBusy}
-        />
-      </PlainForm>
-    </Dialog>
+      <p className="report-hint">{action === "hide" ? messages.hideHelp : messages.suspendHelp}</p>
+      {action === "suspend" && owner && (
+        <SuspensionFields personId={owner.id} choice={choice} isBusy={isBusy} onChange={setChoice} />
+      )}
+      <ReasonFields
+        kind={kind}
+        form={form}
+        errors={errors}
+        refs={refs}
+        onChange={change}
+        labels={{ reason: messages.reason, text: messages.note }}
+        isBusy={isBusy}
+      />
+    </FormDialog>
   );
 }

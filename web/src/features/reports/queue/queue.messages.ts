@@ -19,7 +19,7 @@ function counted(count: number, one: string, many: string): string | null {
 
 const list = (parts: (string | null)[]) => parts.filter((part) => part !== null).join(", ");
 
-const saidHere = "by whoever added it or a moderator";
+const saidHere = "by the submitter or a moderator";
 
 /** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
@@ -39,7 +39,7 @@ export const queueMessages = {
   empty: {
     newest: "Nothing is reported.",
     "most-reported": "Nothing is reported.",
-    hidden: "Nothing is hidden, and nobody is suspended.",
+    hidden: "Nothing is hidden, and no member is suspended.",
     log: "Nothing like that was decided within a year.",
     reactions: "No closed account has reactions that wait for a check.",
     appeals: "No appeals.",
@@ -78,7 +78,7 @@ export const queueMessages = {
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {
-      submitter: "by whoever added it",
+      submitter: "by the submitter",
       packaging: sourceName === null ? `${saidHere}, from the packaging` : `from ${sourceName}`,
       "menu-photo": `${saidHere}, from the menu`,
       asked: `${saidHere}, who asked`,
@@ -128,7 +128,7 @@ export const queueMessages = {
     "Suspended and deleted accounts reported these reactions. The warnings stay until a moderator has checked them. If the reports were false, release them together.",
   suspendedReporter: (username: string | null) => `Reported by @${username ?? "Unknown User"}, suspended`,
   goneReporter: "Reporter gone",
-  openReactions: "Reactions they reported that nobody has checked",
+  openReactions: "Reactions they reported that no one has checked",
   release: (count: number) => (count === 1 ? "Release this reaction" : `Release these ${number(count)} reactions`),
   released: "Released. Warnings that others reported too stay.",
   dismissNetwork: "Dismiss this network's reports",
@@ -195,7 +195,7 @@ export const queueMessages = {
   answered: { accepted: "Appeal accepted", rejected: "Appeal rejected" },
   gone: "It is not there any more",
   moderatorsHelp:
-    "Moderators read what is reported, hide and show things, suspend people and answer appeals. They name nobody, import nothing, and read no log.",
+    "Moderators read what is reported, hide and show things, suspend people and answer appeals. They cannot appoint others, import, or read the log.",
   moderatorName: "Username",
   nameModerator: "Name as moderator",
   namedBy: (name: string) => `Named by ${name}`,
@@ -206,7 +206,6 @@ export const queueMessages = {
   removed: "Removed as a moderator",
   reason: "Reason",
   note: "Note to the owner",
-  cancel: "Cancel",
 } as const;
 
 /** The short form of each reason, for the queue. */

@@ -6,7 +6,6 @@ export const savedPlacesMessages = {
   count: (count: number) =>
     count === 1 ? "1 place that you brought" : `${count.toLocaleString("en-US")} places that you brought`,
   mapOf: (name: string) => `${name} on the map`,
-  newTab: "(opens in a new tab)",
   remove: (name: string) => `Remove ${name}`,
   removed: "No longer saved",
   failed: errorLoading("places to go"),

@@ -9,6 +9,7 @@ import { restaurantPath } from "../../../lib/paths.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
 import { ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { savedPlacesMessages as messages } from "./saved-places.messages.ts";
@@ -56,17 +57,13 @@ export function SavedPlaces({ personId }: { personId: string }) {
               {place.note && <span dir="auto">{place.note}</span>}
             </div>
             {place.latitude !== null && place.longitude !== null && (
-              <a
+              <NewTabLink
                 className="icon-button"
                 href={mapUrl({ latitude: place.latitude, longitude: place.longitude })}
-                target="_blank"
-                rel="noopener noreferrer"
               >
                 <MapPin size={20} />
-                <span className="sr-only">
-                  {messages.mapOf(place.name)} {messages.newTab}
-                </span>
-              </a>
+                <span className="sr-only">{messages.mapOf(place.name)}</span>
+              </NewTabLink>
             )}
             <button type="button" className="icon-button" disabled={isBusy} onClick={() => run(() => remove(place))}>
               <X size={20} />

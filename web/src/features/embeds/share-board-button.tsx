@@ -1,0 +1,26 @@
+import Share2 from "lucide-react/icons/share-2";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DialogHost } from "../../ui/dialog-host.tsx";
+import { embedsMessages as messages } from "./embeds.messages.ts";
+
+/** A board that can be shared: its name in addresses, and the one that people read. */
+export type SharedBoard = { boardKey: string; name: string };
+
+/** Opens the sheet that shares a board: by its link, on another page, or in a feed reader. */
+export function ShareBoardButton(board: SharedBoard) {
+  const [task, setTask] = useState<SharedBoard | null>(null);
+  return (
+    <>
+      <Button look="line" aria-haspopup="dialog" onClick={() => setTask(board)}>
+        <Share2 size={18} />
+        {messages.share}
+      </Button>
+      <DialogHost task={task} load={loadDialog} onClose={() => setTask(null)} />
+    </>
+  );
+}
+
+async function loadDialog() {
+  return (await import("./share-board-dialog.tsx")).ShareBoardDialog;
+}

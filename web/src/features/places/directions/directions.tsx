@@ -1,0 +1,39 @@
+import type { Position } from "@dishboard/contract/places";
+import Navigation from "lucide-react/icons/navigation";
+import { directionsUrl, mapSearchUrl, phoneDirectionsUrl } from "../../../lib/map-links.ts";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { NewTabLink } from "../../../ui/new-tab-link.tsx";
+import { usePlace } from "../use-place.ts";
+
+type DirectionsProps = {
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  className: string;
+};
+
+/** The way to a restaurant: in the phone's own map once the page is hydrated. Without coordinates a map search for its name. */
+export function Directions({ name, latitude, longitude, className }: DirectionsProps) {
+  const { position, ownPosition } = usePlace();
+  const isHydrated = useIsHydrated();
+  const to: Position | null = latitude === null || longitude === null ? null : { latitude, longitude };
+  const phoneUrl = to && isHydrated ? phoneDirectionsUrl(to, name) : null;
+  const content = (
+    <>
+      <Navigation size={18} />
+      {to ? "Directions" : "Find on the map"}
+    </>
+  );
+  // A new tab would stay empty once the map has opened.
+  if (phoneUrl)
+    return (
+      <a href={phoneUrl} className={className}>
+        {content}
+      </a>
+    );
+  return (
+    <NewTabLink href={to ? directionsUrl(to, ownPosition) : mapSearchUrl(name, position)} className={className}>
+      {content}
+    </NewTabLink>
+  );
+}
