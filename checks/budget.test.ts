@@ -49,7 +49,7 @@ it("keeps the scripts of the first page under 110.8 kB", async () => {
 });
 
 it.each([
-  ["dish", 68_800, 4],
+  ["dish", 69_500, 4],
   ["profile", 102_900, 11],
   ["terms", 3_000, 2],
 ])("keeps what the page %s adds to them under %i bytes, in %i files at most", async (name, bytes, files) => {

@@ -133,7 +133,9 @@ it.each([
   await signIn(page, emailOf(name));
   if (asked.act === "first follow") await followCook();
   else {
-    await page.goto("/");
+    const cards = page.locator(".card").filter({ hasText: name });
+    // A page is rendered at most once a second.
+    await expect.poll(async () => (await page.goto("/")) && cards.count()).toBe(3);
     for (let n = 1; n <= 3; n++) {
       expect(await question.count()).toBe(0);
       const button = page

@@ -1,6 +1,5 @@
 /** Every sentence about sharing and embedding a board. */
 export const embedsMessages = {
-  share: "Share this board",
   title: (name: string) => `Share ${name}`,
   shareLink: "Share the link",
   embed: "Embed this board",

@@ -2,7 +2,6 @@ import Share2 from "lucide-react/icons/share-2";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DialogHost } from "../../ui/dialog-host.tsx";
-import { embedsMessages as messages } from "./embeds.messages.ts";
 
 /** A board that can be shared: its name in addresses, and the one that people read. */
 export type SharedBoard = { boardKey: string; name: string };
@@ -14,7 +13,7 @@ export function ShareBoardButton(board: SharedBoard) {
     <>
       <Button look="line" aria-haspopup="dialog" onClick={() => setTask(board)}>
         <Share2 size={18} />
-        {messages.share}
+        Share this board
       </Button>
       <DialogHost task={task} load={loadDialog} onClose={() => setTask(null)} />
     </>
