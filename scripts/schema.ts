@@ -13,10 +13,16 @@ const title =
 if (process.argv[2] === "baseline") {
   if (Object.keys(laterMigrations).length > 0)
     throw new Error("The baseline is history: there are migrations after it.");
+  // A statement a line; the text of a function is part of what is compared.
+  const minify = (text: string) =>
+    text
+      .replace(/^ *--.*\n/gm, "")
+      .split(/(?<=;)\n+/)
+      .map((one) => one.replace(/\s+/g, " "))
+      .join("\n");
   const statements = readTables()
-    .replace(/^ *--.*\n/gm, "")
-    .split(/(?<=;)\n+/)
-    // A statement a line; the text of a function is part of what is compared.
-    .map((one) => (one.includes("$$") ? one : one.replace(/\s+/g, " ")).trim());
-  writeFileSync("server/src/database/migrations/baseline.sql", `${[title, ...statements].join("\n").trim()}\n`);
+    .split("$$")
+    .map((part, index) => (index % 2 === 0 ? minify(part) : `$$${part}$$`))
+    .join("");
+  writeFileSync("server/src/database/migrations/baseline.sql", `${title}\n${statements.trim()}\n`);
 } else writeFileSync("docs/database.md", withSchema(readPage()));

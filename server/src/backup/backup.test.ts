@@ -234,7 +234,7 @@ it("restores one backup at a time into a site", async () => {
 it("a backup of a newer program is refused, and one of an older program is brought up to date", async () => {
   const store = openFolderStore(join(folder, "versions"), 0);
   const older = await emptySite();
-  // As the thirty migrations before the baseline left it.
+  // As the migrations before the baseline left it.
   await migrate(older.connection, { upTo: baseline });
   await sql`insert into profiles (id, username, created_at) values (gen_random_uuid(), 'old_ann', now())`.execute(
     older.copy.write,
@@ -249,7 +249,7 @@ it("a backup of a newer program is refused, and one of an older program is broug
     { username: "old_ann" },
   ]);
   await writeManifest(store, name, { ...manifest, migrations: migrationsBefore.slice(0, 20) });
-  await expect(verifyBackup(store)).rejects.toThrow("of an unfinished version of the program (0020-notifications)");
+  await expect(verifyBackup(store)).rejects.toThrow("of an unfinished version of the program (0049-limits-by-cost)");
   await writeManifest(store, name, manifest);
 
   await db.write.executeQuery(
