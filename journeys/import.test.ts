@@ -123,7 +123,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   const question = page.getByRole("alertdialog", { name: "Undo this import?" });
   await expect.poll(() => question.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true);
   await question
-    .getByText(/^'dishboard-journey-\d+\.csv' \(A list of ours\) added 2 places\. Those that nobody/)
+    .getByText(/^'dishboard-journey-\d+\.csv' \(A list of ours\) added 2 places\. Those without a dish/)
     .waitFor();
   await question.getByRole("button", { name: "Undo" }).click();
   await runJobOnceShown(done, "Being undone");
