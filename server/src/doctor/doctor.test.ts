@@ -200,7 +200,7 @@ describe("finds in the database and the files", () => {
 
   it("a missing migration", async () => {
     const { rows } = await sql<{ name: string; timestamp: string }>`
-      delete from kysely_migration where name = '0030-baseline' returning name, timestamp`.execute(db.write);
+      delete from kysely_migration where name = '0086-baseline' returning name, timestamp`.execute(db.write);
     expect(statesOf(await examine(healthy))).toContainEqual(expect.stringMatching(/^problem migrations: /));
     await sql`insert into kysely_migration (name, timestamp) values (${rows[0]?.name}, ${rows[0]?.timestamp})`.execute(
       db.write,

@@ -167,6 +167,10 @@ describe("an erased person", () => {
     });
     await vouch(db.write, [mia.id], new Date());
     await disputeCode(mia);
+    await sql`insert into suspended_marks (user_id, kind, subject_id, follow_id, created_at) values
+      (${mia.id}, 'like', ${cleo.id}, null, now()), (${cleo.id}, 'person', ${mia.id}, ${cleo.id}, now())`.execute(
+      db.write,
+    );
     await ask(mia);
     await runJobs();
     expect((await outbox()).some((email) => email.includes(marker))).toBe(true);

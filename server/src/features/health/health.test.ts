@@ -104,7 +104,7 @@ describe("/readyz", () => {
 
   it("is not ready on a database that lacks a migration", async () => {
     const { rows } = await sql<{ name: string; timestamp: string }>`
-      delete from kysely_migration where name = '0030-baseline' returning name, timestamp`.execute(db.write);
+      delete from kysely_migration where name = '0086-baseline' returning name, timestamp`.execute(db.write);
     try {
       // Queries may still be refused for a moment after the database was away.
       await expect.poll(readiness).toEqual(unavailable("The database is of another version"));

@@ -28,6 +28,7 @@ import {
   updateToNameless,
   updateToOwnReason,
 } from "./decisions.repository.ts";
+import { deleteMarksAbout } from "./measures/measures.repository.ts";
 import { askForMeasures, setHidden } from "./measures/measures.service.ts";
 import { deleteModerator } from "./moderators/moderators.repository.ts";
 import { findNetwork, reopenReportsBy, settleReports, settleReportsBySpammer } from "./reports.repository.ts";
@@ -348,7 +349,8 @@ function personOf({ kind, id }: Subject): string {
   throw new Problem("invalid", reportErrors.notForThis, "action");
 }
 
-/** Takes the names of what a person has made, and their own, out of the log, which outlives them. */
+/** Takes the names of what a person has made, and their own, out of the log, which outlives them, and ends follows of them that are set aside. */
 export async function forgetNamesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateToNameless(db, userId);
+  await deleteMarksAbout(db, userId);
 }

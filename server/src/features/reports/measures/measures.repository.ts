@@ -70,6 +70,11 @@ export async function deleteFollowsBetween(db: Kysely<Schema>, one: string, othe
   );
 }
 
+/** Deletes the follows of an erased person that suspensions of others have set aside. */
+export async function deleteMarksAbout(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("suspended_marks").where("subject_id", "=", userId).execute();
+}
+
 /** Finds the author of the post of a video, while everything that they have made is to be hidden. */
 export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Promise<string | undefined> {
   const author = db
