@@ -16,7 +16,7 @@ create table reactions (
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
   -- Given only to what the submitter of the item submits: the item had another name, place or barcode when it was reported, or
-  -- the reactions of its reporter were released. Others would have the warnings of whatever somebody renames to their dishes.
+  -- the reactions of its reporter were released. Renaming a reported dish would else warn of the dishes of others.
   is_own_only boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
 );

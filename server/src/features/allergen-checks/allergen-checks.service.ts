@@ -218,7 +218,7 @@ export async function confirm(
       (await confirmReactions(transaction, item.id, ended)) ||
       (isForOthers && (await confirmAgain(transaction, item.id, ended)));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    // A moderator's warning is that of the same items too, whoever had reported it.
+    // A moderator's warning also holds for the same items, after the reporter's account is released.
     if (isForOthers && state !== "stated-free") await deleteReporterKeys(transaction, item.id, allergenId);
     await confirmStatement(transaction, item, { ...said, now });
     if (state === "stated-free") {

@@ -1,5 +1,5 @@
--- Gives some of the likes, 'helpful' marks and follows back that a suspension has set aside, and returns how many there were: but
--- what is for something or somebody that is gone, and what is between two of whom one has blocked the other.
+-- Gives back some of the likes, 'helpful' marks and follows that a suspension has set aside, and returns how many there were.
+-- Those for a deleted thing or person, and those between two people who have a block, are deleted.
 create or replace function restore_marks(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare
