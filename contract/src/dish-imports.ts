@@ -18,7 +18,7 @@ export const dishImportErrors = {
 export const maxCellLength = 2_048;
 
 const cell = z.string().check(z.maxLength(maxCellLength));
-/** A row of the grid as it was typed, pasted or read from a file: plain text in every cell, '' where there is nothing. */
+/** A row of the grid as it was typed, pasted or read from a file: plain text in every cell, '' for an empty one. */
 export const DraftRow = z.strictObject({
   name: cell,
   place: cell,
@@ -28,7 +28,7 @@ export const DraftRow = z.strictObject({
   allergens: cell,
   link: cell,
   photo: cell,
-  /** Where it is from, of rows that a file has brought: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
+  /** For rows of a file: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
   source: cell,
   author: cell,
   url: cell,

@@ -12,9 +12,9 @@ type None = undefined;
 export type Rate = { max: number; perSeconds: number };
 
 /**
- * How often one network, one signed-in person, or one caller may make a call; a caller is a signed-in person or the network of
- * visitors. Limits per network count every request, all others only calls that can be made. Calls whose limits have the same
- * name count together, and the operator may set another rate under that name (LIMIT_VOTES for `votes`).
+ * How often one network, one signed-in person, or one caller may make a call. A caller is a signed-in person, or the
+ * network of visitors. Limits per network count every request, all others only valid calls. Limits of one name count
+ * together, and the operator may set another rate under that name (LIMIT_VOTES for `votes`).
  */
 export type CallLimit = Rate & { name: string; per: "network" | "person" | "caller" };
 

@@ -72,7 +72,7 @@ export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpen
 
 /** How many dishes there would be without one of the needs, where all of them together leave none. */
 export const WithoutNeed = z.object({
-  /** The lowest price, the shortest walk, all allergens, one diet, or all that one guest needs, which is not said of whom. */
+  /** The lowest price, the shortest walk, all allergens, one diet, or all needs of one guest, without the guest's name. */
   need: z.enum(["price", "walk", "allergens", "diet", "guest"]),
   /** Which diet. */
   claimId: z.nullable(z.int()),

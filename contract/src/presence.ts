@@ -22,7 +22,7 @@ export const maxGoneAtOnce = 50;
 /** The error message about a restaurant that does not exist, or that somebody has decided is gone. */
 export const presenceNotFound = "Restaurant Not Found";
 
-/** The day on which something last showed that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
+/** The last day with a sign that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
 export const Confirmation = z.object({
   /** A day in UTC: a time would tell who has voted. Null where a file alone tells of it. */
   confirmedOn: z.nullable(z.string()),

@@ -12,11 +12,11 @@ create table reactions (
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
   -- A keyed hash of the account, also on what others were given of it: open reactions of one account can be released together,
-  -- also once the account is deleted. Null on what a moderator has answered with a warning, or where the account is not known.
+  -- also once the account is deleted. Null once a moderator has answered with a warning, or for an unknown account.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
-  -- Given only to what the submitter of the item submits: the item had another name, place or barcode when it was reported, or
-  -- the reactions of its reporter were released. Renaming a reported dish would else warn of the dishes of others.
+  -- Given only to other items of the same submitter: the item had another name, place or barcode when it was reported,
+  -- or the reactions of its reporter were released. Renaming a reported dish would else warn of the dishes of others.
   is_own_only boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
 );

@@ -20,7 +20,7 @@ export const signInLimits = {
   signInRight: { name: "signInRight", max: 30, perSeconds: 15 * minute },
   /** Right passwords from one network. */
   signInRightNetwork: { name: "signInRightNetwork", max: 300, perSeconds: 15 * minute },
-  /** Refreshes of one session, which a browser does with every page that it loads, and unknown tokens from one network. */
+  /** Refreshes of one session, one with each page that a browser loads, and unknown tokens from one network. */
   refresh: { name: "refresh", max: 600, perSeconds: 5 * minute },
   /** Sign-ups from one network: a class at a market is one. */
   signUp: { name: "signUp", max: 30, perSeconds: 30 * minute },

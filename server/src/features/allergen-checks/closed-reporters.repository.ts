@@ -59,8 +59,8 @@ export async function listItemsReactedTo(
 }
 
 /**
- * Deletes the open reactions of an account to locked items, and those that are kept; returns which allergens that were. What
- * submitters have answered with a warning of their own item stays there, and is given to nobody else.
+ * Deletes the open reactions of an account to locked items, and those that are kept; returns the allergens of each item.
+ * A reaction that a submitter has answered with a warning stays on that item, and is not given to other submitters.
  */
 export async function deleteReactionsOf(
   db: Kysely<Schema>,
@@ -84,7 +84,7 @@ export async function deleteReactionsOf(
   return new Map(rows.map(({ id, allergenIds }) => [id, allergenIds]));
 }
 
-/** Notes that an account with open reactions is gone, and lists the items with them; what is stated free loses its key. */
+/** Notes that an account with open reactions is gone, and lists their items. Those stated free lose their keys. */
 export async function updateToGone(
   db: Kysely<Schema>,
   personId: string,

@@ -12,8 +12,8 @@ type NewReaction = {
 };
 
 /**
- * Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. One from before
- * the item had its name is one of the new name from now on.
+ * Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. An open
+ * one from before the item was renamed counts under the new name from now on.
  */
 export async function insertReaction(
   db: Kysely<Schema>,
@@ -124,7 +124,7 @@ export async function confirmAgain(
   return rows.length > 0;
 }
 
-/** Takes the keys of the reporters off the reactions to an allergen of a locked item: no release of an account ends them. */
+/** Removes the reporters' keys from the reactions to an allergen of a locked item, so that no release ends them. */
 export async function deleteReporterKeys(db: Kysely<Schema>, itemId: string, allergenId: number): Promise<void> {
   await db
     .updateTable("reactions")

@@ -125,7 +125,7 @@ export async function decideWithin(
   }
 }
 
-/** Dismisses a visitor's report with all others by visitors on the same network, but for what the decider may not decide about. */
+/** Dismisses all reports by visitors on the network of one report, except those that the decider may not decide about. */
 export async function dismissReportsOfNetwork(deps: DecisionsDeps, decider: Decider, reportId: string): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db.write, async (db) => {
@@ -349,7 +349,7 @@ function personOf({ kind, id }: Subject): string {
   throw new Problem("invalid", reportErrors.notForThis, "action");
 }
 
-/** Takes the names of what a person has made, and their own, out of the log, which outlives them, and ends follows of them that are set aside. */
+/** Takes a person's name and the names of their things out of the log, and deletes follows of them that are set aside. */
 export async function forgetNamesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateToNameless(db, userId);
   await deleteMarksAbout(db, userId);

@@ -136,7 +136,7 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Settles the open reports of something, or those of one network; from then on nothing tells which network a visitor reported from. */
+/** Settles the open reports of something, or those of one network, and forgets the networks of visitors. */
 export async function settleReports(
   db: Kysely<Schema>,
   subjectId: string,

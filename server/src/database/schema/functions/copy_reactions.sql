@@ -1,7 +1,7 @@
--- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for each
--- allergen, but for what a moderator has answered with 'stated free', what is only for another submitter, and what the item has
--- already. The names are near, not the same, so only what its submitter submits is given them next. Returns the allergens; the
--- alerts are left to the caller.
+-- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for
+-- each allergen. Left out: those that a moderator has answered with 'stated free', those that are only for another
+-- submitter, and those that the item has. The names are near, not the same, so the copies go only to other items of its
+-- submitter. Returns the allergens; the alerts are left to the caller.
 create or replace function copy_reactions(item_in uuid, from_in uuid[]) returns setof smallint language plpgsql as $$
 begin
   return query with near as (

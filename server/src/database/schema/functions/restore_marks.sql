@@ -1,4 +1,4 @@
--- Gives back some of the likes, 'helpful' marks and follows that a suspension has set aside, and returns how many there were.
+-- Gives back some of the likes, 'helpful' marks and follows that a suspension has set aside, and returns their number.
 -- Those for a deleted thing or person, and those between two people who have a block, are deleted.
 create or replace function restore_marks(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column

@@ -134,7 +134,7 @@ export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string
 /** Names as `name_key` has them. */
 type Keys = { name: string; brand: string };
 
-/** Lists the other products with the code of a product, in any state; without the product itself if it does not exist. */
+/** Lists the other products with the code of a product, in any state; `own` is undefined if it does not exist. */
 export async function listWithCode(
   db: Kysely<Schema>,
   id: string,

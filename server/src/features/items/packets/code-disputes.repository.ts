@@ -79,7 +79,7 @@ export async function insertDispute(
     .execute();
 }
 
-/** Whether a product may be shown with a code that others have: one of those disputes it, or a moderator gave it the code. */
+/** Whether a product may share a code with others: one of them disputes it, or a moderator gave the code to the product. */
 export async function mayBeShownWith(
   db: Kysely<Schema>,
   code: string,

@@ -60,7 +60,7 @@ function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | 
   return repository.findGrounds(db, claim, { protectedSince: before(codeDecisionDays), countedSince: before(1) });
 }
 
-/** Nobody loses a claim to a new account, but for another new account: perhaps that one has taken the code to harm others. */
+/** A new account has weight only against other new accounts: they may have taken the code to harm others. */
 function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
   return hasStanding || isAmongNew;
 }
@@ -76,8 +76,8 @@ export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boo
 }
 
 /**
- * Has a locked product that is to be shown again dispute its code, if others are shown with it, unless one of them disputes it
- * already or a moderator has given it the code. A dispute of its own is weighed again.
+ * Opens a dispute for a locked product that is to be shown again, if others are shown with its code. It opens none if one
+ * of them disputes the code already, or a moderator has given it the code. Its own dispute is weighed again.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
