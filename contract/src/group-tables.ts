@@ -127,7 +127,7 @@ export const GroupTable = z.object({
 export type GroupTable = z.infer<typeof GroupTable>;
 
 const ofAnybody = { tag: "group-tables" } as const;
-const changeLimit = { limit: [{ name: "groupTables", per: "network", max: 600, perSeconds: 60 }] } as const;
+const changeLimit = { limit: [{ name: "groupTables", per: "caller", max: 600, perSeconds: 60 }] } as const;
 
 /** Opens a table. */
 export const openGroupTable = endpoint({
@@ -144,7 +144,7 @@ export const openGroupTable = endpoint({
   }),
   reply: z.object({ code: z.string() }),
   ...ofAnybody,
-  limit: [{ name: "groupTablesOpened", per: "network", max: 60, perSeconds: 3_600 }],
+  limit: [{ name: "groupTablesOpened", per: "caller", max: 60, perSeconds: 3_600 }],
   limitMessage: "Many tables have been opened from your network. Please try again in an hour.",
 });
 
@@ -217,7 +217,7 @@ export const readGroupTable = endpoint({
   query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.object({ table: z.nullable(GroupTable) }),
   ...ofAnybody,
-  limit: [{ name: "groupTablesRead", per: "network", max: 1_200, perSeconds: 60 }],
+  limit: [{ name: "groupTablesRead", per: "caller", max: 1_200, perSeconds: 60 }],
 });
 
 /** Says what a guest can eat. */

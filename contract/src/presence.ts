@@ -43,7 +43,7 @@ export const readConfirmation = endpoint({
   description: "A dish, a vote, a Snap, or a person who has said so. Null where a file alone tells of it.",
   params,
   reply: Confirmation,
-  limit: [{ name: "presenceRead", per: "network", max: 600, perSeconds: 60 }],
+  limit: [{ name: "presenceRead", per: "caller", max: 600, perSeconds: 60 }],
 });
 
 /**

@@ -98,5 +98,5 @@ export const renewPush = endpoint({
     /** Whether notifications are sent to the renewed subscription. */
     isOn: z.boolean(),
   }),
-  limit: [{ name: "pushRenewals", per: "network", max: 60, perSeconds: 3_600 }],
+  limit: [{ name: "pushRenewals", per: "caller", max: 60, perSeconds: 3_600 }],
 });

@@ -108,5 +108,5 @@ export const savedCards = endpoint({
   description: "For visitors, whose browser knows what they have saved. What does not exist is left out.",
   body: z.strictObject({ items: itemList(savesPageSize) }),
   reply: z.object({ cards: z.array(Card) }),
-  limit: [{ name: "savedCards", per: "network", max: 300, perSeconds: 60 }],
+  limit: [{ name: "savedCards", per: "caller", max: 300, perSeconds: 60 }],
 });

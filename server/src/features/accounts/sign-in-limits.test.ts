@@ -2,10 +2,10 @@ import { newReactionLimits } from "@dishboard/contract/allergen-checks";
 import { openPlacesLimit } from "@dishboard/contract/data-sources";
 import { sitemapLimit } from "@dishboard/contract/sitemap";
 import { videoUploadLimit } from "@dishboard/contract/videos";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
-import { signedInPerson } from "../../../../testing/sign-in.ts";
+import { type SignedIn, signedInPerson } from "../../../../testing/sign-in.ts";
 import { signInLimits } from "./sign-in-limits.service.ts";
 
 let now = 1_000;
@@ -273,12 +273,16 @@ it("an appeal of a member is not refused because a neighbour has sent thirty wit
 });
 
 describe("what a visitor uses up", () => {
+  let member: SignedIn;
+  beforeAll(async () => {
+    member = await signedInPerson(testApp, "neighbour");
+  });
   const askAs = async (headers: Record<string, string>, url: string, from: string, payload?: object) =>
     app.inject({ method: payload ? "POST" : "GET", url, headers, remoteAddress: from, ...(payload && { payload }) });
   const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` });
 
   it("takes no report from members of the network, and only valid reports count", async () => {
-    const [member, owner] = [await signedInPerson(testApp, "reporting"), await newPerson(testApp.db, "reported")];
+    const owner = await newPerson(testApp.db, "reported");
     const [first, second] = [await owner.submitsProduct({}), await owner.submitsProduct({})];
     const report = (headers: Record<string, string>, id: string, reason: string) =>
       askAs(headers, "/api/reports", "192.0.2.71", { kind: "product", id, reason });
@@ -290,8 +294,24 @@ describe("what a visitor uses up", () => {
     expect((await report(bearer(member), second, "illegal")).statusCode).toBe(429);
   });
 
+  it("takes no share, table, place or saved card from members of the network", async () => {
+    const item = await (await newPerson(testApp.db, "shared")).submitsProduct({});
+    const near = "lat=51.5&lon=-0.1";
+    const calls: [url: string, max: number, payload?: object][] = [
+      [`/api/shares/product/${item}`, 120, {}],
+      [`/api/geocode/reverse?${near}`, 80],
+      ["/api/saves/cards", 300, { items: [{ kind: "product", id: item }] }],
+      ["/api/tables", 60, { guestKey: "0".repeat(32), latitude: 51.5, longitude: -0.1, placeName: "Soho" }],
+    ];
+    for (const [url, max, payload] of calls) {
+      for (let n = 0; n < max; n++) expect((await askAs({}, url, "192.0.2.76", payload)).statusCode).toBe(200);
+      const refused = await askAs({}, url, "192.0.2.76", payload);
+      const ofMember = await askAs(bearer(member), url, "192.0.2.76", payload);
+      expect([url, refused.statusCode, ofMember.statusCode]).toEqual([url, 429, 200]);
+    }
+  });
+
   it("takes no board and no search from members of the network, who have allowances of their own", async () => {
-    const member = await signedInPerson(testApp, "reading");
     const chart = (n: number) => `/api/charts/dishes?lat=${10 + n / 100}&lon=20`;
     const search = (n: number) => `/api/search?q=misspeld${n}`;
     const flood = async (headers: Record<string, string>, url: (n: number) => string, from: string) => {

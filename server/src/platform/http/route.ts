@@ -220,8 +220,8 @@ export async function enforceLimits(
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;
-  const allowed = `${formatRate(refusal.limit)} ${per === "person" ? "by one person" : "from one network"}`;
-  const message = `Too many requests: ${allowed} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
+  const by = { person: " by one person", network: " from one network", caller: "" }[per];
+  const message = `Too many requests: ${formatRate(refusal.limit)}${by} at most. Please try again ${formatWait(retryAfterSeconds)}.`;
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }
 
