@@ -24,7 +24,7 @@ type Measured = { name: string; url: string; asks: Asks; isCached: boolean };
  * the same process give for a constant reply of the same bytes. The load comes from another process, in turns.
  */
 export async function compareWithConstant(name: string, path: string, newPlaces: "charts" | "pages"): Promise<void> {
-  const server = start("http-server.ts", [path], { LIMIT_UNCACHED: "1000000/1s" });
+  const server = start("http-server.ts", [path], { LIMITS: "uncached=1000000/1s" });
   try {
     const url = await nextOutput(server);
     const { bare } = await getJson<{ bare: string }>(`${url}/bare`);

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumFlags, findChromium } from "../journeys/chromium.ts";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
-import { generousLimits } from "../testing/app.ts";
+import { testSettings } from "../testing/app.ts";
 import { photo } from "../testing/pictures.ts";
 import { startProgram } from "../testing/program.ts";
 import type { SignedIn } from "../testing/sign-in.ts";
@@ -69,7 +69,7 @@ const plan = Array.from({ length: cycles }, (_, n) => {
 const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
 const dataDir = join(folder, "data");
 await buildWebIfNeeded(process.execPath);
-const program = await startProgram({ DATA_DIR: dataDir, ...generousLimits });
+const program = await startProgram(testSettings({ DATA_DIR: dataDir }));
 try {
   await program.prints(/ is at http/);
   await paintedBoard(program.url);

@@ -25,7 +25,7 @@ const settings = readSettings({
   DATA_DIR: dataDir,
   GEOCODER_URL: "off",
   NODE_ENV: "production",
-  LIMIT_UNCACHED: process.env.LIMIT_UNCACHED,
+  LIMITS: process.env.LIMITS,
 });
 const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
 await fillDemo(db);

@@ -27,11 +27,7 @@ const kinds = (process.argv[4] ?? Object.keys(crowd).join()).split(",") as (keyo
 
 const many = "1000000/1s";
 const site = await startSite({
-  LIMIT_VOTES: many,
-  LIMIT_VOTES_LONG: many,
-  LIMIT_SUBMISSIONS: many,
-  LIMIT_UPLOADS: many,
-  LIMIT_SEARCH: many,
+  LIMITS: `votes=${many},votes-long=${many},submissions=${many},uploads=${many},search=${many}`,
 });
 try {
   const items = await listItems();

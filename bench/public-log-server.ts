@@ -35,7 +35,7 @@ const settings = readSettings({
   GEOCODER_URL: "off",
   NODE_ENV: "production",
   LOG_LEVEL: "warn",
-  LIMIT_UNCACHED: "1000000/1s",
+  LIMITS: "uncached=1000000/1s",
 });
 const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
 const log = openLog(settings.logLevel);

@@ -42,7 +42,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
         PORT: String(port),
         DATA_DIR: dataDir,
         GEOCODER_URL: "off",
-        LIMIT_UNCACHED: "1000000/1s",
+        LIMITS: "uncached=1000000/1s",
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -27,9 +27,7 @@ type Table = { code: string; version: string; keys: string[] };
 
 const many = "1000000/1s";
 const site = await startSite({
-  LIMIT_GROUP_TABLES: many,
-  LIMIT_GROUP_TABLES_OPENED: many,
-  LIMIT_GROUP_TABLES_READ: many,
+  LIMITS: `group-tables=${many},group-tables-opened=${many},group-tables-read=${many}`,
 });
 const client = fork(fileURLToPath(new URL("tables-client.ts", import.meta.url)));
 try {

@@ -21,7 +21,7 @@ const settings = readSettings({
   GEOCODER_URL: "off",
   LOG_LEVEL: "error",
   NODE_ENV: "production",
-  LIMIT_UPLOADS: "1000000/1h",
+  LIMITS: "uploads=1000000/1h",
   LIMIT_STORAGE: "1000000",
 });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });

@@ -29,8 +29,7 @@ const settings = readSettings({
   DATA_DIR: dataDir,
   GEOCODER_URL: "off",
   NODE_ENV: "production",
-  LIMIT_VOTES: many,
-  LIMIT_VOTES_LONG: many,
+  LIMITS: `votes=${many},votes-long=${many}`,
 });
 const db = connect(embedded.connection, { isDirect: true, maxConnections: settings.databaseConnections });
 const app = await createApp({ settings, db, log: openLog(settings.logLevel) });

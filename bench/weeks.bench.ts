@@ -101,7 +101,7 @@ async function printCosts(db: Database): Promise<void> {
       DATA_DIR: dataDir,
       GEOCODER_URL: "off",
       NODE_ENV: "production",
-      LIMIT_UNCACHED: "1000000/1s",
+      LIMITS: "uncached=1000000/1s",
     }),
     db,
     log: openLog("silent"),

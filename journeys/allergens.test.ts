@@ -11,7 +11,7 @@ import { emailOf, newMember, password, signIn, startMemberServer } from "./membe
 import { nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
 import { newVisitor } from "./visitor.ts";
 
-const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), LIMIT_NEW_REACTIONS_NETWORK: "100/1d" });
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), LIMITS: "new-reactions-network=100/1d" });
 const browser = await openBrowser();
 const cook = await signedInPerson(server, "cook", password);
 const boss = await newMember(server, "boss");

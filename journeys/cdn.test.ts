@@ -5,7 +5,7 @@ import { insertSignedIn } from "../testing/sign-in.ts";
 import { camden, fillBoard } from "./board.ts";
 import { startServer } from "./server.ts";
 
-const server = await startServer({ LIMIT_UNCACHED: "100000/1s" });
+const server = await startServer({ LIMITS: "uncached=100000/1s" });
 const cook = await fillBoard(server.db, camden, 3);
 const dish = await cook.submitsDish({ name: "Ramen", at: camden });
 const snap = await postSnap(server, await insertSignedIn(server.db, "member"));

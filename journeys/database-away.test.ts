@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { generousLimits } from "../testing/app.ts";
+import { testSettings } from "../testing/app.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
@@ -7,7 +7,7 @@ import { accountMenu, newMember, signIn } from "./members.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const server = await startServer(generousLimits, { isAwayAtTimes: true });
+const server = await startServer(testSettings(), { isAwayAtTimes: true });
 const browser = await openBrowser();
 await fillBoard(server.db, camden, 3);
 let tries = 0;

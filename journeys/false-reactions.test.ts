@@ -15,7 +15,7 @@ import { panelOn } from "./panel.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
-const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), LIMIT_NEW_REACTIONS_NETWORK: "100/1d" });
+const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), LIMITS: "new-reactions-network=100/1d" });
 const milk = 7;
 const cook = await signedInPerson(server, "cook", password);
 const boss = await signedInPerson(server, "boss", password);

@@ -16,7 +16,7 @@ import { openBrowser } from "./browser.ts";
 import { password, signIn, startMemberServer } from "./members.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
-const server = await startMemberServer({ LIMIT_NEW_REACTIONS: "100/1d", LIMIT_NEW_REACTIONS_NETWORK: "100/1d" });
+const server = await startMemberServer({ LIMITS: "new-reactions=100/1d,new-reactions-network=100/1d" });
 const { db, url } = server;
 const browser = await openBrowser();
 const milk = 7;

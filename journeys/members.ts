@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { generousLimits } from "../testing/app.ts";
+import { testSettings } from "../testing/app.ts";
 import { ownMailServer } from "../testing/mail-server.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { startServer, type TestServer } from "./server.ts";
@@ -13,7 +13,7 @@ export async function startMemberServer(
   options: Parameters<typeof startServer>[1] = {},
 ): Promise<TestServer> {
   const mail = await ownMailServer();
-  const server = await startServer({ SMTP_URL: mail.url, ...generousLimits, ...environment }, options);
+  const server = await startServer(testSettings({ SMTP_URL: mail.url, ...environment }), options);
   return {
     ...server,
     async emails() {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
-import { generousLimits } from "../testing/app.ts";
+import { testSettings } from "../testing/app.ts";
 import { aDish } from "../testing/people.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { ownVarnish, type Varnish } from "../testing/varnish.ts";
@@ -13,7 +13,7 @@ import { startServer } from "./server.ts";
 import { newVisitor, type VisitorOptions, waitForHydration } from "./visitor.ts";
 
 // `npm run test:varnish` says where the program is.
-const server = await startServer({ ...generousLimits, LIMIT_UNCACHED: "100000/1s", TRUST_PROXY: "1" });
+const server = await startServer(testSettings({ LIMITS: "uncached=100000/1s", TRUST_PROXY: "1" }));
 const shipped = await ownVarnish(server.url);
 /** One whose copies are too old at once, so that only the death of the server lets them be sent. */
 const impatient = await ownVarnish(server.url, (vcl) =>

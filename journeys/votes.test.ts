@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { generousLimits } from "../testing/app.ts";
+import { testSettings } from "../testing/app.ts";
 import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
@@ -10,7 +10,7 @@ import { confirmByLink, fillLogIn, newMember, signUp } from "./members.ts";
 import { startServer } from "./server.ts";
 import { entriesAbovePage, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
-const server = await startServer(generousLimits);
+const server = await startServer(testSettings());
 const browser: Browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 14);
 await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });

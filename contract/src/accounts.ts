@@ -128,9 +128,6 @@ export const securityEventKinds = [
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** Looking up usernames, also as part of a sign-up. A school has one address, and every pupil looks up some. */
-export const usernameLimit = { name: "usernames", per: "network", max: 400, perSeconds: 60 } as const;
-
 /** Why a link cannot be used. */
 export const emailLinkErrors = {
   invalid: "This link is invalid or has expired.",
@@ -159,7 +156,7 @@ export const emailLink = endpoint({
     /** Whether the password of the sign-up has to be typed, because the address was signed up more than once. */
     needsPassword: z.boolean(),
   }),
-  limit: [{ name: "emailLinks", per: "network", max: 300, perSeconds: 60 }],
+  limit: ["emailLinks"],
 });
 
 /** Whether a username is available. */
@@ -181,7 +178,7 @@ export const usernameAvailability = endpoint({
     ),
   }),
   reply: z.object({ isAvailable: z.boolean() }),
-  limit: [usernameLimit],
+  limit: ["usernames"],
 });
 
 /** The signed-in person's own profile. */

@@ -58,12 +58,6 @@ export const newAccountDays = 7;
 /** For how many days after a moderator's 'free' the next report of the same person goes to the moderators first. */
 export const answeredDays = 180;
 
-/** How many dishes and products a day one new account can put under a warning, and all new accounts of one network together. */
-export const newReactionLimits = {
-  account: { name: "newReactions", max: 1, perSeconds: 86_400 },
-  network: { name: "newReactionsNetwork", max: 3, perSeconds: 86_400 },
-} as const;
-
 /**
  * What comes of a report: a warning at once, or a look of the moderators first, because one of them has answered the same
  * person's last report with 'free', or because new accounts have put enough under a warning today.
@@ -89,7 +83,7 @@ export const reportReaction = endpoint({
     details: z.optional(optionalText("Details", maxReportLength)),
   }),
   reply: z.object({ outcome: ReactionOutcome }),
-  limit: [{ name: "reactions", per: "person", max: 5, perSeconds: 86_400 }],
+  limit: ["reactions"],
   limitMessage: allergenCheckErrors.tooMany,
 });
 

@@ -22,7 +22,6 @@ export const appealErrors = {
 } as const;
 
 const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
-const limit = { name: "appeals", max: 30, perSeconds: 3_600 } as const;
 const limitMessage = "You are trying this too often. Please try again later.";
 
 /** Appeals against a decision about something of one's own. */
@@ -37,7 +36,7 @@ export const appeal = endpoint({
   auth: "person",
   body: z.strictObject({ decisionId: id("decisionId"), text }),
   reply: Appeal,
-  limit: [{ ...limit, per: "person" }],
+  limit: ["appeals"],
   limitMessage,
 });
 
@@ -67,7 +66,7 @@ export const readSuspension = endpoint({
     "The token opens nothing else, and nothing once that suspension has ended. It is sent in the body, so that no log has it.",
   body: z.strictObject({ token }),
   reply: Suspension,
-  limit: [{ name: "suspensions", per: "caller", max: 120, perSeconds: 3_600 }],
+  limit: ["suspensions"],
   limitMessage,
 });
 
@@ -81,7 +80,7 @@ export const appealSuspended = endpoint({
   description: "As 'appeal', with the token of 'readSuspension'.",
   body: z.strictObject({ token, decisionId: id("decisionId"), text }),
   reply: Appeal,
-  limit: [{ ...limit, per: "caller" }],
+  limit: ["appeals"],
   limitMessage,
 });
 

@@ -189,6 +189,6 @@ export const lookUpBarcode = endpoint({
   reply: BarcodeAnswer,
   auth: "person",
   signInMessage: barcodeErrors.signIn,
-  limit: [{ name: "barcodes", per: "person", max: 60, perSeconds: 60 }],
+  limit: ["barcodes"],
   limitMessage: barcodeErrors.tooMany,
 });

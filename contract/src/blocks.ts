@@ -38,7 +38,7 @@ const shape = {
   tag: "profiles",
   auth: "person",
   params: z.strictObject({ userId: id("userId") }),
-  limit: [{ name: "blocks", per: "person", max: 120, perSeconds: 3_600 }],
+  limit: ["blocks"],
   limitMessage: "You are doing this too often. Please try again later.",
 } as const;
 

@@ -118,10 +118,7 @@ const params = z.strictObject({ id: id("id") });
 const ofOnePerson = { tag: "boards", auth: "person", signInMessage: "Please sign in to make a board" } as const;
 
 const changeLimit = {
-  limit: [
-    { name: "boards", per: "person", max: 30, perSeconds: 60 },
-    { name: "boardsLong", per: "person", max: 200, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["boards", "boardsLong"],
   limitMessage: "You are changing boards too fast. Please try again in a moment.",
 } as const;
 
@@ -153,7 +150,7 @@ export const previewBoard = endpoint({
     ),
   reply: z.object({ count: z.int(), areMore: z.boolean(), cards: z.array(Card) }),
   ...ofOnePerson,
-  limit: [{ name: "boardPreviews", per: "person", max: 60, perSeconds: 60 }],
+  limit: ["boardPreviews"],
   limitMessage: "You are looking at many boards at once. Please try again in a moment.",
 });
 
@@ -233,7 +230,7 @@ export const setBoardFollow = endpoint({
   body: z.strictObject({ isFollowing: z.boolean({ error: "isFollowing must be true or false" }) }),
   reply: BoardFollow,
   ...following,
-  limit: [{ name: "boardFollows", per: "person", max: 60, perSeconds: 60 }],
+  limit: ["boardFollows"],
   limitMessage: "You are following too fast. Please try again in a moment.",
 });
 

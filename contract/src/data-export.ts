@@ -52,7 +52,7 @@ export const requestExport = endpoint({
     "It is made in the background, one at a time for each person: while one is made a repeated call changes nothing. A finished one is replaced. An email tells when it is ready.",
   reply: z.object({ export: DataExport }),
   ...ofOnePerson,
-  limit: [{ name: "exports", per: "person", max: 5, perSeconds: 24 * 3_600 }],
+  limit: ["exports"],
   limitMessage: "You have asked for several exports today. Please try again tomorrow.",
 });
 

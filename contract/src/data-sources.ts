@@ -34,6 +34,3 @@ export const readDataSources = endpoint({
 
 /** Where the places of all sources under the Open Database Licence are downloaded, as GeoJSON. */
 export const openPlacesPath = "/api/data-sources/places.geojson";
-
-/** How often one network downloads them. */
-export const openPlacesLimit = { name: "openPlaces", per: "network", max: 10, perSeconds: 3_600 } as const;

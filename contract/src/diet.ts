@@ -13,7 +13,6 @@ export type Diet = z.infer<typeof Diet>;
 
 const reply = z.object({ diet: z.nullable(Diet) });
 const ofOnePerson = { tag: "diet", auth: "person", signInMessage: signInToKeepDiet } as const;
-const changeLimit = { limit: [{ name: "diet", per: "person", max: 120, perSeconds: 60 }] } as const;
 
 /** Reads one's own diet. */
 export const readDiet = endpoint({
@@ -46,7 +45,7 @@ export const keepDiet = endpoint({
   }),
   reply,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["diet"],
 });
 
 /** Forgets one's own diet. */
@@ -58,5 +57,5 @@ export const forgetDiet = endpoint({
   description: "Devices keep their copies. A repeated call changes nothing.",
   reply: z.object({}),
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["diet"],
 });

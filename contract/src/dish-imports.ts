@@ -152,7 +152,7 @@ export const importDishes = endpoint({
     rows: z.array(RowToImport).check(z.minLength(1), z.maxLength(maxDishesPerImport)),
   }),
   maxBodyBytes: 4_194_304,
-  limit: [{ name: "dishImports", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: ["dishImports"],
   limitMessage: dishImportErrors.tooFast,
   reply: z.object({
     /** Null where nothing was added. */

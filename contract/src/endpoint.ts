@@ -4,19 +4,10 @@
  */
 import type * as z from "zod/mini";
 import { NotAnswered, readProblem } from "./problem.ts";
+import type { LimitName } from "./rate-limits.ts";
 
 type Schema = z.ZodMiniType;
 type None = undefined;
-
-/** So many times within so many seconds. */
-export type Rate = { max: number; perSeconds: number };
-
-/**
- * How often one network, one signed-in person, or one caller may make a call. A caller is a signed-in person, or the
- * network of visitors. Limits per network count every request, all others only valid calls. Limits of one name count
- * together, and the operator may set another rate under that name (LIMIT_VOTES for `votes`).
- */
-export type CallLimit = Rate & { name: string; per: "network" | "person" | "caller" };
 
 /**
  * Who may make a call: `anyone`, signed in or not, a signed-in `person`, an `administrator`, or a `moderator`, which
@@ -77,7 +68,8 @@ export type Endpoint<
   auth?: A;
   /** The message for a caller who is not signed in, where it depends on what they send, of the body as it came. */
   signInMessage?: string | ((body: unknown) => string);
-  limit?: readonly CallLimit[];
+  /** Calls that name the same limit count together. */
+  limit?: readonly LimitName[];
   /** The message for a caller who is over a limit. */
   limitMessage?: string;
   /** How many bytes the body has at most, where that is more than of other calls. */

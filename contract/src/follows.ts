@@ -1,6 +1,6 @@
 /** Follows: who wants to see what whom submits and posts. */
 import * as z from "zod/mini";
-import { type CallLimit, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { followsPageSize } from "./limits.ts";
 
@@ -30,7 +30,6 @@ export const FollowStatus = z.object({ userId: z.string(), isFollowing: z.boolea
 export type FollowStatus = z.infer<typeof FollowStatus>;
 
 /** Follows and unfollows count alike. */
-const followLimit = { name: "follows", per: "person", max: 100, perSeconds: 3_600 } as const satisfies CallLimit;
 
 /** Follows a person. */
 export const followPerson = endpoint({
@@ -44,7 +43,7 @@ export const followPerson = endpoint({
   signInMessage: followErrors.signInToFollow,
   params,
   reply: FollowStatus,
-  limit: [followLimit],
+  limit: ["follows"],
   limitMessage: followErrors.tooFast,
 });
 
@@ -60,7 +59,7 @@ export const unfollowPerson = endpoint({
   signInMessage: followErrors.signInToUnfollow,
   params,
   reply: FollowStatus,
-  limit: [followLimit],
+  limit: ["follows"],
   limitMessage: followErrors.unfollowTooFast,
 });
 

@@ -88,10 +88,7 @@ const query = z.strictObject({ before: z.optional(logCursor) });
 const ofOnePerson = { tag: "food-log", auth: "person", signInMessage: "Please sign in to log what you eat" } as const;
 
 const changeLimit = {
-  limit: [
-    { name: "foodLog", per: "person", max: 60, perSeconds: 60 },
-    { name: "foodLogLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["foodLog", "foodLogLong"],
   limitMessage: "You are logging too fast. Please try again in a moment.",
 } as const;
 

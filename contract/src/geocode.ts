@@ -26,5 +26,5 @@ export const reverseGeocode = endpoint({
   description: "The position is rounded to 0.01 degrees and not stored. 'your area' when no name is known.",
   query: z.strictObject({ lat: coordinate("lat", 90), lon: coordinate("lon", 180) }),
   reply: z.object({ name: z.string() }),
-  limit: [{ name: "geocode", per: "caller", max: 80, perSeconds: 60 }],
+  limit: ["geocode"],
 });

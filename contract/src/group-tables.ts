@@ -127,7 +127,6 @@ export const GroupTable = z.object({
 export type GroupTable = z.infer<typeof GroupTable>;
 
 const ofAnybody = { tag: "group-tables" } as const;
-const changeLimit = { limit: [{ name: "groupTables", per: "caller", max: 600, perSeconds: 60 }] } as const;
 
 /** Opens a table. */
 export const openGroupTable = endpoint({
@@ -144,7 +143,7 @@ export const openGroupTable = endpoint({
   }),
   reply: z.object({ code: z.string() }),
   ...ofAnybody,
-  limit: [{ name: "groupTablesOpened", per: "caller", max: 60, perSeconds: 3_600 }],
+  limit: ["groupTablesOpened"],
   limitMessage: "Many tables have been opened from your network. Please try again in an hour.",
 });
 
@@ -159,7 +158,7 @@ export const joinGroupTable = endpoint({
   body: z.strictObject({ guestKey }),
   reply: z.object({ table: GroupTable, seatId: z.string() }),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** Closes or opens the door of a table. */
@@ -174,7 +173,7 @@ export const setTableDoor = endpoint({
   body: z.strictObject({ guestKey, isOpen: z.boolean() }),
   reply: z.object({ table: GroupTable }),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** Frees a seat. */
@@ -189,7 +188,7 @@ export const freeTableSeat = endpoint({
   body: z.strictObject({ guestKey }),
   reply: z.object({ table: GroupTable }),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** Leaves a table. */
@@ -203,7 +202,7 @@ export const leaveGroupTable = endpoint({
   body: z.strictObject({ guestKey }),
   reply: z.object({}),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** Reads a table. */
@@ -217,7 +216,7 @@ export const readGroupTable = endpoint({
   query: z.object({ version: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.object({ table: z.nullable(GroupTable) }),
   ...ofAnybody,
-  limit: [{ name: "groupTablesRead", per: "caller", max: 1_200, perSeconds: 60 }],
+  limit: ["groupTablesRead"],
 });
 
 /** Says what a guest can eat. */
@@ -232,7 +231,7 @@ export const setGuestNeeds = endpoint({
   body: z.strictObject({ guestKey, needs: GuestNeeds }),
   reply: z.object({ table: GroupTable }),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** Chooses the dishes. */
@@ -248,7 +247,7 @@ export const fixGroupTableDishes = endpoint({
   body: z.strictObject({ guestKey }),
   reply: z.object({}),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });
 
 /** What somebody thinks of a dish. */
@@ -266,5 +265,5 @@ export const setThumb = endpoint({
   body: z.strictObject({ guestKey, dishId: z.uuid(), thumb: Thumb }),
   reply: z.object({}),
   ...ofAnybody,
-  ...changeLimit,
+  limit: ["groupTables"],
 });

@@ -71,10 +71,7 @@ const entryParams = z.strictObject({ id: id("id"), itemId: id("itemId") });
 const ofOnePerson = { tag: "boards", auth: "person", signInMessage: "Please sign in to make a list" } as const;
 
 const changeLimit = {
-  limit: [
-    { name: "ownLists", per: "person", max: 120, perSeconds: 60 },
-    { name: "ownListsLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["ownLists", "ownListsLong"],
   limitMessage: "You are changing lists too fast. Please try again in a moment.",
 } as const;
 

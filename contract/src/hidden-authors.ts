@@ -19,5 +19,5 @@ export const hiddenAuthors = endpoint({
     ids: z.array(id("ids")).check(z.maxLength(maxHiddenAuthors, { error: `ids must be ${maxHiddenAuthors} at most` })),
   }),
   reply: z.object({ ids: z.array(z.string()) }),
-  limit: [{ name: "hiddenAuthors", per: "person", max: 1_200, perSeconds: 3_600 }],
+  limit: ["hiddenAuthors"],
 });

@@ -37,7 +37,7 @@ export const submissionErrors = {
 
 /** One limit for submitting and editing dishes and products together. */
 export const submissionLimit = {
-  limit: [{ name: "submissions", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: ["submissions"],
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 

@@ -15,9 +15,6 @@ export const deleteMyList = endpoint({
   signInMessage: "Please sign in to change your lists",
   params: z.strictObject({ id: id("id") }),
   reply: z.object({}),
-  limit: [
-    { name: "boards", per: "person", max: 30, perSeconds: 60 },
-    { name: "boardsLong", per: "person", max: 200, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["boards", "boardsLong"],
   limitMessage: "You are changing boards too fast. Please try again in a moment.",
 });

@@ -62,8 +62,6 @@ export const NotificationsPage = z.object({ notifications: z.array(Notification)
 export type NotificationsPage = z.infer<typeof NotificationsPage>;
 
 const ofOnePerson = { tag: "notifications", auth: "person", signInMessage: notificationErrors.signIn } as const;
-const readLimit = { limit: [{ name: "notifications", per: "person", max: 120, perSeconds: 60 }] } as const;
-const changeLimit = { limit: [{ name: "notificationChanges", per: "person", max: 120, perSeconds: 60 }] } as const;
 
 const UnreadCount = z.object({ unread: z.int() });
 
@@ -78,7 +76,7 @@ export const listNotifications = endpoint({
   query: z.strictObject({ before: z.optional(id("before")) }),
   reply: NotificationsPage,
   ...ofOnePerson,
-  ...readLimit,
+  limit: ["notifications"],
 });
 
 /** How many notifications one has not read. */
@@ -90,7 +88,7 @@ export const unreadNotifications = endpoint({
   description: "Votes and likes are counted anew once a minute at most.",
   reply: UnreadCount,
   ...ofOnePerson,
-  ...readLimit,
+  limit: ["notifications"],
 });
 
 /** Says that one has read a notification. */
@@ -103,7 +101,7 @@ export const readNotification = endpoint({
   params: z.strictObject({ id: id("id") }),
   reply: UnreadCount,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["notificationChanges"],
 });
 
 /** Says that one has read all notifications up to one. */
@@ -116,7 +114,7 @@ export const readNotifications = endpoint({
   body: z.strictObject({ until: id("until") }),
   reply: UnreadCount,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["notificationChanges"],
 });
 
 /** What one wants to be told. */
@@ -139,7 +137,7 @@ export const readNotificationSettings = endpoint({
   description: "Everything but the weekly email, unless one has said otherwise. Of a reaction one is always told.",
   reply: NotificationSettings,
   ...ofOnePerson,
-  ...readLimit,
+  limit: ["notifications"],
 });
 
 const choice = (name: string) => z.optional(z.boolean({ error: `${name} must be true or false` }));
@@ -160,5 +158,5 @@ export const changeNotificationSettings = endpoint({
   }),
   reply: NotificationSettings,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["notificationChanges"],
 });

@@ -194,7 +194,6 @@ const code = z.strictObject({
   ),
 });
 /** A group sits in one network; whoever guesses would need centuries. */
-const invitationsLimit = { name: "invitations", per: "network", max: 300, perSeconds: 60 } as const;
 
 /** Who invites by a link. */
 export const readInvitation = endpoint({
@@ -206,7 +205,7 @@ export const readInvitation = endpoint({
   description: "Nothing of who has joined by it.",
   params: code,
   reply: z.object({ groupName: z.string(), state: InvitationState }),
-  limit: [invitationsLimit],
+  limit: ["invitations"],
 });
 
 /** Counts a new person for the invitation by which they have come. */
@@ -221,5 +220,5 @@ export const joinByInvitation = endpoint({
   auth: "person",
   params: code,
   reply: z.object({ groupName: z.string(), isCounted: z.boolean() }),
-  limit: [invitationsLimit],
+  limit: ["invitations"],
 });

@@ -78,8 +78,6 @@ const Name = requiredLine("Name", maxPasskeyNameLength, passkeyErrors.nameNeeded
 
 const ofOnePerson = { tag: "accounts", auth: "person" } as const;
 
-const changeLimit = { limit: [{ name: "passkeys", per: "person", max: 60, perSeconds: 3_600 }] } as const;
-
 /** The signed-in person's own passkeys. */
 export const ownPasskeys = endpoint({
   method: "GET",
@@ -103,7 +101,7 @@ export const beginPasskey = endpoint({
   }),
   reply: z.object({ options: Options }),
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["passkeys"],
 });
 
 /** Adds a passkey. */
@@ -116,7 +114,7 @@ export const addPasskey = endpoint({
   body: z.strictObject({ name: Name, registration: PasskeyRegistration }),
   reply: Passkey,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["passkeys"],
 });
 
 const params = z.strictObject({ id: id("id") });
@@ -132,7 +130,7 @@ export const renamePasskey = endpoint({
   body: z.strictObject({ name: Name }),
   reply: Passkey,
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["passkeys"],
 });
 
 /** Removes a passkey. */
@@ -145,7 +143,7 @@ export const removePasskey = endpoint({
   params,
   reply: z.object({}),
   ...ofOnePerson,
-  ...changeLimit,
+  limit: ["passkeys"],
 });
 
 /** Begins to sign in by a passkey. */
@@ -158,5 +156,5 @@ export const passkeyChallenge = endpoint({
   description:
     "The options of navigator.credentials.get, the same for everybody. What the passkey has signed goes to POST /auth/v1/token?grant_type=passkey, once.",
   reply: z.object({ options: Options }),
-  limit: [{ name: "passkeyChallenges", per: "network", max: 300, perSeconds: 15 * 60 }],
+  limit: ["passkeyChallenges"],
 });

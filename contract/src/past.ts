@@ -73,10 +73,7 @@ const params = z.strictObject({ id: id("id") });
 const ofOnePerson = { tag: "past", auth: "person", signInMessage: "Please sign in to bring your past" } as const;
 
 const changeLimit = {
-  limit: [
-    { name: "past", per: "person", max: 60, perSeconds: 3_600 },
-    { name: "pastLong", per: "person", max: 120, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["past", "pastLong"],
   limitMessage: "You have brought a lot already. Please go on in an hour.",
 } as const;
 

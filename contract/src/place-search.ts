@@ -53,5 +53,5 @@ export const findPlaces = endpoint({
     lon: coordinate("lon", 180),
   }),
   reply: FoundPlaces,
-  limit: [{ name: "placeSearch", per: "caller", max: 600, perSeconds: 60 }],
+  limit: ["placeSearch"],
 });

@@ -227,10 +227,7 @@ export const createPost = endpoint({
   signInMessage: (body) => postErrors.signIn[kindOf(body)],
   body: z.strictObject({ kind: PostKind, ...post }),
   reply: z.object({ id: z.string(), state: z.enum(["shown", "processing"]) }),
-  limit: [
-    { name: "posts", per: "person", max: 30, perSeconds: 3_600 },
-    { name: "postsLong", per: "person", max: 200, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["posts", "postsLong"],
   limitMessage: "You are posting too fast. Please try again in a moment.",
 });
 
@@ -247,7 +244,7 @@ export const editPost = endpoint({
   params,
   body: z.strictObject({ content: caption }),
   reply: z.object({ content: z.nullable(z.string()) }),
-  limit: [{ name: "postEdits", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: ["postEdits"],
 });
 
 /** Deletes one's own post, with its files, likes and comments. */
@@ -277,10 +274,7 @@ export const setLike = endpoint({
   params,
   body: z.strictObject({ isLiked: z.boolean({ error: "isLiked must be true or false" }) }),
   reply: PostCounts,
-  limit: [
-    { name: "likes", per: "person", max: 120, perSeconds: 60 },
-    { name: "likesLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["likes", "likesLong"],
   limitMessage: "You are liking too fast. Please try again in a moment.",
 });
 
@@ -335,10 +329,7 @@ export const addComment = endpoint({
     key: SubmissionKey,
   }),
   reply: z.object({ comment: Comment, ...counts }),
-  limit: [
-    { name: "comments", per: "person", max: 30, perSeconds: 300 },
-    { name: "commentsLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["comments", "commentsLong"],
   limitMessage: "You are commenting too fast. Please try again in a moment.",
 });
 

@@ -43,7 +43,7 @@ export const readConfirmation = endpoint({
   description: "A dish, a vote, a Snap, or a person who has said so. Null where a file alone tells of it.",
   params,
   reply: Confirmation,
-  limit: [{ name: "presenceRead", per: "caller", max: 600, perSeconds: 60 }],
+  limit: ["presenceRead"],
 });
 
 /**
@@ -65,7 +65,7 @@ export const reportPresence = endpoint({
   params,
   body: z.strictObject({ says: Presence }),
   reply: z.object({ outcome: PresenceOutcome }),
-  limit: [{ name: "presence", per: "person", max: 30, perSeconds: 24 * 3_600 }],
+  limit: ["presence"],
   limitMessage: "You have reported many restaurants today. Please go on tomorrow.",
 });
 

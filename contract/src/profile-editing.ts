@@ -26,7 +26,7 @@ const Username = z.string({ error: "username must be text" }).check(
 
 /** How often somebody may change what others see of them. */
 export const profileEditLimit = {
-  limit: [{ name: "profileEdits", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: ["profileEdits"],
   limitMessage: "You are changing your profile too fast. Please try again later.",
 } as const;
 

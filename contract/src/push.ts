@@ -41,7 +41,6 @@ const ofThisSession = {
   signInMessage: pushErrors.signIn,
   reply: PushState,
 } as const;
-const changeLimit = { limit: [{ name: "notificationChanges", per: "person", max: 120, perSeconds: 60 }] } as const;
 
 /** Reads whether the device of this session is on. */
 export const readPush = endpoint({
@@ -51,7 +50,7 @@ export const readPush = endpoint({
   summary: "Whether notifications are sent to the device of this session",
   description: "`publicKey` is what the browser subscribes with; null where the site sends nothing.",
   ...ofThisSession,
-  limit: [{ name: "notifications", per: "person", max: 120, perSeconds: 60 }],
+  limit: ["notifications"],
 });
 
 /** Sends notifications to the device of this session. */
@@ -63,7 +62,7 @@ export const switchPushOn = endpoint({
   description: `Ends with the session. At most ${maxPushDevices} devices of a person are on.`,
   body: PushSubscription,
   ...ofThisSession,
-  ...changeLimit,
+  limit: ["notificationChanges"],
 });
 
 /** Ends that. */
@@ -74,7 +73,7 @@ export const switchPushOff = endpoint({
   summary: "Sends no more notifications to the device of this session",
   description: "A repeated call changes nothing.",
   ...ofThisSession,
-  ...changeLimit,
+  limit: ["notificationChanges"],
 });
 
 /** What a browser's subscription was, and what it is now. */
@@ -98,5 +97,5 @@ export const renewPush = endpoint({
     /** Whether notifications are sent to the renewed subscription. */
     isOn: z.boolean(),
   }),
-  limit: [{ name: "pushRenewals", per: "caller", max: 60, perSeconds: 3_600 }],
+  limit: ["pushRenewals"],
 });

@@ -89,7 +89,7 @@ export const createReport = endpoint({
   auth: "anyone",
   body: z.strictObject({ ...subject.shape, reason: ReportReason, details }),
   reply: z.object({}),
-  limit: [{ name: "reports", per: "caller", max: 30, perSeconds: 3_600 }],
+  limit: ["reports"],
   limitMessage: "You are reporting too much. Please try again later.",
 });
 

@@ -43,7 +43,7 @@ export const findRestaurants = endpoint({
     lon: coordinate("lon", 180),
   }),
   reply: z.object({ restaurants: z.array(FoundRestaurant).check(z.maxLength(maxFoundRestaurants)) }),
-  limit: [{ name: "restaurants", per: "caller", max: 600, perSeconds: 60 }],
+  limit: ["restaurants"],
 });
 
 /** How many dishes of a restaurant are ranked and counted. */

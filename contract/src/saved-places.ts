@@ -47,6 +47,6 @@ export const removeSavedPlace = endpoint({
   params: z.strictObject({ id: id("id") }),
   reply: z.object({}),
   ...ofOnePerson,
-  limit: [{ name: "saves", per: "person", max: 120, perSeconds: 60 }],
+  limit: ["saves"],
   limitMessage: "You are saving too fast. Please try again in a moment.",
 });

@@ -23,10 +23,7 @@ const SaveState = z.object({ isSaved: z.boolean() });
 const ofOnePerson = { tag: "saves", auth: "person", signInMessage: signInToSave } as const;
 
 const changeLimit = {
-  limit: [
-    { name: "saves", per: "person", max: 120, perSeconds: 60 },
-    { name: "savesLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["saves", "savesLong"],
   limitMessage: "You are saving too fast. Please try again in a moment.",
 } as const;
 
@@ -95,7 +92,7 @@ export const mergeSaves = endpoint({
   body: z.strictObject({ items: itemList(maxMergedSaves) }),
   reply: z.object({}),
   ...ofOnePerson,
-  limit: [{ name: "savesMerged", per: "person", max: 60, perSeconds: 3_600 }],
+  limit: ["savesMerged"],
 });
 
 /** The cards of items that a visitor's browser has saved. */
@@ -108,5 +105,5 @@ export const savedCards = endpoint({
   description: "For visitors, whose browser knows what they have saved. What does not exist is left out.",
   body: z.strictObject({ items: itemList(savesPageSize) }),
   reply: z.object({ cards: z.array(Card) }),
-  limit: [{ name: "savedCards", per: "caller", max: 300, perSeconds: 60 }],
+  limit: ["savedCards"],
 });

@@ -116,6 +116,6 @@ export const search = endpoint({
     ),
   reply: SearchResults,
   // In milliseconds of a processor: a tenth of a core.
-  limit: [{ name: "search", per: "caller", max: 6_000, perSeconds: 60 }],
+  limit: ["search"],
   limitMessage: "Too many requests. Please try again in a moment.",
 });

@@ -76,10 +76,7 @@ export const setHelpful = endpoint({
   params: z.strictObject({ id: id("id") }),
   body: z.strictObject({ isHelpful: z.boolean({ error: "isHelpful must be true or false" }) }),
   reply: NoteCounts,
-  limit: [
-    { name: "helpful", per: "person", max: 120, perSeconds: 60 },
-    { name: "helpfulLong", per: "person", max: 2_000, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["helpful", "helpfulLong"],
   limitMessage: "You are pressing too fast. Please try again in a moment.",
 });
 

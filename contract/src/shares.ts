@@ -16,5 +16,5 @@ export const countShare = endpoint({
   auth: "anyone",
   params: z.strictObject({ kind: ItemKind, id: id("id") }),
   reply: z.object({ shareCount: z.int() }),
-  limit: [{ name: "shares", per: "caller", max: 120, perSeconds: 3_600 }],
+  limit: ["shares"],
 });

@@ -1,6 +1,6 @@
 /** Uploading pictures. */
 import * as z from "zod/mini";
-import { type CallLimit, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { avatarBytesLimit, maxPictureBytes, megabyte } from "./limits.ts";
 
 /** The types of picture that are accepted, as the specification names them. */
@@ -45,17 +45,6 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/**
- * Counted in ordinary photos: one for each 16 megapixels of a photo or part of them, twice as many with 16 bits per colour.
- * A photo is accepted while anything is left of the allowance, and counts in full.
- */
-export const uploadLimit = {
-  name: "uploads",
-  per: "person",
-  max: 60,
-  perSeconds: 3_600,
-} as const satisfies CallLimit;
-
 /** Uploads a picture; the body is the file itself. An upload that no item uses within a day is deleted. */
 export const uploadPicture = endpoint({
   method: "POST",
@@ -70,7 +59,7 @@ export const uploadPicture = endpoint({
   auth: "person",
   signInMessage: uploadErrors.signIn,
   file: { types: pictureTypes, maxBytes: maxPictureBytes },
-  limit: [uploadLimit],
+  limit: ["uploads"],
   limitMessage: "You are adding photos too fast. Please try again later.",
 });
 
@@ -87,6 +76,6 @@ export const uploadAvatar = endpoint({
   auth: "person",
   signInMessage: avatarErrors.signIn,
   file: { types: pictureTypes, maxBytes: avatarBytesLimit - 1 },
-  limit: [uploadLimit],
+  limit: ["uploads"],
   limitMessage: "You are adding photos too fast. Please try again later.",
 });

@@ -57,9 +57,6 @@ export type VideoProgress = z.infer<typeof VideoProgress>;
 
 const ofOnePerson = { tag: "videos", auth: "person", signInMessage: videoErrors.signIn } as const;
 
-/** How often one may begin to upload a video. */
-export const videoUploadLimit = { name: "videos", per: "person", max: 30, perSeconds: 3_600 } as const;
-
 /** Ends the upload of a video whose bytes have all arrived. */
 export const finishVideoUpload = endpoint({
   method: "POST",
@@ -70,7 +67,7 @@ export const finishVideoUpload = endpoint({
   params: z.strictObject({ id: id("id") }),
   reply: UploadedVideo,
   ...ofOnePerson,
-  limit: [{ name: "videoFinishes", per: "person", max: 120, perSeconds: 3_600 }],
+  limit: ["videoFinishes"],
   limitMessage: videoErrors.tooManyAtOnce,
 });
 

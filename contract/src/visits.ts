@@ -67,9 +67,6 @@ export const nameVisit = endpoint({
   }),
   reply: LogEntry,
   ...ofOnePerson,
-  limit: [
-    { name: "foodLog", per: "person", max: 60, perSeconds: 60 },
-    { name: "foodLogLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["foodLog", "foodLogLong"],
   limitMessage: "You are logging too fast. Please try again in a moment.",
 });

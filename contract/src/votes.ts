@@ -64,10 +64,7 @@ export const setVote = endpoint({
   params: z.object({ kind: ItemKind, id: id("id") }),
   body: z.strictObject({ vote: Vote, isTasted: z.optional(z.boolean()) }),
   reply: Tally,
-  limit: [
-    { name: "votes", per: "person", max: 60, perSeconds: 60 },
-    { name: "votesLong", per: "person", max: 500, perSeconds: 24 * 3_600 },
-  ],
+  limit: ["votes", "votesLong"],
   limitMessage: "You are voting too fast. Please try again in a moment.",
 });
 

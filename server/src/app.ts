@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { moneyOf } from "@dishboard/contract/prices";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { sharePictureSize } from "@dishboard/contract/share-pictures";
 import type { FastifyInstance } from "fastify";
 import { backupJobs } from "./backup/backup.jobs.ts";
@@ -129,9 +130,6 @@ import { openArchives } from "./platform/storage/archives.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { type EngineLimits, openVideoEngine } from "./platform/video-engine/engine.ts";
 
-/** How many charts and pages that are not in the cache a network may ask for; it is far from what a classroom does. */
-const uncachedLimit = { max: 150, perSeconds: 30 };
-
 /** What the server is made of. */
 export type AppDeps = {
   settings: Settings;
@@ -188,7 +186,7 @@ export async function createApp({
   const tokens = createAccessTokens(db, clock);
   registerSessions(server, { tokens, db, clock, administrators: settings.administrators });
   const storage = openStorage(settings);
-  const uncached = createTokenBuckets(settings.limits.uncached ?? uncachedLimit, now, () =>
+  const uncached = createTokenBuckets(settings.limits.uncached ?? rateLimits.uncached, now, () =>
     metrics.countRefusal("uncached"),
   );
   const cache = createJsonCache({ now, uncached });

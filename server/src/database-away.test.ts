@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultMarketArea } from "@dishboard/contract/places";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { generousLimits } from "../../testing/app.ts";
+import { testSettings } from "../../testing/app.ts";
 import { ownDatabase } from "../../testing/database.ts";
 import { ownDatabaseProxy } from "../../testing/database-proxy.ts";
 import { aDish, newPerson } from "../../testing/people.ts";
@@ -20,7 +20,7 @@ const { db: direct, address } = await ownDatabase();
 const database = await ownDatabaseProxy(address);
 const db = connect(database.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
 let now = 0;
-const settings = readSettings({ ...generousLimits, DATA_DIR: dataDir, GEOCODER_URL: "off", LIMIT_UNCACHED: "30/30s" });
+const settings = readSettings(testSettings({ DATA_DIR: dataDir, GEOCODER_URL: "off", LIMITS: "uncached=30/30s" }));
 const app = await createApp({ settings, db, log: openLog("silent"), now: () => now });
 afterAll(async () => {
   await app.close();

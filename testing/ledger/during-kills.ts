@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { type LimitName, rateLimits } from "@dishboard/contract/rate-limits";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { clusterOf, postmasterPid } from "../../server/src/database/cluster.ts";
@@ -8,6 +9,7 @@ import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { processesOf, signalAll } from "../../server/src/database/processes.ts";
 import { createAccessTokens } from "../../server/src/platform/sessions/access-tokens.ts";
+import { settingNameOf } from "../../server/src/platform/setting-values.ts";
 import { mailedAddresses } from "../emails.ts";
 import { newPerson } from "../people.ts";
 import { photo } from "../pictures.ts";
@@ -218,36 +220,9 @@ export const unlimited = {
   PASSWORD_WORK: "light",
   PASSWORD_QUEUE: "1000",
   LIMIT_STORAGE: "100000",
-  ...Object.fromEntries(
-    [
-      ...[
-        "VOTES",
-        "VOTES_LONG",
-        "MAIL",
-        "MAIL_ADDRESS",
-        "MAIL_ADDRESS_DAY",
-        "MAIL_KNOWN",
-        "MAIL_KNOWN_DAY",
-        "MAIL_NETWORK",
-        "UPLOADS",
-        "SUBMISSIONS",
-        "SIGN_UP",
-      ],
-      ...[
-        "USERNAMES",
-        "POSTS",
-        "POSTS_LONG",
-        "COMMENTS",
-        "COMMENTS_LONG",
-        "LIKES",
-        "LIKES_LONG",
-        "SAVES",
-        "SAVES_LONG",
-        "FOLLOWS",
-        "UNCACHED",
-      ],
-    ].map((name) => [`LIMIT_${name}`, "9999999/1m"]),
-  ),
+  LIMITS: Object.keys(rateLimits)
+    .map((name) => `${settingNameOf(name as LimitName)}=9999999/1m`)
+    .join(","),
 };
 
 /** Runs `work` with the database of a data folder that no server has. */

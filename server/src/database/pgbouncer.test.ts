@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { generousLimits } from "../../../testing/app.ts";
+import { testSettings } from "../../../testing/app.ts";
 import { asUrl, ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { ownDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { freePort, type Program, startProgram } from "../../../testing/program.ts";
@@ -50,7 +50,7 @@ describe("behind pgbouncer in transaction mode", { timeout: 120_000 }, () => {
 
 async function start(environment: Record<string, string>): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-pooled-"));
-  const program = await startProgram({ DATA_DIR: folder, ...generousLimits, ...environment });
+  const program = await startProgram(testSettings({ DATA_DIR: folder, ...environment }));
   cleanups.push(async () => {
     program.process.kill("SIGTERM");
     await program.ended;

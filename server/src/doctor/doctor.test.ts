@@ -102,7 +102,7 @@ const site = {
 describe("finds in the settings", () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ["one that cannot be used", { LOG_LEVEL: "loud" }, /^problem settings: LOG_LEVEL must be/],
-    ["one that is misspelt", { LIMIT_VOTE: "5/1m" }, /^warning settings: Nothing reads LIMIT_VOTE$/],
+    ["one that is misspelt", { LIMIT: "votes=5/1m" }, /^warning settings: Nothing reads LIMIT$/],
     ["one that nobody knows", { SMTP_PASSWORD: "x" }, /^warning settings: Nothing reads SMTP_PASSWORD$/],
     ["weak passwords", { PASSWORD_WORK: "light" }, /^problem settings: PASSWORD_WORK=light/],
     [
@@ -164,9 +164,9 @@ describe("finds in the settings", () => {
   });
 
   it("nothing amiss in names that other programs use, and names what was meant", async () => {
-    const found = await examine({ ...healthy, MAIL: "/var/mail/root", HOSTNAME: "eat", LIMIT_VOTTES: "5/1m" });
+    const found = await examine({ ...healthy, MAIL: "/var/mail/root", HOSTNAME: "eat", MAIL_FORM: "x" });
     const settings = found.filter(({ check }) => check === "settings");
-    expect(settings).toEqual([expect.objectContaining({ state: "warning", advice: "Is LIMIT_VOTES meant?" })]);
+    expect(settings).toEqual([expect.objectContaining({ state: "warning", advice: "Is MAIL_FROM meant?" })]);
   });
 });
 

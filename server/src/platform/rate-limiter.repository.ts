@@ -1,4 +1,4 @@
-import type { Rate } from "@dishboard/contract/endpoint";
+import type { Rate } from "@dishboard/contract/rate-limits";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 

@@ -1,8 +1,8 @@
-import type { Rate } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
+import type { Rate } from "@dishboard/contract/rate-limits";
 import { LRUCache } from "lru-cache";
 
-/** A limit under the name by which the operator overrides it: `votes` is overridden by LIMIT_VOTES. */
+/** A limit under the name by which the operator overrides it: `votes` by LIMITS=votes=60/1m. */
 export type NamedLimit = Rate & { name: string };
 
 /** A use of a limit: the limit, who or what it counts against, and as how many it counts, one unless it says so. */

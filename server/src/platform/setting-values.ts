@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { validateEmail } from "@dishboard/contract/accounts";
-import type { Rate } from "@dishboard/contract/endpoint";
 import type { Area } from "@dishboard/contract/places";
+import { type LimitName, type Rate, rateLimits } from "@dishboard/contract/rate-limits";
 import * as z from "zod";
 import { isAddressOrNetwork, type TrustedProxies } from "./http/network.ts";
 import type { S3Config } from "./storage/s3.ts";
@@ -128,16 +128,32 @@ export const duration = z.string().transform((text, context): number => {
 
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** 'how many/in which time', for example 5/15m */
-export const limit = z.string().transform((text, context): Rate => {
-  const [, max, count, unit] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(text) ?? [];
-  if (max !== undefined)
-    return { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
-  context.addIssue(
-    "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)",
-  );
-  return z.NEVER;
+/** Rates by the names of limits, with commas between them, for example sign-up=20/30m; the last of a name counts */
+export const limits = z.string().transform((text, context) => {
+  const given: Partial<Record<LimitName, Rate>> = {};
+  for (const part of text.split(",").map((part) => part.trim())) {
+    if (part === "") continue;
+    const [, written = "", max, count, unit] = /^([a-z-]+)=([1-9]\d{0,6})\/([1-9]\d{0,3})([smhd])$/.exec(part) ?? [];
+    const name = limitNames.find((name) => settingNameOf(name) === written);
+    if (!name) {
+      context.addIssue(
+        max === undefined
+          ? `must have limits like sign-up=20/30m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d), not ${part}`
+          : `has no limit ${written}; docs/operating.md lists them`,
+      );
+      return z.NEVER;
+    }
+    given[name] = { max: Number(max), perSeconds: Number(count) * secondsIn[unit as keyof typeof secondsIn] };
+  }
+  return given;
 });
+
+const limitNames = Object.keys(rateLimits) as LimitName[];
+
+/** How a host writes the name of a limit: `sign-up` for `signUp`. */
+export function settingNameOf(name: LimitName): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 /** How many proxies are in front, or their addresses and networks with commas between them */
 export const trustedProxies = z.string().transform((text, context): TrustedProxies => {

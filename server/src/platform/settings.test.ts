@@ -6,7 +6,8 @@ import { InvalidSettings, readSettings } from "./settings.ts";
 
 const trustedProxies =
   "must be how many proxies are in front, like 1, or their addresses, like 127.0.0.1,10.0.0.0/8, or off";
-const limit = "must read like 5/15m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)";
+const limit =
+  "must have limits like sign-up=20/30m: from 1 to 9999999 times in 1 to 9999 seconds, minutes, hours or days (s, m, h, d)";
 
 const tiles = "must be the path of a file.pmtiles, or an address like https://tiles.example.org/{z}/{x}/{y}.pbf";
 
@@ -63,7 +64,7 @@ describe("the settings", () => {
       DATABASE_URL: "postgres://dish@db/board",
       DEMO: "",
       SMTP_URL: "smtps://board:secret@mail.example",
-      LIMIT_SIGN_UP: "50/2h",
+      LIMITS: "sign-up=5/1m, votes=10/1m,sign-up=50/2h,",
     });
     expect(settings).toMatchObject({
       port: 8080,
@@ -73,7 +74,7 @@ describe("the settings", () => {
       demo: false,
       smtpUrl: "smtps://board:secret@mail.example",
       mailFrom: '"Dishboard" <no-reply@eat.example>',
-      limits: { signUp: { max: 50, perSeconds: 7_200 } },
+      limits: { signUp: { max: 50, perSeconds: 7_200 }, votes: { max: 10, perSeconds: 60 } },
     });
     expect(readSettings({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
   });
@@ -119,8 +120,9 @@ describe("the settings", () => {
     [{ TRUST_PROXY: "0" }, `TRUST_PROXY ${trustedProxies}`],
     [{ TRUST_PROXY: "127.0.0.1,nginx" }, `TRUST_PROXY ${trustedProxies}`],
     [{ TRUST_PROXY: "10.0.0.0/0" }, `TRUST_PROXY ${trustedProxies}`],
-    [{ LIMIT_MAIL: "3 an hour" }, `LIMIT_MAIL ${limit}`],
-    [{ LIMIT_PLACE_SEARCH: "10000000/1m" }, `LIMIT_PLACE_SEARCH ${limit}`],
+    [{ LIMITS: "mail=3 an hour" }, `LIMITS ${limit}, not mail=3 an hour`],
+    [{ LIMITS: "votes=9/1m,place-search=10000000/1m" }, `LIMITS ${limit}, not place-search=10000000/1m`],
+    [{ LIMITS: "vote=5/1m" }, "LIMITS has no limit vote; docs/operating.md lists them"],
     [{ APP_NAME: "x".repeat(41) }, "APP_NAME must be at most 40 characters long"],
     [{ DEMO: "yes" }, "DEMO must be on or off"],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces"],

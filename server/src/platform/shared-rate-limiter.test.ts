@@ -9,7 +9,7 @@ import { connect, type Database } from "../database/connect.ts";
 import type { RateLimiter, Usage } from "./rate-limiter.ts";
 import { createSharedRateLimiter } from "./shared-rate-limiter.ts";
 
-const testApp = await ownApp({ LIMIT_SIGN_IN: "5/15m" });
+const testApp = await ownApp({ LIMITS: "sign-in=5/15m" });
 const { db, settings } = testApp;
 
 let now = 1_000;

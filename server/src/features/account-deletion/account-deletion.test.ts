@@ -28,7 +28,7 @@ const clock = () => time;
 const daysLater = (days: number) => {
   time = new Date(time.getTime() + days * 86_400_000);
 };
-const limits = { LIMIT_VOTES: generous, LIMIT_VOTES_LONG: generous, LIMIT_LIKES: generous };
+const limits = { LIMITS: `votes=${generous},votes-long=${generous},likes=${generous}` };
 const testApp = await ownApp({ ...limits, ADMIN_EMAIL: "cleo@example.org" }, { clock });
 const { app, db, settings, transport, runJobs, emails } = testApp;
 
@@ -136,7 +136,7 @@ describe("a deletion", () => {
   });
 
   it("limits how often a password is tried", async () => {
-    const strict = await ownApp({ LIMIT_SIGN_IN: "2/15m" });
+    const strict = await ownApp({ LIMITS: "sign-in=2/15m" });
     const fay = await signedInPerson(strict, "fay");
     const attempt = (password: string) => call(transportOf(strict, fay), requestDeletion, { body: { password } });
     for (let n = 0; n < 2; n++) await expect(attempt("wrong one")).rejects.toMatchObject({ code: "invalid" });

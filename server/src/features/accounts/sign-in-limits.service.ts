@@ -1,42 +1,10 @@
-import { usernameLimit } from "@dishboard/contract/accounts";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { recordRateLimitedSignIn } from "./security-events/security-events.service.ts";
 import { isKnownNetwork } from "./sessions/known-networks.service.ts";
 import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts";
-
-const minute = 60;
-const hour = 3_600;
-const day = 24 * hour;
-
-/** How often one network, and one account or address, may sign in, refresh a session, sign up and ask for an email. */
-export const signInLimits = {
-  /** Failed sign-ins to one account from one network. */
-  signIn: { name: "signIn", max: 5, perSeconds: 15 * minute },
-  /** Failed sign-ins from one network. */
-  signInNetwork: { name: "signInNetwork", max: 30, perSeconds: 15 * minute },
-  /** Right passwords for one account from one network. */
-  signInRight: { name: "signInRight", max: 30, perSeconds: 15 * minute },
-  /** Right passwords from one network. */
-  signInRightNetwork: { name: "signInRightNetwork", max: 300, perSeconds: 15 * minute },
-  /** Refreshes of one session, one with each page that a browser loads, and unknown tokens from one network. */
-  refresh: { name: "refresh", max: 600, perSeconds: 5 * minute },
-  /** Sign-ups from one network: a class at a market is one. */
-  signUp: { name: "signUp", max: 30, perSeconds: 30 * minute },
-  /** Sign-ups by one invitation link, or by the table cards of one restaurant. */
-  signUpInvited: { name: "signUpInvited", max: 50, perSeconds: hour },
-  /** Emails to one address that one network asks for: others cannot use up those of the owner. */
-  mail: { name: "mail", max: 3, perSeconds: hour },
-  /** Emails to one address that are asked for in networks where its owner was not signed in lately. */
-  mailAddress: { name: "mailAddress", max: 8, perSeconds: hour },
-  mailAddressDay: { name: "mailAddressDay", max: 24, perSeconds: day },
-  /** Emails to one address that are asked for in networks where its owner was. */
-  mailKnown: { name: "mailKnown", max: 4, perSeconds: hour },
-  mailKnownDay: { name: "mailKnownDay", max: 12, perSeconds: day },
-  /** Emails that one network asks for, except those of sign-ups by invitation. */
-  mailNetwork: { name: "mailNetwork", max: 60, perSeconds: hour },
-} as const;
 
 type Deps = { limiter: RateLimiter };
 
@@ -67,13 +35,13 @@ function countEmailOfNetwork(
   isInvited: boolean,
 ): Promise<Refusal | null> {
   return limiter.consume([
-    ...(isInvited ? [] : [{ limit: signInLimits.mailNetwork, key: network }]),
-    { limit: signInLimits.mail, key: `${email.toLowerCase()} ${network}` },
+    ...(isInvited ? [] : [{ limit: rateLimits.mailNetwork, key: network }]),
+    { limit: rateLimits.mail, key: `${email.toLowerCase()} ${network}` },
   ]);
 }
 
 async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string, network: string) {
-  const { mailKnown, mailKnownDay, mailAddress, mailAddressDay } = signInLimits;
+  const { mailKnown, mailKnownDay, mailAddress, mailAddressDay } = rateLimits;
   const isKnown = await isKnownNetwork(db.write, email, network, clock());
   const limits = isKnown ? [mailKnown, mailKnownDay] : [mailAddress, mailAddressDay];
   return limiter.consume(limits.map((limit) => ({ limit, key: email.toLowerCase() })));
@@ -84,20 +52,20 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
  * counted it. Throws when it is one too many.
  */
 export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
-  const usage = door && { limit: signInLimits.signUpInvited, key: `${door.kind} ${door.id}` };
+  const usage = door && { limit: rateLimits.signUpInvited, key: `${door.kind} ${door.id}` };
   if (usage && !(await deps.limiter.consume([usage]))) return door;
-  await consume(deps, [{ limit: signInLimits.signUp, key: network }]);
+  await consume(deps, [{ limit: rateLimits.signUp, key: network }]);
   return null;
 }
 
 /** Counts the lookup of a username that is part of a sign-up. Throws when it is one too many. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
-  await consume(deps, [{ limit: usernameLimit, key: network }]);
+  await consume(deps, [{ limit: rateLimits.usernames, key: network }]);
 }
 
 /** Counts the refreshing of a session, or an unknown token from a network. Throws when it is one too many. */
 export async function limitRefreshes(deps: Deps, sessionId: string | undefined, { network }: Caller): Promise<void> {
-  await consume(deps, [{ limit: signInLimits.refresh, key: sessionId ?? network }]);
+  await consume(deps, [{ limit: rateLimits.refresh, key: sessionId ?? network }]);
 }
 
 /**
@@ -130,16 +98,16 @@ export async function attemptProof(
 ): Promise<boolean> {
   const account = `${key} ${network}`;
   const right = [
-    { limit: signInLimits.signInRightNetwork, key: network },
-    { limit: signInLimits.signInRight, key: account },
+    { limit: rateLimits.signInRightNetwork, key: network },
+    { limit: rateLimits.signInRight, key: account },
   ];
   let wrong: Usage[] = [
-    { limit: signInLimits.signInNetwork, key: network },
-    { limit: signInLimits.signIn, key: account },
+    { limit: rateLimits.signInNetwork, key: network },
+    { limit: rateLimits.signIn, key: account },
   ];
   let refusal = await limiter.consume([...wrong, ...right]);
-  if (refusal?.limit.name === signInLimits.signInNetwork.name && (await isKnownHere?.())) {
-    wrong = [{ limit: signInLimits.signIn, key: account }];
+  if (refusal?.limit.name === rateLimits.signInNetwork.name && (await isKnownHere?.())) {
+    wrong = [{ limit: rateLimits.signIn, key: account }];
     refusal = await limiter.consume([...wrong, ...right]);
   }
   if (refusal) {

@@ -1,10 +1,5 @@
-import {
-  askForLook,
-  confirmAllergen,
-  myAllergenChecks,
-  newReactionLimits,
-  reportReaction,
-} from "@dishboard/contract/allergen-checks";
+import { askForLook, confirmAllergen, myAllergenChecks, reportReaction } from "@dishboard/contract/allergen-checks";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { listClosedReporters, releaseReactions, warnOfReaction } from "@dishboard/contract/reaction-decisions";
 import type { FastifyInstance } from "fastify";
 import { networkOf } from "../../platform/http/network.ts";
@@ -23,12 +18,12 @@ export { restoreAlertsAt };
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
   route(server, reportReaction, async ({ viewer, body, request }) => {
     const { kind, id, allergenId, details = null } = body;
-    const ofPerson: Usage[] = (reportReaction.limit ?? []).map((limit) => ({ limit, key: viewer.id }));
+    const ofPerson: Usage[] = [{ limit: rateLimits.reactions, key: viewer.id }];
     const ofNew: Usage[] = [];
     const takeNewReaction = async () => {
       const usages: Usage[] = [
-        { limit: newReactionLimits.account, key: viewer.id },
-        { limit: newReactionLimits.network, key: networkOf(request.ip) },
+        { limit: rateLimits.newReactions, key: viewer.id },
+        { limit: rateLimits.newReactionsNetwork, key: networkOf(request.ip) },
       ];
       if (await server.limiter.consume(usages)) return false;
       ofNew.push(...usages);

@@ -28,8 +28,8 @@ import { deleteSomeItemsOf } from "../items/items.service.ts";
 const now = new Date("2026-11-26T10:00:00Z");
 const options = { clock: () => now };
 const settings = {
-  ...{ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d", ADMIN_EMAIL: "helper@example.org" },
-  ...{ LIMIT_NEW_REACTIONS: "1000/1d", LIMIT_NEW_REACTIONS_NETWORK: "1000/1d" },
+  LIMITS: "submissions=100000/1h,reactions=1000/1d,new-reactions=1000/1d,new-reactions-network=1000/1d",
+  ADMIN_EMAIL: "helper@example.org",
 };
 const testApp = await ownApp(settings, options);
 const { db } = testApp;

@@ -36,7 +36,7 @@ const clock = () => new Date(time);
 let elapsedMs = 0;
 const settings = {
   ...{ ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1" },
-  ...{ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_REACTIONS: "1000/1d" },
+  ...{ LIMITS: "submissions=100000/1h,reactions=1000/1d" },
 };
 const testApp = await ownApp(settings, { clock, now: () => elapsedMs });
 const { db } = testApp;

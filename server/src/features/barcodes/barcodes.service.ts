@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BarcodeAnswer, type BarcodeProduct, barcodeFailures } from "@dishboard/contract/barcodes";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -25,9 +26,6 @@ const dayMs = 86_400_000;
 /** How long an answer about a product is kept, and that there is none. */
 export const answerDays = { product: 30, unknown: 1 } as const;
 
-/** One for the whole site: its instances count together. */
-const askLimit = { name: "openFoodFacts", max: 1, perSeconds: 1 } as const;
-
 /** Tells what is known of a code: by a file, by an answer that is kept, or by one that is asked for now. */
 export async function lookUp(deps: BarcodesDeps, code: string): Promise<BarcodeAnswer> {
   const { db, clock, ask } = deps;
@@ -51,7 +49,7 @@ async function askOnce(
   ask: AskService,
   code: string,
 ): Promise<Pick<BarcodeAnswer, "product" | "failure">> {
-  if (await limiter.consume([{ limit: askLimit, key: "site" }]))
+  if (await limiter.consume([{ limit: rateLimits.openFoodFacts, key: "site" }]))
     return { product: null, failure: barcodeFailures.busy };
   const answer = await ask(code);
   if (answer === "gone" || answer === "lies") return { product: null, failure: barcodeFailures[answer] };

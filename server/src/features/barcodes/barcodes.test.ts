@@ -26,8 +26,7 @@ let [now, clock] = [1, new Date("2026-11-26T10:00:00Z")];
 const testApp = await ownApp(
   {
     OPEN_FOOD_FACTS: service.url,
-    LIMIT_BARCODES: "1000/1m",
-    LIMIT_UNCACHED: "10000/30s",
+    LIMITS: "barcodes=1000/1m,uncached=10000/30s",
     PUBLIC_URL: "http://localhost:3000",
   },
   { now: () => now, clock: () => clock },

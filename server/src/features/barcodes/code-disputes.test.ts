@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const time = Date.now();
 let elapsed = 0;
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org", LIMIT_UNCACHED: "10000/30s", LIMIT_BARCODES: "1000/1m" },
+  { ADMIN_EMAIL: "boss@example.org", LIMITS: "uncached=10000/30s,barcodes=1000/1m" },
   { clock: () => new Date(time), now: () => elapsed },
 );
 const { db } = testApp;

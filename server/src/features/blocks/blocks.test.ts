@@ -20,7 +20,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { postSnap } from "../../../../testing/posts.ts";
 import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_FOLLOWS: "10000/1h" });
+const testApp = await ownApp({ LIMITS: "follows=10000/1h" });
 const { db } = testApp;
 type Who = { id: string; accessToken: string };
 let people = 0;

@@ -12,7 +12,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 let now = 1;
-const limits = { LIMIT_SUBMISSIONS: "1000/1h", LIMIT_UNCACHED: "60/30s" };
+const limits = { LIMITS: "submissions=1000/1h,uncached=60/30s" };
 const { app, db, startAnother } = await ownApp(limits, { now: () => now });
 const other = await startAnother();
 const url = await app.listen({ port: 0, host: "127.0.0.1" });

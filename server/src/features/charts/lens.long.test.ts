@@ -3,7 +3,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { tryLenses } from "../../../../testing/lens.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
-const limits = { LIMIT_SEARCH: "1000000/1m", LIMIT_UNCACHED: "100000/1s" };
+const limits = { LIMITS: "search=1000000/1m,uncached=100000/1s" };
 const testApp = await ownApp(limits, { clock: () => now });
 
 it("of a million combinations of items and lists none is shown as free of what is not stated free", async () => {

@@ -10,7 +10,7 @@ import { newPerson } from "../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 
 const now = new Date("2026-11-26T10:00:00Z");
-const limits = { LIMIT_SEARCH: "1000000/1m", LIMIT_UNCACHED: "100000/1s" };
+const limits = { LIMITS: "search=1000000/1m,uncached=100000/1s" };
 let elapsedMs = 0;
 const testApp = await ownApp(limits, { clock: () => now, now: () => elapsedMs });
 const milk = 7;

@@ -30,7 +30,7 @@ describe.each([
 ])("an export, with files on %s,", async (kind, environment) => {
   let time = new Date();
   const testApp = await ownApp(
-    { PUBLIC_URL: "https://board.example.org", LIMIT_EXPORTS: "4/1d", ...environment },
+    { PUBLIC_URL: "https://board.example.org", LIMITS: "exports=4/1d", ...environment },
     { clock: () => time },
   );
   const { app, db, settings, runJobs, emails } = testApp;

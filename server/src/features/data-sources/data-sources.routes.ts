@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { openPlacesLimit, openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
+import { openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
 import { networkOf } from "../../platform/http/network.ts";
@@ -18,7 +19,7 @@ export function dataSourcesRoutes(server: FastifyInstance, { db, cache }: { db: 
   }));
 
   server.get(openPlacesPath, { exposeHeadRoute: false }, async (request, reply) => {
-    const refused = await server.limiter.consume([{ limit: openPlacesLimit, key: networkOf(request.ip) }]);
+    const refused = await server.limiter.consume([{ limit: rateLimits.openPlaces, key: networkOf(request.ip) }]);
     if (refused)
       throw new TooManyRequests(refused.retryAfterSeconds, "You have downloaded this often. Please try again later.");
     reply.header("content-disposition", 'attachment; filename="places.geojson"').type("application/geo+json");

@@ -1,5 +1,6 @@
-import { openPlacesLimit, openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
+import { openPlacesPath, readDataSources } from "@dishboard/contract/data-sources";
 import { call } from "@dishboard/contract/endpoint";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -7,13 +8,13 @@ import { importTold } from "../../../../testing/imported-places.ts";
 import { undoImport } from "../imports/undo.service.ts";
 
 let now = 1;
-const { app, db, transport } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
+const { app, db, transport } = await ownApp({ LIMITS: "uncached=10000/30s" }, { now: () => now });
 const sources = async () => {
   now += 60_000;
   return (await call(transport, readDataSources, {})).sources;
 };
 const download = async () => {
-  now += openPlacesLimit.perSeconds * 1_000;
+  now += rateLimits.openPlaces.perSeconds * 1_000;
   return app.inject({ url: openPlacesPath });
 };
 /** Places so far apart that none is another. */
@@ -100,8 +101,8 @@ it.each([
 });
 
 it("one network downloads them ten times an hour", async () => {
-  now += openPlacesLimit.perSeconds * 1_000;
-  for (let n = 0; n < openPlacesLimit.max; n++)
+  now += rateLimits.openPlaces.perSeconds * 1_000;
+  for (let n = 0; n < rateLimits.openPlaces.max; n++)
     expect((await app.inject({ url: openPlacesPath })).statusCode).toBe(200);
   const refused = await app.inject({ url: openPlacesPath });
   expect(refused.statusCode).toBe(429);

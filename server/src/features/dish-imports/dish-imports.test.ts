@@ -33,7 +33,7 @@ import { createPublicFetch } from "../../platform/http/fetch-public.ts";
 const site = await startOtherSite();
 const clock = { now: new Date() };
 const app = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org,other@example.org", CURRENCY: "GBP", LIMIT_DISH_IMPORTS: "10000/1h" },
+  { ADMIN_EMAIL: "boss@example.org,other@example.org", CURRENCY: "GBP", LIMITS: "dish-imports=10000/1h" },
   {
     clock: () => clock.now,
     fetchPublic: createPublicFetch({ site: "https://board.example", testOrigins: [site.origin] }),

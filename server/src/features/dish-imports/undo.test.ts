@@ -21,9 +21,7 @@ import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 
 const app = await ownApp({
   ADMIN_EMAIL: "boss@example.org",
-  LIMIT_DISH_IMPORTS: "100000/1h",
-  LIMIT_SUBMISSIONS: "100000/1h",
-  LIMIT_REPORTS: "100000/1h",
+  LIMITS: "dish-imports=100000/1h,submissions=100000/1h,reports=100000/1h",
 });
 const { db } = app;
 const boss = transportOf(app, await insertSignedIn(db, "boss"));

@@ -12,7 +12,7 @@ import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 let now = 1;
 const site = "https://eat.example.org";
 const testApp = await ownApp(
-  { LIMIT_UNCACHED: "10000/30s", PUBLIC_URL: site, MARKET_AREA: '51.5414,-0.1471,Camden "<Market>"' },
+  { LIMITS: "uncached=10000/30s", PUBLIC_URL: site, MARKET_AREA: '51.5414,-0.1471,Camden "<Market>"' },
   { now: () => now },
 );
 const { app, db } = testApp;
@@ -88,7 +88,7 @@ describe("the frame of a board", () => {
   });
 
   it("and oEmbed are bounded for what is not there, too", async () => {
-    const limited = await ownApp({ LIMIT_UNCACHED: "2/1h", PUBLIC_URL: site });
+    const limited = await ownApp({ LIMITS: "uncached=2/1h", PUBLIC_URL: site });
     const statuses: number[] = [];
     for (let n = 0; n < 2; n++) statuses.push((await limited.app.inject(`/embed/lists/none-${n}`)).statusCode);
     const refused = await limited.app.inject("/embed/lists/none-3");

@@ -14,7 +14,7 @@ let now = 1;
 let today = new Date("2026-02-20T12:00:00Z");
 const site = "https://eat.example.org";
 const testApp = await ownApp(
-  { LIMIT_UNCACHED: "10000/30s", PUBLIC_URL: site, MARKET_AREA: "51.5414,-0.1471,Camden <Market>" },
+  { LIMITS: "uncached=10000/30s", PUBLIC_URL: site, MARKET_AREA: "51.5414,-0.1471,Camden <Market>" },
   { now: () => now, clock: () => today },
 );
 const { app, db } = testApp;

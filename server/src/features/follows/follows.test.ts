@@ -17,7 +17,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { postSnap } from "../../../../testing/posts.ts";
 import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_FOLLOWS: "10000/1h", LIMIT_POSTS: "10000/1h" });
+const testApp = await ownApp({ LIMITS: "follows=10000/1h,posts=10000/1h" });
 const { app, db } = testApp;
 type Somebody = { id: string; accessToken: string };
 let people = 0;
@@ -135,7 +135,7 @@ describe("a follow", () => {
   });
 
   it("is limited to so many an hour, and so is its end", async () => {
-    const limited = await ownApp({ LIMIT_FOLLOWS: "1/1h" });
+    const limited = await ownApp({ LIMITS: "follows=1/1h" });
     const eve = await insertSignedIn(limited.db, "eve");
     const [first, second] = [await newPerson(limited.db, "first"), await newPerson(limited.db, "second")];
     const as = transportOf(limited, eve);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterAll, describe, expect, it } from "vitest";
-import { generousLimits } from "../../../../testing/app.ts";
+import { testSettings } from "../../../../testing/app.ts";
 import { ownDatabase } from "../../../../testing/database.ts";
 import { ownDatabaseProxy } from "../../../../testing/database-proxy.ts";
 import { newPerson } from "../../../../testing/people.ts";
@@ -31,14 +31,15 @@ const log = openLog("silent");
 let now = 0;
 const startedAt = Date.now();
 let jobsNow = 0;
-const settings = readSettings({
-  ...generousLimits,
-  DATA_DIR: dataDir,
-  GEOCODER_URL: "off",
-  LIMIT_VOTES: "2/1m",
-  METRICS_TOKEN: token.replaceAll(" ", "-"),
-  STORAGE_URL: bucket.url.replace(/:\d+\//, `:${toBucket.address.port}/`),
-});
+const settings = readSettings(
+  testSettings({
+    DATA_DIR: dataDir,
+    GEOCODER_URL: "off",
+    LIMITS: "votes=2/1m",
+    METRICS_TOKEN: token.replaceAll(" ", "-"),
+    STORAGE_URL: bucket.url.replace(/:\d+\//, `:${toBucket.address.port}/`),
+  }),
+);
 const viaProxy = connect(toDatabase.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
 const metrics = createMetrics(() => now);
 

@@ -23,7 +23,7 @@ import { openPlaceFile, type PlaceFile } from "./files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "./imports.service.ts";
 import { undoImport } from "./undo.service.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_PRESENCE: "100000/1d" });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h,presence=100000/1d" });
 const { db, transport } = testApp;
 const folder = await mkdtemp(join(tmpdir(), "dishboard-imports-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));

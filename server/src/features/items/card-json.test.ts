@@ -15,7 +15,7 @@ import { deleteItem } from "./items.service.ts";
 import { recheckCards } from "./recount/recount.service.ts";
 import { countShareOf } from "./share-count.service.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h" });
 const { db } = testApp;
 const ada = await signedInPerson(testApp, "ada");
 const asAda = transportOf(testApp, ada);

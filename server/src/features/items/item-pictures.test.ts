@@ -10,7 +10,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_UPLOADS: "1000/1h" });
+const testApp = await ownApp({ LIMITS: "uploads=1000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const asAda = transportOf(testApp, ada);

@@ -8,7 +8,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const asAda = transportOf(testApp, ada);
 const headers = { authorization: `Bearer ${ada.accessToken}` };
@@ -264,7 +264,7 @@ describe("a text is stored as it is meant", () => {
 });
 
 it("limits how often a person submits", async () => {
-  const strict = await ownApp({ LIMIT_SUBMISSIONS: "2/1h" });
+  const strict = await ownApp({ LIMITS: "submissions=2/1h" });
   const eve = transportOf(strict, await signedInPerson(strict, "eve"));
   await call(eve, submitDish, { body: aDish() });
   await call(eve, submitProduct, { body: aProduct() });

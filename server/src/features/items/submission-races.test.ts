@@ -7,7 +7,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish } from "../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h" });
 const asAda = transportOf(testApp, await signedInPerson(testApp, "ada"));
 const { restaurantName: _, cell, ...fields } = aDish();
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };

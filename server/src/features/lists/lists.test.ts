@@ -7,7 +7,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 
 let now = 1;
-const { app, db, transport } = await ownApp({ LIMIT_UNCACHED: "20/20s" }, { now: () => now });
+const { app, db, transport } = await ownApp({ LIMITS: "uncached=20/20s" }, { now: () => now });
 let ada: Person;
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };

@@ -8,7 +8,7 @@ import { canary, cornered, corners, hostilePictures, type Outcome } from "../../
 import { storedBy, uploadTo } from "../../../../testing/pictures.ts";
 import { signedInPerson } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_UPLOADS: "10000/1h" });
+const testApp = await ownApp({ LIMITS: "uploads=10000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const pictures = await hostilePictures();
 

@@ -2,13 +2,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { avatarWidths } from "@dishboard/contract/media";
 import { Problem } from "@dishboard/contract/problem";
-import {
-  avatarErrors,
-  type UploadBucket,
-  type UploadedPicture,
-  uploadErrors,
-  uploadLimit,
-} from "@dishboard/contract/uploads";
+import { rateLimits } from "@dishboard/contract/rate-limits";
+import { avatarErrors, type UploadBucket, type UploadedPicture, uploadErrors } from "@dishboard/contract/uploads";
 import { v7 } from "uuid";
 import type { Database } from "../../database/connect.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -92,7 +87,7 @@ async function convert(
 ): Promise<ConvertedPicture> {
   const header = await readPictureHeader(original);
   // The call has counted as one already. The work is counted before it is done, because a damaged picture costs as much.
-  if (header.photos > 1) await limiter.consume([{ limit: uploadLimit, key: userId, cost: header.photos - 1 }]);
+  if (header.photos > 1) await limiter.consume([{ limit: rateLimits.uploads, key: userId, cost: header.photos - 1 }]);
   const shape = bucket === "avatars" ? { widths: avatarWidths, isSquare: true } : {};
   return convertPicture(original, { ...header, ...shape }, fileOf, signal);
 }

@@ -15,7 +15,7 @@ const testApp = await ownApp();
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const small = await photo(64, 48);
-const tight = await ownApp({ LIMIT_STORAGE: "1", LIMIT_UPLOADS: "1000/1h" });
+const tight = await ownApp({ LIMIT_STORAGE: "1", LIMITS: "uploads=1000/1h" });
 const quota = 1_048_576;
 const noisy = await photo(1_300, 400);
 /** How long a busy machine may take. */
@@ -75,7 +75,7 @@ describe("photos of several people", () => {
 
 describe("the allowance of photos", () => {
   it("counts a photo as one for every 16 megapixels, twice as many with 16 bits per colour, damaged or not", async () => {
-    const strict = await ownApp({ LIMIT_UPLOADS: "2/1h" });
+    const strict = await ownApp({ LIMITS: "uploads=2/1h" });
     const photos = {
       small: [small, 200],
       "of 17 megapixels": [await plain(5_000, 3_400).png().toBuffer(), 200],

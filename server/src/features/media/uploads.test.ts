@@ -13,7 +13,7 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { uploadPhoto } from "./photo-uploads.service.ts";
 
 let time = 0;
-const testApp = await ownApp({ LIMIT_UPLOADS: "1000/1h" }, { now: () => time });
+const testApp = await ownApp({ LIMITS: "uploads=1000/1h" }, { now: () => time });
 const ada = await signedInPerson(testApp, "ada");
 const port = Number(new URL(await testApp.app.listen({ port: 0, host: "127.0.0.1" })).port);
 const maxBytes = 10_485_760;
@@ -106,7 +106,7 @@ describe("what may be uploaded", () => {
   });
 
   it("is limited per hour", async () => {
-    const strict = await ownApp({ LIMIT_UPLOADS: "2/1h" });
+    const strict = await ownApp({ LIMITS: "uploads=2/1h" });
     const [bob, cleo] = [await signedInPerson(strict, "bob"), await signedInPerson(strict, "cleo")];
     for (let n = 0; n < 2; n++) expect((await uploadTo(strict, bob, small)).statusCode).toBe(200);
     const refused = await uploadTo(strict, bob, small);

@@ -24,7 +24,7 @@ const many = "100000/1d";
 const site = "https://board.example.org";
 const testApp = await ownApp({
   ...{ PUBLIC_URL: site, ADMIN_EMAIL: "boss@example.org" },
-  ...{ LIMIT_UPLOADS: many, LIMIT_FOOD_LOG: many, LIMIT_OWN_LISTS: many, LIMIT_POSTS: many, LIMIT_SUBMISSIONS: many },
+  ...{ LIMITS: `uploads=${many},food-log=${many},own-lists=${many},posts=${many},submissions=${many}` },
 });
 const { app, db } = testApp;
 const [boss, ann, ben] = [

@@ -27,7 +27,7 @@ const start = Date.now();
 let waitedMs = 0;
 let ticks = 0;
 const testApp = await ownApp(
-  { LIMIT_NOTIFICATIONS: generous, LIMIT_NOTIFICATION_CHANGES: generous, NOTIFICATION_REFRESH: "5" },
+  { LIMITS: `notifications=${generous},notification-changes=${generous}`, NOTIFICATION_REFRESH: "5" },
   { clock: () => new Date(start + waitedMs + ++ticks) },
 );
 const { app, db } = testApp;

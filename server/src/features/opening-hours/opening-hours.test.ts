@@ -10,7 +10,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { undoImport } from "../imports/undo.service.ts";
 
 let now = 1;
-const { db, transport, runJobs } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
+const { db, transport, runJobs } = await ownApp({ LIMITS: "uncached=10000/30s" }, { now: () => now });
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 let ada: Person;
 

@@ -8,8 +8,7 @@ import { signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 const testApp = await ownApp({
   ADMIN_EMAIL: "boss@example.org",
   TRUST_PROXY: "1",
-  LIMIT_SIGN_UP: "2/1h",
-  LIMIT_SIGN_UP_INVITED: "3/1h",
+  LIMITS: "sign-up=2/1h,sign-up-invited=3/1h",
 });
 const { app, db } = testApp;
 

@@ -9,7 +9,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "1000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=1000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const cleo = await signedInPerson(testApp, "cleo");

@@ -28,7 +28,7 @@ import { countStoredBytes } from "../media/media.repository.ts";
 import { settlePost } from "./posts.service.ts";
 
 let now = 1;
-const testApp = await ownApp({ LIMIT_POSTS: "10000/1h", LIMIT_POSTS_LONG: "10000/1d" }, { now: () => now });
+const testApp = await ownApp({ LIMITS: "posts=10000/1h,posts-long=10000/1d" }, { now: () => now });
 const { app, db, settings, transport } = testApp;
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
@@ -396,7 +396,7 @@ it.each([
 });
 
 it("somebody who posts too fast is told so", async () => {
-  const limited = await ownApp({ LIMIT_POSTS: "1/1h" });
+  const limited = await ownApp({ LIMITS: "posts=1/1h" });
   const cleo = await signedInPerson(limited, "cleo");
   await postSnap(limited, cleo);
   await expect(postSnap(limited, cleo, { key: randomUUID() })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ import { recount, recountSubmissions } from "../items/recount/recount.service.ts
 
 const dayMs = 24 * 3_600_000;
 let time = Date.now();
-const settings = { ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1", LIMIT_REACTIONS: "1000/1h" };
+const settings = { ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1", LIMITS: "reactions=1000/1h" };
 const testApp = await ownApp(settings, { clock: () => new Date(time) });
 const { db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };

@@ -23,7 +23,7 @@ import { aDish, aProduct, newPerson } from "../../../../testing/people.ts";
 import { postSnap } from "../../../../testing/posts.ts";
 import { insertSignedIn, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "10000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=10000/1h" });
 const { app, db } = testApp;
 
 type Member = { id: string; accessToken: string };

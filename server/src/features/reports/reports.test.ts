@@ -29,8 +29,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 
 const testApp = await ownApp({
   ADMIN_EMAIL: "Boss@example.org",
-  LIMIT_REPORTS: "10000/1h",
-  LIMIT_UNCACHED: "100000/1s",
+  LIMITS: "reports=10000/1h,uncached=100000/1s",
   TRUST_PROXY: "1",
 });
 const { app, db } = testApp;
@@ -198,7 +197,7 @@ describe("a report", () => {
   });
 
   it("counts against a limit of the network", async () => {
-    const strict = await ownApp({ LIMIT_REPORTS: "2/1h" });
+    const strict = await ownApp({ LIMITS: "reports=2/1h" });
     const id = await (await newPerson(strict.db, "cleo")).submitsProduct({});
     const send = () =>
       strict.app.inject({ method: "POST", url: "/api/reports", payload: { kind: "product", id, reason: "spam" } });

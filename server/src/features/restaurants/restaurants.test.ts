@@ -8,7 +8,7 @@ import { importTold, type Told } from "../../../../testing/imported-places.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 
 let now = 1;
-const { app, db, transport, runJobs } = await ownApp({ LIMIT_UNCACHED: "10000/30s" }, { now: () => now });
+const { app, db, transport, runJobs } = await ownApp({ LIMITS: "uncached=10000/30s" }, { now: () => now });
 let ada: Person;
 
 const camden = { latitude: 51.5414, longitude: -0.1471 };

@@ -15,7 +15,7 @@ import { ownApp } from "../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_SAVES: "10000/1m", LIMIT_SAVES_LONG: "10000/1d" });
+const testApp = await ownApp({ LIMITS: "saves=10000/1m,saves-long=10000/1d" });
 const { app, db, transport } = testApp;
 let ada: Person;
 let people = 0;

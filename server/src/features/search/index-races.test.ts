@@ -12,7 +12,7 @@ import { deleteItem } from "../items/items.service.ts";
 import { renamePerson } from "../profiles/profiles.service.ts";
 import { reindex } from "./reindex.service.ts";
 
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h", LIMIT_SEARCH: "100000/1m" });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h,search=100000/1m" });
 const { db, transport } = testApp;
 const ada = await signedInPerson(testApp, "ada");
 const asAda = transportOf(testApp, ada);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
 
-const { app, db } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
+const { app, db } = await ownApp({ LIMITS: "search=100000/1m" });
 const ann = await newPerson(db, "ann");
 for (let n = 0; n < 30; n++) await ann.submitsDish({ name: `Tagliatelle al Ragù ${n}` });
 
@@ -26,7 +26,7 @@ it("another network's search waits for one of a network with hundreds, and not f
 });
 
 it("a search counts as what it costs, and a misspelt one of many words as many", async () => {
-  const { app: limited, db: itsDatabase } = await ownApp({ LIMIT_SEARCH: "400/1m" });
+  const { app: limited, db: itsDatabase } = await ownApp({ LIMITS: "search=400/1m" });
   const eve = await newPerson(itsDatabase, "eve");
   for (const name of ["Taco", "Tagine", "Tamale"]) await eve.submitsDish({ name });
   const answers = async (q: string, from: string) => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { newPerson } from "../../../../testing/people.ts";
 
-const { db, transport } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
+const { db, transport } = await ownApp({ LIMITS: "search=100000/1m" });
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 const bangkok = { latitude: 13.75, longitude: 100.5 };
 const ann = await newPerson(db, "ann");

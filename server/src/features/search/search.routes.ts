@@ -1,6 +1,7 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { searchPageSize, searchPreviewSize } from "@dishboard/contract/limits";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { search } from "@dishboard/contract/search";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect.ts";
@@ -65,8 +66,7 @@ export function searchRoutes(
     } finally {
       // What a statement had looked at that did not end is not known.
       const more = (cost ?? Math.round(performance.now() - began)) - 2;
-      const usages = (search.limit ?? []).map((limit) => ({ limit, key: caller, cost: more }));
-      if (more > 0) await server.limiter.consume(usages);
+      if (more > 0) await server.limiter.consume([{ limit: rateLimits.search, key: caller, cost: more }]);
     }
   }
 

@@ -9,7 +9,7 @@ import { deleteItems } from "../items/items.service.ts";
 import { deleteProfiles, insertProfile, updateNames } from "../profiles/profiles.repository.ts";
 import { forgetUnusedWords } from "./reindex.service.ts";
 
-const { app, db, transport } = await ownApp({ LIMIT_SEARCH: "100000/1m" });
+const { app, db, transport } = await ownApp({ LIMITS: "search=100000/1m" });
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 const north = (km: number) => ({ ...camden, latitude: camden.latitude + km / 111.194_926 });
 const bangkok = { latitude: 13.75, longitude: 100.5 };

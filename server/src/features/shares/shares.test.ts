@@ -10,7 +10,7 @@ import { addJob } from "../../platform/jobs/jobs.repository.ts";
 
 // Close to midnight: a day later the people would have to sign in again.
 let today = new Date("2026-11-22T23:55:00Z");
-const testApp = await ownApp({ LIMIT_SHARES: "1000/1h", TRUST_PROXY: "1" }, { clock: () => today });
+const testApp = await ownApp({ LIMITS: "shares=1000/1h", TRUST_PROXY: "1" }, { clock: () => today });
 const { app, db } = testApp;
 let ada: Person;
 let ben: SignedIn;
@@ -126,7 +126,7 @@ describe("what cannot be shared", () => {
 });
 
 it("a network that shares too much is refused, with the time to wait", async () => {
-  const limited = await ownApp({ LIMIT_SHARES: "2/1h" });
+  const limited = await ownApp({ LIMITS: "shares=2/1h" });
   const person = await newPerson(limited.db, "dan");
   const id = await person.submitsProduct({});
   const statuses: number[] = [];

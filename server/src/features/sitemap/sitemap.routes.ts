@@ -1,7 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { Area } from "@dishboard/contract/places";
-import { sitemapLimit, sitemapPartSize } from "@dishboard/contract/sitemap";
+import { rateLimits } from "@dishboard/contract/rate-limits";
+import { sitemapPartSize } from "@dishboard/contract/sitemap";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/connect.ts";
@@ -64,7 +65,7 @@ export function sitemapRoutes(server: FastifyInstance, { db, marketArea, publicU
   });
 
   async function refuseTooMany(request: FastifyRequest): Promise<void> {
-    const refused = await server.limiter.consume([{ limit: sitemapLimit, key: networkOf(request.ip) }]);
+    const refused = await server.limiter.consume([{ limit: rateLimits.sitemap, key: networkOf(request.ip) }]);
     if (refused)
       throw new TooManyRequests(refused.retryAfterSeconds, "You have read this often. Please try again later.");
   }

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { sitemapLimit } from "@dishboard/contract/sitemap";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -125,6 +125,6 @@ it.each(["dishes-0.xml", "dishes-2.xml", "dishes-01.xml", "people-1.xml", "dishe
 );
 
 it("a network that reads too much is refused", async () => {
-  for (let n = 0; n < sitemapLimit.max; n++) await get("/sitemap.xml");
+  for (let n = 0; n < rateLimits.sitemap.max; n++) await get("/sitemap.xml");
   expect((await get("/sitemap.xml")).statusCode).toBe(429);
 });

@@ -1,6 +1,7 @@
 import { maxVideoBytes } from "@dishboard/contract/limits";
 import { Problem } from "@dishboard/contract/problem";
-import { videoErrors, videoUploadLimit, videoUploadsPath } from "@dishboard/contract/videos";
+import { rateLimits } from "@dishboard/contract/rate-limits";
+import { videoErrors, videoUploadsPath } from "@dishboard/contract/videos";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { mountResumableUploads } from "../../platform/http/resumable-uploads.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
@@ -31,6 +32,6 @@ async function personOf(request: FastifyRequest): Promise<{ id: string }> {
 /** Throws unless an upload may begin: it finds room, and is not one too many of its person's. */
 async function admit(deps: VideoUploadDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
   await throwIfNoSpace(deps, { userId, bytes: size, promisedBytes });
-  const used = await deps.limiter.consume([{ limit: videoUploadLimit, key: userId }]);
+  const used = await deps.limiter.consume([{ limit: rateLimits.videos, key: userId }]);
   if (used) throw new TooManyRequests(used.retryAfterSeconds, videoErrors.tooManyAtOnce);
 }

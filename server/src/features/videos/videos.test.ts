@@ -131,7 +131,7 @@ describe("a video", () => {
 });
 
 it("of fifty that one person begins at once three arrive and the others are refused in words, until one lies still", async () => {
-  const own = await ownApp({ LIMIT_VIDEOS: "5/1h" });
+  const own = await ownApp({ LIMITS: "videos=5/1h" });
   const emil = (await insertSignedIn(own.db, "emil")) as SignedIn;
   const bytes = await readFile(await ordinaryVideos["video/mp4"]());
   const begin = () => uploadBytes(own, emil, bytes.subarray(0, 1_000), bytes.length);

@@ -11,7 +11,7 @@ import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/
 import { recount } from "../items/recount/recount.service.ts";
 
 let now = 1;
-const testApp = await ownApp({ LIMIT_VOTES: "30/1m", LIMIT_VOTES_LONG: "70/1d" }, { now: () => now });
+const testApp = await ownApp({ LIMITS: "votes=30/1m,votes-long=70/1d" }, { now: () => now });
 const { app, db, transport } = testApp;
 let ada: Person;
 let ben: SignedIn;

@@ -102,7 +102,7 @@ it("refuses a reply that is not what its schema says, or more, and in production
 });
 
 it("is not for calls with a limit, which a page would pass by", () => {
-  const limited = { ...readSoup, limit: [{ name: "soups", max: 1, perSeconds: 1, per: "network" as const }] };
+  const limited = { ...readSoup, limit: ["search"] as const };
   const answer = () => {
     throw new Error("never asked");
   };

@@ -18,7 +18,7 @@ const order = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^\d+$/, "An order has a number")) }),
   body: z.strictObject({ dish: z.string(), plates: z.int() }),
   reply: z.object({ dish: z.string() }),
-  limit: [{ name: "orders", per: "network", max: 1_000, perSeconds: 60 }],
+  limit: ["usernames"],
 });
 const scarce = endpoint({
   method: "GET",
@@ -26,7 +26,7 @@ const scarce = endpoint({
   operationId: "scarce",
   ...example,
   reply: z.object({}),
-  limit: [{ name: "scarce", per: "network", max: 2, perSeconds: 60 }],
+  limit: ["invitations"],
 });
 const wrong = endpoint({
   method: "GET",
@@ -67,7 +67,7 @@ function addTestCalls(server: FastifyInstance): void {
   });
 }
 
-const { app } = await ownApp({}, { extend: addTestCalls });
+const { app } = await ownApp({ LIMITS: "invitations=2/1m" }, { extend: addTestCalls });
 const https = await ownApp({ PUBLIC_URL: "https://board.example" });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(new URL(address).port);

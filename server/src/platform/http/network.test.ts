@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { createRateLimiter } from "../rate-limiter.ts";
 import { readSettings } from "../settings.ts";
 import { isPublicAddress, networkOf } from "./network.ts";
 import { route } from "./route.ts";
@@ -17,7 +18,7 @@ const scarce = endpoint({
   summary: "A call that may be made twice a minute",
   description: "Of a test",
   reply: z.object({}),
-  limit: [{ name: "scarce", per: "network", max: 2, perSeconds: 60 }],
+  limit: ["invitations"],
 });
 
 const servers: FastifyInstance[] = [];
@@ -26,7 +27,8 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 /** Calls a server behind a proxy at 10.0.0.1, and returns the statuses. */
 async function statusesOf(TRUST_PROXY: string, forwarded: string[]): Promise<number[]> {
   const { trustedProxies } = readSettings({ TRUST_PROXY });
-  const server = await createServer(pino({ level: "silent" }), { trustedProxies, isHttps: false });
+  const limiter = createRateLimiter({ now: Date.now, overrides: { invitations: { max: 2, perSeconds: 60 } } });
+  const server = await createServer(pino({ level: "silent" }), { trustedProxies, isHttps: false, limiter });
   servers.push(server);
   route(server, scarce, async () => ({}));
   const statuses: number[] = [];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnyEndpoint, CallAuth, CallLimit, Endpoint } from "@dishboard/contract/endpoint";
+import type { AnyEndpoint, CallAuth, Endpoint } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
+import { rateLimits } from "@dishboard/contract/rate-limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type * as z from "zod/mini";
 import type { Freshness } from "../../database/connect.ts";
@@ -72,7 +73,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   } = {},
 ): void {
   const isSignedIn = to.auth !== undefined && to.auth !== "anyone";
-  if (!isSignedIn && to.limit?.some(({ per }) => per === "person"))
+  if (!isSignedIn && to.limit?.some((name) => rateLimits[name].per === "person"))
     throw new Error(
       `${to.method} ${to.path} is limited per person and needs auth: "person", "moderator" or "administrator"`,
     );
@@ -212,11 +213,14 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
 export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
-  per: CallLimit["per"],
+  per: "network" | "person" | "caller",
   key: string,
   cost = 1,
 ): Promise<void> {
-  const usages = limit.filter((one) => one.per === per).map((one) => ({ limit: one, key, cost }));
+  const usages = limit
+    .map((name) => rateLimits[name])
+    .filter((one) => one.per === per)
+    .map((one) => ({ limit: one, key, cost }));
   const refusal = usages.length > 0 ? await limiter.consume(usages) : null;
   if (!refusal) return;
   const { retryAfterSeconds } = refusal;

@@ -13,7 +13,7 @@ import { readPending } from "../../lib/outbox.ts";
 import { voteOutbox } from "./vote-outbox.ts";
 
 const many = "9999999/1m";
-const house = await ownApp({ LIMIT_VOTES: many, LIMIT_VOTES_LONG: many });
+const house = await ownApp({ LIMITS: `votes=${many},votes-long=${many}` });
 const { app, db } = house;
 const cook = await newPerson(db, "cook");
 const ann = await signedInPerson(house, "ann");

@@ -8,7 +8,7 @@ import { createTasks } from "../../../app.ts";
 import { openLog } from "../../../platform/log.ts";
 
 let time = new Date();
-const testApp = await ownApp({ LIMIT_SIGN_IN: "5/15m" }, { clock: () => time });
+const testApp = await ownApp({ LIMITS: "sign-in=5/15m" }, { clock: () => time });
 const { app, db, emails, settings } = testApp;
 
 const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });

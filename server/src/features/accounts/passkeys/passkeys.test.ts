@@ -197,7 +197,7 @@ it("a person has ten at most, also when many are added at once", async () => {
 });
 
 it("wrong tries are limited as wrong passwords are", async () => {
-  const limited = await ownApp({ PUBLIC_URL: site.origin, LIMIT_SIGN_IN_NETWORK: "3/15m" });
+  const limited = await ownApp({ PUBLIC_URL: site.origin, LIMITS: "sign-in-network=3/15m" });
   const url = "/auth/v1/token?grant_type=passkey";
   const payload = newAuthenticator().get({ challenge: "x", ...site });
   const codes: number[] = [];

@@ -11,7 +11,7 @@ import { openLog } from "../../../platform/log.ts";
 let time = new Date();
 const lines: string[] = [];
 const log = pino({ base: null }, { write: (line) => void lines.push(line) });
-const testApp = await ownApp({ LIMIT_SIGN_IN: "30/15m", LIMIT_SIGN_IN_NETWORK: "40/15m" }, { clock: () => time, log });
+const testApp = await ownApp({ LIMITS: "sign-in=30/15m,sign-in-network=40/15m" }, { clock: () => time, log });
 const { app, db, settings, emails } = testApp;
 
 const headers = { "user-agent": "Firefox" };

@@ -14,7 +14,7 @@ import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
 import { markVotes } from "../../votes/votes.repository.ts";
 import { listFollowedRanking } from "./followed.repository.ts";
 
-const testApp = await ownApp({ LIMIT_FOLLOWS: "1000/1h" });
+const testApp = await ownApp({ LIMITS: "follows=1000/1h" });
 const { app, db } = testApp;
 type Somebody = { id: string; accessToken: string };
 const here = { latitude: 10, longitude: 10 };

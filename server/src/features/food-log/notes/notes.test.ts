@@ -28,11 +28,7 @@ import { recountNotes } from "./recount-notes.service.ts";
 const generous = "100000/1d";
 const testApp = await ownApp({
   ADMIN_EMAIL: "boss@example.org",
-  LIMIT_HELPFUL: generous,
-  LIMIT_HELPFUL_LONG: generous,
-  LIMIT_FOOD_LOG: generous,
-  LIMIT_FOOD_LOG_LONG: generous,
-  LIMIT_REPORTS: generous,
+  LIMITS: `helpful=${generous},helpful-long=${generous},food-log=${generous},food-log-long=${generous},reports=${generous}`,
 });
 const { app, db, runJobs, settings, transport } = testApp;
 const cook = await newPerson(db, "cook");
@@ -335,7 +331,7 @@ describe("'Helpful'", () => {
     const ids = Array.from({ length: maxHelpfulIds + 1 }, () => v7());
     expect(await mine(ben, ...ids.slice(1))).toEqual([]);
     await expect(mine(ben, ...ids)).rejects.toMatchObject({ message: "ids must be 100 at most" });
-    const limited = await ownApp({ LIMIT_HELPFUL: "1/1h" });
+    const limited = await ownApp({ LIMITS: "helpful=1/1h" });
     const dan = await insertSignedIn(limited.db, "dan");
     const send = () =>
       call(transportOf(limited, dan), setHelpful, { params: { id: v7() }, body: { isHelpful: true } }).catch(

@@ -18,7 +18,7 @@ import { createCodeSet } from "./code-set.service.ts";
 import { openProductFile } from "./product-file.service.ts";
 import { importProducts } from "./product-imports.service.ts";
 
-const testApp = await ownApp({ LIMIT_BARCODES: "1000/1m", LIMIT_UNCACHED: "10000/30s" });
+const testApp = await ownApp({ LIMITS: "barcodes=1000/1m,uncached=10000/30s" });
 const asAda = transportOf(testApp, await signedInPerson(testApp, "ada"));
 const folder = await mkdtemp(join(tmpdir(), "dishboard-products-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -18,7 +18,7 @@ import { findCards } from "../cards.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
 
 const clock = new Date("2026-11-20T10:00:00Z");
-const testApp = await ownApp({ LIMIT_SUBMISSIONS: "100000/1h" }, { clock: () => clock });
+const testApp = await ownApp({ LIMITS: "submissions=100000/1h" }, { clock: () => clock });
 const { db } = testApp;
 const asAda = transportOf(testApp, await signedInPerson(testApp, "ada"));
 const [eggs, milk, nuts, sesame] = [4, 7, 10, 12];

@@ -11,7 +11,7 @@ import { aDish, newPerson } from "../../../../../testing/people.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
 let now = 1;
-const testApp = await ownApp({ LIMIT_UNCACHED: "100000/1s" }, { now: () => now });
+const testApp = await ownApp({ LIMITS: "uncached=100000/1s" }, { now: () => now });
 const { app, db, transport } = testApp;
 const ada = await newPerson(db, "ada");
 const camden = { latitude: 51.5414, longitude: -0.1471 };

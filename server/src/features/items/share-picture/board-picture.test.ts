@@ -6,7 +6,7 @@ import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../../testing/people.ts";
 
 let now = 1;
-const { app, db } = await ownApp({ LIMIT_UNCACHED: "1000/30s" }, { now: () => now });
+const { app, db } = await ownApp({ LIMITS: "uncached=1000/30s" }, { now: () => now });
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 const bangkok = { latitude: 13.75, longitude: 100.5 };
 let ada: Person;

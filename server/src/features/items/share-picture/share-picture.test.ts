@@ -12,7 +12,7 @@ import { photo, uploadTo } from "../../../../../testing/pictures.ts";
 import { signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
 let now = 1;
-const testApp = await ownApp({ LIMIT_UNCACHED: "1000/30s" }, { now: () => now });
+const testApp = await ownApp({ LIMITS: "uncached=1000/30s" }, { now: () => now });
 const { app, db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 let ada: Person;
@@ -151,7 +151,7 @@ it("is gone at once when its item is deleted", async () => {
 });
 
 it("a network pays once for a picture, whatever follows its address", async () => {
-  const limited = await ownApp({ LIMIT_UNCACHED: "2/1h" });
+  const limited = await ownApp({ LIMITS: "uncached=2/1h" });
   const path = pathOf({ kind: "dish", id: await (await newPerson(limited.db, "cat")).submitsDish({ at: camden }) });
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await limited.app.inject({ url: `${path}&v=${n}` })).statusCode);
@@ -159,7 +159,7 @@ it("a network pays once for a picture, whatever follows its address", async () =
 });
 
 it("a network that asks for too many hears so", async () => {
-  const limited = await ownApp({ LIMIT_UNCACHED: "2/1h" });
+  const limited = await ownApp({ LIMITS: "uncached=2/1h" });
   const path = pathOf({ kind: "dish", id: v7() });
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) statuses.push((await limited.app.inject({ url: path })).statusCode);

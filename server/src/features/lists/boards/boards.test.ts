@@ -29,7 +29,7 @@ import { recountFollowers } from "./follows.service.ts";
 
 let now = 1;
 const generous = "100000/1d";
-const limits = { LIMIT_BOARDS: generous, LIMIT_BOARDS_LONG: generous, LIMIT_BOARD_PREVIEWS: generous };
+const limits = { LIMITS: `boards=${generous},boards-long=${generous},board-previews=${generous}` };
 const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", ...limits }, { now: () => now });
 const { app, db, transport } = testApp;
 const boss = await signedInPerson(testApp, "boss");

@@ -14,7 +14,7 @@ import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../../testing/sign-in.ts";
 
 const generous = "100000/1d";
-const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", LIMIT_OWN_LISTS: generous, LIMIT_REPORTS: generous });
+const testApp = await ownApp({ ADMIN_EMAIL: "boss@example.org", LIMITS: `own-lists=${generous},reports=${generous}` });
 const { db, transport } = testApp;
 const boss = await signedInPerson(testApp, "boss");
 const [ann, ben] = [await insertSignedIn(db, "ann"), await insertSignedIn(db, "ben")];

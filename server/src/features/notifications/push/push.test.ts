@@ -19,8 +19,7 @@ import { createAccessTokens } from "../../../platform/sessions/access-tokens.ts"
 const service = await ownPushService();
 const generous = "100000/1d";
 const testApp = await ownApp({
-  LIMIT_NOTIFICATIONS: generous,
-  LIMIT_NOTIFICATION_CHANGES: generous,
+  LIMITS: `notifications=${generous},notification-changes=${generous}`,
   PUSH_SERVICES: service.origin,
   ADMIN_EMAIL: "ops@example.org",
 });

@@ -20,7 +20,7 @@ import { findMoved } from "./merging.repository.ts";
 
 let time = Date.now();
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org", LIMIT_VOTES: "100000/1h", LIMIT_VOTES_LONG: "1000000/1d" },
+  { ADMIN_EMAIL: "boss@example.org", LIMITS: "votes=100000/1h,votes-long=1000000/1d" },
   { clock: () => new Date(time) },
 );
 const { db } = testApp;

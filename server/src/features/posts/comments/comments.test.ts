@@ -10,10 +10,7 @@ import { recountPosts } from "../recount-posts.service.ts";
 
 const generous = "100000/1d";
 const testApp = await ownApp({
-  LIMIT_POSTS: generous,
-  LIMIT_POSTS_LONG: generous,
-  LIMIT_COMMENTS: generous,
-  LIMIT_COMMENTS_LONG: generous,
+  LIMITS: `posts=${generous},posts-long=${generous},comments=${generous},comments-long=${generous}`,
 });
 const { app, db, transport } = testApp;
 const ada = await signedInPerson(testApp, "ada");
@@ -161,7 +158,7 @@ describe("a comment", () => {
 });
 
 it("somebody who comments too fast is told so", async () => {
-  const limited = await ownApp({ LIMIT_COMMENTS: "1/1h" });
+  const limited = await ownApp({ LIMITS: "comments=1/1h" });
   const dan = await insertSignedIn(limited.db, "dan");
   const send = () =>
     call(transportOf(limited, dan), addComment, {

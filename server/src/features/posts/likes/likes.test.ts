@@ -9,10 +9,7 @@ import { recountPosts } from "../recount-posts.service.ts";
 
 const generous = "100000/1d";
 const testApp = await ownApp({
-  LIMIT_POSTS: generous,
-  LIMIT_POSTS_LONG: generous,
-  LIMIT_LIKES: generous,
-  LIMIT_LIKES_LONG: generous,
+  LIMITS: `posts=${generous},posts-long=${generous},likes=${generous},likes-long=${generous}`,
 });
 const { app, db, transport } = testApp;
 const ada = await signedInPerson(testApp, "ada");
@@ -118,7 +115,7 @@ describe("a like", () => {
 });
 
 it("somebody who likes too fast is told so", async () => {
-  const limited = await ownApp({ LIMIT_LIKES: "1/1h" });
+  const limited = await ownApp({ LIMITS: "likes=1/1h" });
   const dan = await insertSignedIn(limited.db, "dan");
   const send = () =>
     call(transportOf(limited, dan), setLike, { params: { id: v7() }, body: { isLiked: true } }).catch(

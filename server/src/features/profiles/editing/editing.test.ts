@@ -15,7 +15,7 @@ import { insertSignedIn, signedInPerson, transportOf } from "../../../../../test
 import { countStoredBytes } from "../../media/media.repository.ts";
 
 let time = new Date();
-const testApp = await ownApp({ LIMIT_PROFILE_EDITS: "10000/1h" }, { clock: () => time });
+const testApp = await ownApp({ LIMITS: "profile-edits=10000/1h" }, { clock: () => time });
 const { app, db } = testApp;
 type Somebody = { id: string; accessToken: string };
 type Change = Parameters<typeof call<typeof editProfile>>[2]["body"];

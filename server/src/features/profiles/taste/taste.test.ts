@@ -11,7 +11,7 @@ import { ownApp } from "../../../../../testing/app.ts";
 import { newPerson, type Person } from "../../../../../testing/people.ts";
 import { insertSignedIn, transportOf } from "../../../../../testing/sign-in.ts";
 
-const testApp = await ownApp({ LIMIT_FOOD_LOG: "1000/1m", LIMIT_UNCACHED: "1000/30s" });
+const testApp = await ownApp({ LIMITS: "food-log=1000/1m,uncached=1000/30s" });
 const { app, db } = testApp;
 type Somebody = { id: string; accessToken: string };
 let people = 0;

@@ -18,7 +18,7 @@ import { type SignedIn, signedInPerson, transportOf } from "../../../../../testi
 
 let nowMs = Date.now();
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "Boss@example.org", LIMIT_APPEALS: "60/1h", LIMIT_SUSPENSIONS: "60/1h" },
+  { ADMIN_EMAIL: "Boss@example.org", LIMITS: "appeals=60/1h,suspensions=60/1h" },
   { clock: () => new Date(nowMs) },
 );
 const { app } = testApp;

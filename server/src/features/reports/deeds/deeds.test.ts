@@ -14,7 +14,7 @@ import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../.
 
 let now = new Date();
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org,late@example.org", LIMIT_REPORTS: "10000/1h" },
+  { ADMIN_EMAIL: "boss@example.org,late@example.org", LIMITS: "reports=10000/1h" },
   { clock: () => now },
 );
 const boss = await signedInPerson(testApp, "boss");

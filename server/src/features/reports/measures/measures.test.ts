@@ -37,7 +37,7 @@ import { recount } from "../../items/recount/recount.service.ts";
 import { recountPosts } from "../../posts/recount-posts.service.ts";
 import { applyMeasures } from "./measures.service.ts";
 
-const testApp = await ownApp({ ADMIN_EMAIL: "Boss@example.org", LIMIT_VOTES: "100000/1s" });
+const testApp = await ownApp({ ADMIN_EMAIL: "Boss@example.org", LIMITS: "votes=100000/1s" });
 const { app, db } = testApp;
 const corner = { latitude: 51.5414, longitude: -0.1471 };
 type Who = Pick<SignedIn, "id" | "accessToken">;

@@ -19,7 +19,7 @@ const generous = "100000/1d";
 let later = 0;
 const clock = () => new Date(Date.now() + later);
 const testApp = await ownApp(
-  { ADMIN_EMAIL: "boss@example.org", LIMIT_VOTES: generous, LIMIT_VOTES_LONG: generous, LIMIT_POSTS: generous },
+  { ADMIN_EMAIL: "boss@example.org", LIMITS: `votes=${generous},votes-long=${generous},posts=${generous}` },
   { clock },
 );
 const { app, db, settings } = testApp;
