@@ -73,8 +73,11 @@ export const reportPresence = endpoint({
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
-  /** Still on the boards, hidden by members, or decided to be gone. */
-  state: z.enum(["shown", "hidden", "decided"]),
+  /**
+   * Still on the boards, hidden by members, or decided to be gone. `asked`: decided, but a new account wanted to submit a dish
+   * there. `reopened`: decided, but a dish was submitted there, and it is on the boards again.
+   */
+  state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),
   /** How many accounts say that it is gone. A decision settles that. */
   reportCount: z.int(),
@@ -82,7 +85,7 @@ export const GoneRestaurant = z.object({
   standingCount: z.int(),
   /** When a dish, a vote, a Snap or a 'Still here' last showed that it is there. */
   confirmedAt: z.nullable(z.string()),
-  /** When it was hidden, or last said to be gone. */
+  /** When it was hidden, last said to be gone, or a dish there asked for another look. */
   at: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
