@@ -296,6 +296,19 @@ describe("a restaurant that only accounts of a few days have named", () => {
     },
   );
 
+  it("stays where its founder has said, once their account has standing, also when their form was sent twice", async () => {
+    const body = { ...aDish(), restaurantName: "The Founder", pin: town, cell: null };
+    for (const _ of [1, 2]) await call(transportOf(testApp, cleo), submitDish, { body });
+    const age = (days: number) =>
+      sql`update users set created_at = now() - make_interval(days => ${days}) where id = ${cleo.id}::uuid`.execute(
+        testApp.db.write,
+      );
+    await age(30);
+    const bens = await submit(ben, "THE FOUNDER", { pin: north(400) });
+    await age(0);
+    expect(await restaurantOf(bens)).toMatchObject({ name: "The Founder", ...town });
+  });
+
   it("comes after one that a file tells of, wherever it is in the cell, also once its dishes are withdrawn", async () => {
     const id = v7();
     await sql`with i as (
