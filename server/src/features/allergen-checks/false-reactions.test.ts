@@ -7,7 +7,7 @@ import {
   reportReaction,
 } from "@dishboard/contract/allergen-checks";
 import { listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
-import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { nameModerator } from "@dishboard/contract/moderators";
@@ -73,7 +73,7 @@ const mona = await member("mona");
 await call(as(boss), nameModerator, { body: { username: "mona" } });
 
 let dishes = 0;
-const submit = async (by = owner, fields: { name?: string; restaurantName?: string } = {}) => {
+const submit = async (by = owner, fields: Partial<NewDish> = {}) => {
   const body = { ...aDish(), name: `Ramen ${++dishes}`, pin: { latitude, longitude }, ...fields };
   return (await call(as(by), submitDish, { body })).id;
 };
@@ -496,6 +496,18 @@ describe("a reaction that has to stay", () => {
     ]);
     await report("spam", "x".repeat(maxReportLength));
     expect((await queued(id))[0]).toMatch(/^Reaction to milk/);
+  });
+
+  it("is that of what its submitter submits again, however far off a restaurant of the same name is", async () => {
+    const [reporter, submitter] = [await member("far_ben"), await member("far_owner")];
+    const twin = { name: "Far Laksa", restaurantName: "Far House" };
+    const id = await submit(submitter, twin);
+    await react(reporter, id);
+    await call(as(submitter), deleteDish, { params: { id } });
+    const pin = { latitude: latitude + 0.014, longitude };
+    expect(await alertsOf(await submit(owner, { ...twin, pin }))).toEqual([]);
+    expect(await alertsOf(await submit(submitter, { ...twin, pin }))).toEqual([milk]);
+    expect(await alertsOf(await submit(submitter, { ...twin, name: "Far Satay", pin }))).toEqual([]);
   });
 
   it("outlives its reporter once a moderator has answered with a warning, also after the submitter", async () => {
