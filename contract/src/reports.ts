@@ -181,6 +181,11 @@ export const ReportedSubject = z.object({
    * them for a reason that cannot wait. Null if there is no such network.
    */
   network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
+  /**
+   * Who reported the reactions that warn of it, also where only the same as it was reported: at most ten, without deleted
+   * accounts. Empty for a moderator who has submitted it.
+   */
+  reporters: z.array(Owner),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 

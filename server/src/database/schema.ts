@@ -201,6 +201,8 @@ export type CodeDisputesTable = {
   decided_at: Date | null;
   has_code: boolean | null;
   decision_id: string | null;
+  /** It began as a moderator showed the product again, so it takes none of the few a day. */
+  is_by_moderator: Generated<boolean>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */

@@ -23,8 +23,7 @@ create table reactions (
 create index reactions_item on reactions (item_id, id desc);
 create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
-create index reactions_reporter_key on reactions (reporter_key)
-  where confirmed_at is null and reporter_key is not null;
+create index reactions_reporter_key on reactions (reporter_key) where reporter_key is not null;
 
 -- Reactions of items that were deleted or got another name or place, open ones and those that led to a warning: whoever submits the
 -- same again is not rid of their alerts.
@@ -57,4 +56,5 @@ create table kept_reactions (
 );
 create index kept_reactions_item on kept_reactions (item_id) where item_id is not null;
 create index kept_reactions_submitter on kept_reactions (submitter_id) where submitter_id is not null;
+create index kept_reactions_reporter_key on kept_reactions (reporter_key) where reporter_key is not null;
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

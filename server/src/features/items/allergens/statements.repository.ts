@@ -49,7 +49,8 @@ type Named = { id: string; name: string; brand: string | null };
 
 /**
  * Lists under which names reactions to other items of the submitter of an item are kept or were reported within 180 days: to
- * dishes of its restaurant or of one of its name and place that is gone, or to products. The first is the item itself.
+ * dishes of its restaurant or of one of its name and place that is gone, those that are kept also of one of its name anywhere,
+ * or to products. The first is the item itself.
  */
 export async function listReactedOfSubmitter(
   db: Kysely<Schema>,
@@ -60,10 +61,13 @@ export async function listReactedOfSubmitter(
     kind === "dish"
       ? sql`
         with i as materialized (
-          select d.id, d.submitted_by, restaurants_of_warnings(d.id) as restaurant_ids, name_key(d.name) as name from dishes d where d.id = ${id}::uuid)
+          select d.id, d.submitted_by, restaurants_of_warnings(d.id) as restaurant_ids, name_key(d.name) as name,
+            name_key(s.name) as restaurant
+          from dishes d join restaurants s on s.id = d.restaurant_id where d.id = ${id}::uuid)
         select i.id, i.name, null as brand from i
         union all select k.id, k.name_key, null from i join kept_reactions k on k.submitter_id = i.submitted_by
-          and k.restaurant_id = any(i.restaurant_ids) and k.name_key is not null and ${isKept(now)}
+          and k.name_key is not null and ${isKept(now)} join restaurants s on s.id = k.restaurant_id
+          where k.restaurant_id = any(i.restaurant_ids) or name_key(s.name) = i.restaurant
         union all select o.id, name_key(o.name), null from i join dishes o on o.submitted_by = i.submitted_by
           and o.restaurant_id = any(i.restaurant_ids) and o.id <> i.id and ${isReacted(now)}`
       : sql`

@@ -54,21 +54,26 @@ export async function findGrounds(
           select from products o where o.barcode = d.barcode and o.submitted_by is distinct from d.submitter_id
             and (o.submitted_by is null or has_standing(o.submitted_by, ${now}::timestamptz))) as is_of_member
         from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
-          and d.created_at > ${since.countedSince}::timestamptz) disputed) counted`.execute(db);
+          and not d.is_by_moderator and d.created_at > ${since.countedSince}::timestamptz) disputed) counted`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error("A row of values is missing");
   return rows[0];
 }
 
-/** Stores that a product claims the code of others, with the weight that it has against them. */
+/** What a dispute is good for: its weight against others, and whether a moderator has begun it by showing the product again. */
+export type DisputeMeans = { hasWeight: boolean; isByModerator: boolean };
+
+/** Stores that a product claims the code of others. */
 export async function insertDispute(
   db: Kysely<Schema>,
-  dispute: { id: string; code: string; productId: string; userId: string | null; hasWeight: boolean; now: Date },
+  dispute: { id: string; code: string; productId: string; userId: string | null; now: Date } & DisputeMeans,
 ): Promise<void> {
   await db
     .insertInto("code_disputes")
     .values({
       ...{ id: dispute.id, barcode: dispute.code, product_id: dispute.productId, submitter_id: dispute.userId },
-      ...{ created_at: dispute.now, has_weight: dispute.hasWeight },
+      ...{ created_at: dispute.now, has_weight: dispute.hasWeight, is_by_moderator: dispute.isByModerator },
     })
     .onConflict((conflict) =>
       conflict

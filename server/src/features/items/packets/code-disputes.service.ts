@@ -90,16 +90,18 @@ export async function disputeCodeOfHidden(
   const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
   // What an administrator has imported weighs as much as what a member with standing has submitted.
   const hasWeight = grounds === undefined || isWeighty(grounds);
-  await addDispute(db, { id, code, userId, now }, { hasWeight });
+  const means = { hasWeight, isByModerator: true };
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
 }
 
 /** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
-  { id, code, userId, now }: ClaimOfAnybody,
+  { id, code, userId, now }: Claim,
   { hasWeight }: { hasWeight: boolean },
 ): Promise<void> {
-  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, hasWeight, now });
+  const means = { hasWeight, isByModerator: false };
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
 }
 
 /**
