@@ -13,7 +13,7 @@ import {
   listTastedIds,
 } from "./filtered-charts.repository.ts";
 
-/** The items of a chart in their order, and which of them have their place because few people have voted on them yet. */
+/** The ordered items of a ranking, and those placed there because they have few votes yet. */
 export type BoardIds = FilteredIds & { rising?: string[] };
 
 /** Lists a chart in another order than by the net score of all votes. */
@@ -49,8 +49,7 @@ export async function listWholeBoard(db: Kysely<Schema>, of: ChartOf, order: Ran
 }
 
 /**
- * Gives every fifth place to the next rising item that has no place yet, and all others to the rest in their order; a hundred
- * at most, and none twice.
+ * Gives every fifth place to the next rising item, the others to the rest in order; a hundred at most, no duplicates.
  */
 export function withRising(ids: readonly string[], rising: readonly string[]): { ids: string[]; rising: string[] } {
   const placed = new Set<string>();

@@ -34,8 +34,7 @@ type BoardPicturesDeps = {
 };
 
 /**
- * Mounts the pictures that stand for the boards of both kinds where their links are shared, narrowed as those that search
- * engines list. `clearCache` makes a deletion visible at once.
+ * Mounts the preview pictures of both boards, with the filters of indexed pages. `clearCache` shows a deletion at once.
  */
 export function boardPicturesRoutes(
   server: FastifyInstance,

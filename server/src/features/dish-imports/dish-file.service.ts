@@ -23,8 +23,7 @@ export type DishFileOptions = { source: string | undefined; author: string | und
 export type DishFile = { name: string; rows: RowToImport[]; known: number; leftOut: string[] };
 
 /**
- * Reads the dishes of a CSV file and finds their places, by their names wherever they are. What cannot be added is named with
- * its line. Throws `UnreadableDishes`.
+ * Reads a CSV file's dishes and finds their places by name. Reports unusable rows by line. Throws `UnreadableDishes`.
  */
 export async function readDishFile(
   db: Database,
