@@ -23,8 +23,8 @@ export function isClassOfPlaceToEat(tags: Tags): boolean {
 }
 
 /**
- * Whether tags are those of a place to eat. What says nothing of what it is, is one: somebody chose the file. Of an element of
- * OpenStreetMap that is so if it has a name.
+ * Whether tags are a place to eat. Tags without a type are, as the file was chosen for import. An OpenStreetMap element
+ * without one needs a name.
  */
 export function isPlaceToEat(tags: Tags, { isOfOpenStreetMap }: { isOfOpenStreetMap: boolean }): boolean {
   if (isClassOfPlaceToEat(tags)) return true;
