@@ -7,7 +7,7 @@ import { id } from "./id.ts";
 export const Presence = z.enum(["here", "gone"]);
 export type Presence = z.infer<typeof Presence>;
 
-/** How many members with standing, each on another network, have to say that a restaurant is gone before it is hidden. */
+/** Reports of 'gone' that hide a restaurant, by members with standing, each on another network. */
 export const goneReportsToHide = 2;
 
 /** For how many days a report counts, and for how many days a sign of life keeps a restaurant on the boards. */
@@ -46,10 +46,7 @@ export const readConfirmation = endpoint({
   limit: ["presenceRead"],
 });
 
-/**
- * What came of a report. `noted`: another member has to say so too. `for-moderators`: it changes nothing, and a moderator
- * decides.
- */
+/** The result of a report. `noted`: another member must confirm it. `for-moderators`: unchanged until one decides. */
 export const PresenceOutcome = z.enum(["confirmed", "shown-again", "noted", "for-moderators", "hidden"]);
 export type PresenceOutcome = z.infer<typeof PresenceOutcome>;
 
