@@ -59,8 +59,7 @@ const endWithConnection = { text: "set client_connection_check_interval = 1000",
 
 /**
  * For `onConnect` of a pool: makes PostgreSQL check each second whether the client is still connected, and end its
- * query if not. Unlike a cancel request, this never ends a commit that waits for a standby: others would see data that
- * no standby has yet.
+ * query if not. Unlike a cancel, it never ends a commit that waits for a standby, which would show unreplicated data.
  */
 export async function endQueriesWithConnection(client: pg.ClientBase): Promise<void> {
   // Some systems cannot look, and of a database that has fallen silent the next query hears.

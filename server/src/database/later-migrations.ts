@@ -5,9 +5,7 @@ import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
-  /**
-   * Changes tables, indexes and constraints, while no triggers, views or functions exist except those that tables use.
-   */
+  /** Changes tables, indexes and constraints, while only the functions that tables use exist. */
   up(db: Kysely<unknown>): Promise<void>;
   /** Changes rows by the functions, once all of these and the triggers are those of this version. */
   fill?(db: Kysely<unknown>): Promise<void>;

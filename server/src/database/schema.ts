@@ -221,9 +221,7 @@ export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_
 export type ProductClaimsTable = { product_id: string; claim_id: number };
 /** What is said of the allergens of products. */
 export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
-/**
- * Reactions that members have reported. One that was not confirmed since is an alert of its item; its text is a report.
- */
+/** Reactions reported by members. One not confirmed since is an alert of its item; its text is a report. */
 export type ReactionsTable = {
   id: string;
   item_id: string;

@@ -282,9 +282,7 @@ function ffmpegPathOf(value: string | undefined): string | null {
   return /[/\\]/.test(value) ? resolve(value) : value;
 }
 
-/**
- * A file with a setting per line, `NAME=value`, with optional quotes. Skips empty lines and lines that begin with #.
- */
+/** A file with a setting per line, `NAME=value`, with optional quotes. Skips empty lines and # comments. */
 function readSettingsFile(path: string): [name: string, value: string][] {
   const lines = textOf(path)
     .split(/\r?\n/)

@@ -73,10 +73,7 @@ const allergenTags = idsOf<AllergenName>(allergens, {
   sulphites: ["sulphur-dioxide-and-sulphites", "sulphites", "sulfites"],
 });
 
-/**
- * Tags for dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts. Unless surely the same,
- * tags stay text.
- */
+/** Tags for dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts. Others stay text. */
 const claimTags = idsOf<ClaimName>(dietaryClaims, {
   vegan: ["vegan"],
   vegetarian: ["vegetarian"],

@@ -48,9 +48,7 @@ export async function listWholeBoard(db: Kysely<Schema>, of: ChartOf, order: Ran
   return listIds(db, of.kind === "dish" ? nearbyDishIds(of.place) : bestIds("product"));
 }
 
-/**
- * Gives every fifth place to the next rising item, the others to the rest in order; a hundred at most, no duplicates.
- */
+/** Gives every fifth place to the next rising item, others to the rest in order; at most a hundred, no duplicates. */
 export function withRising(ids: readonly string[], rising: readonly string[]): { ids: string[]; rising: string[] } {
   const placed = new Set<string>();
   const risen: string[] = [];

@@ -33,9 +33,7 @@ type BoardPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/**
- * Mounts the preview pictures of both boards, with the filters of indexed pages. `clearCache` shows a deletion at once.
- */
+/** Mounts the preview pictures of both boards, filtered as indexed pages. `clearCache` shows a deletion at once. */
 export function boardPicturesRoutes(
   server: FastifyInstance,
   { db, marketArea, sharePictures, siteName, now, uncached }: BoardPicturesDeps,

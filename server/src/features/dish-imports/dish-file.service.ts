@@ -22,9 +22,7 @@ export type DishFileOptions = { source: string | undefined; author: string | und
 /** The rows of a file that can be added, and how many are there already. */
 export type DishFile = { name: string; rows: RowToImport[]; known: number; leftOut: string[] };
 
-/**
- * Reads a CSV file's dishes and finds their places by name. Reports unusable rows by line. Throws `UnreadableDishes`.
- */
+/** Reads a CSV file's dishes, finds places by name, and reports bad rows by line. Throws `UnreadableDishes`. */
 export async function readDishFile(
   db: Database,
   path: string,

@@ -37,9 +37,7 @@ export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/**
- * Counts the bytes of a member's files: unused uploads, videos, and pictures of items, posts, log, lists and profile.
- */
+/** Counts the bytes of a member's unused uploads, videos, and pictures of items, posts, log, lists and profile. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (

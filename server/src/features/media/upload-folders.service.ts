@@ -46,9 +46,7 @@ export async function withUploadFolder<Result>(
   }
 }
 
-/**
- * Streams a picture into a new file. Throws `Problem` if it is empty, too large or no picture; the rest stays unread.
- */
+/** Streams a picture into a new file. Throws `Problem` if empty, too large or no picture; the rest stays unread. */
 export async function receivePicture(bytes: Readable, path: string, bucket: UploadBucket): Promise<void> {
   const file = await open(path, "wx");
   try {

@@ -151,9 +151,7 @@ export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Prom
 /** How a vote differs from what was published before, and who has cast it since; null where nobody has. */
 export type NextVote = { change: VoteChange; castBy: string | null };
 
-/**
- * An item's log publishes at least this many new tasted votes together. Fewer could be linked to authors of new notes.
- */
+/** An item's log publishes this many new tasted votes together. Fewer could be linked to authors of new notes. */
 const tastedAtOnce = 5;
 
 /** Lists those of some items of which so many votes have become tasted ones that the log says which. */

@@ -35,9 +35,7 @@ export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   return { wrong, forgotten };
 }
 
-/**
- * Deletes unused words of names. A word first used meanwhile may be deleted too; it is then only found without slips.
- */
+/** Deletes unused words of names. A word first used meanwhile may go too; it is then only found without slips. */
 export async function forgetUnusedWords(db: Kysely<Schema>): Promise<void> {
   for (const kind of kinds) await forgetWords(db, kind);
 }

@@ -202,9 +202,7 @@ function likeliest(typed: string, slips: number, words: readonly string[]): Corr
     .slice(0, maxCorrections);
 }
 
-/**
- * Costs of slips: a missing or extra double letter is likeliest, then swapped letters; a wrong letter is least likely.
- */
+/** Costs of slips: a missing or extra double letter is likeliest, then swapped ones; a wrong one is least likely. */
 const slipCost = 10;
 const costs = { double: slipCost, swapped: slipCost + 1, missing: slipCost + 2, wrong: slipCost + 3 } as const;
 

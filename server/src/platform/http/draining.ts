@@ -17,9 +17,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Whether the server is about to stop. */
     isDraining(): boolean;
-    /**
-     * Ends each connection with its reply, and listening; call it before `close`. Resolves with the aborted requests.
-     */
+    /** Ends connections after their replies and stops listening, before `close`. Resolves with the aborted requests. */
     drain(times: DrainTimes): Promise<number>;
   }
 }

@@ -17,9 +17,7 @@ export async function updateUserState(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Finds an identifier of a member's suspension; empty for an account closed for erasure, undefined if not suspended.
- */
+/** Finds an id of a member's suspension; empty for an account closed for erasure, undefined if not suspended. */
 export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const row = db
     .selectFrom("users as u")

@@ -30,9 +30,7 @@ type Corners = { ids: Float64Array; latitudes: Int32Array; longitudes: Int32Arra
 /** What no corner has. */
 const unknown = 0x7fffffff;
 
-/**
- * Limits per block, which has 8,000 nodes or ways and at most a tenth of these: a crafted block would fill the memory.
- */
+/** Limits per block against crafted ones. A real block has 8,000 nodes or ways and at most a tenth of these. */
 const maxOfBlock = { texts: 500_000, groups: 10_000, places: 100_000, tags: 5_000 };
 
 /** Adds to a list of a block. Throws `UnreadableFile` where it has more than any has. */

@@ -36,10 +36,7 @@ export type ProductImportReport = {
   refused: number;
 };
 
-/**
- * Reads a file of products to its end, then stores them in batches. Repeating it changes nothing. Throws
- * `UnreadableFile`.
- */
+/** Reads a file of products to its end, then stores them in batches. Throws `UnreadableFile`. */
 export async function importProducts(
   { write: db }: Database,
   file: ProductFile,

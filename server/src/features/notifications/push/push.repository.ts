@@ -68,9 +68,7 @@ export async function replaceDevice(
   return null;
 }
 
-/**
- * Replaces a device's address, given its old address and secret. False if there is none, or the new address is taken.
- */
+/** Replaces a device's address, given the old one and its secret. False if unknown, or the new one is taken. */
 export async function updateTarget(
   db: Kysely<Schema>,
   before: Pick<PushTarget, "endpoint" | "auth">,

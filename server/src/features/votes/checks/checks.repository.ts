@@ -208,9 +208,7 @@ export async function insertDecision(
     .execute();
 }
 
-/**
- * Deletes the networks of some votes before a date; returns their number. Locks their items by id first, as votes do.
- */
+/** Deletes the networks of some votes before a date; returns their number. First locks items by id, as votes do. */
 export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ item_id: string; user_id: string }>`
     select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz

@@ -50,9 +50,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/**
- * Recounts the areas' votes and deletes expired data. An area includes everything within the distance of its boards.
- */
+/** Recounts the areas' votes and deletes expired data. An area includes all cells within reach of its boards. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
