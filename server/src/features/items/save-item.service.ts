@@ -141,10 +141,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/**
- * Gives a dish a picture, unless it has one meanwhile. Returns whether the dish has taken it; false too where the dish is
- * not there any more.
- */
+/** Gives a dish a picture unless it has one. Returns whether it took it; false if the dish was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
@@ -154,8 +151,8 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks what saving an item may change of others, before the item itself is locked: two that place one restaurant, or have
- * one code, would hold an item each and wait for the other's.
+ * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
+ * restaurant or have one code would deadlock.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
   if (item.kind === "product") return lockCodes(db, [id], item.barcode);
@@ -178,10 +175,7 @@ async function findNewRestaurant(
   return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
 }
 
-/**
- * Gives the dishes of a restaurant the place that it got, if they are in its cell already. Those that are not stay where
- * they are, under another restaurant of the same name.
- */
+/** Gives a restaurant's new place to its dishes in the same cell. Others stay, at another one of that name. */
 async function placeDishes(db: Kysely<Schema>, { id, name, position }: DishRestaurant, now: Date): Promise<void> {
   if (!position) return;
   const cell = cellOf(position);
