@@ -5,8 +5,8 @@ import type { ServerAddress } from "./database.ts";
 
 /**
  * A database's catalogue of schema `public` in sorted lines: tables with ordered columns, constraints, indexes,
- * functions, triggers, views, sequences, types, owners, rights, storage parameters, statistics targets, comments and
- * extensions of the schema.
+ * functions, triggers, views, sequences, types, owners, rights, storage parameters, statistics targets, comments, and
+ * the extensions of this schema.
  */
 export async function catalogueOf(address: ServerAddress): Promise<string[]> {
   const client = new pg.Client(address);

@@ -1,4 +1,4 @@
--- Whether a member's reports may change what others see. The account must be active and at least seven days old, with a
+-- Whether a member's actions may change what others see. The account must be active and at least seven days old, with a
 -- vote that counts or a visible submission, post or note.
 create or replace function has_standing(user_in uuid, now_in timestamptz) returns boolean language sql stable as $$
   select exists (

@@ -23,8 +23,8 @@ export function isClassOfPlaceToEat(tags: Tags): boolean {
 }
 
 /**
- * Whether tags are a place to eat. Tags without a type are, as the file was chosen for import, in OpenStreetMap only
- * with a name.
+ * Whether tags are a place to eat. Without a type they are, as the file was chosen for import; OpenStreetMap's need a
+ * name.
  */
 export function isPlaceToEat(tags: Tags, { isOfOpenStreetMap }: { isOfOpenStreetMap: boolean }): boolean {
   if (isClassOfPlaceToEat(tags)) return true;
