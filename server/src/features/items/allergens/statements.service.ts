@@ -31,8 +31,8 @@ export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boole
  * Plans an item's allergen statements before anything is saved. Allergens missing from the form stay, and a warning
  * outranks 'stated free'. Unchanged statements keep their author and date, unless the form names a source. Throws
  * `Problem` if a claim excludes what the item may contain, or if a warning that a reaction led to is removed. Also if
- * it is stated free of an allergen that its code's packaging names, or that ever had a reaction, which only moderators
- * can state.
+ * it is stated free of an allergen that its code's packaging names, or that ever had a reaction: only moderators can
+ * state the latter, and confirm it themselves.
  */
 export async function planStatements(
   db: Kysely<Schema>,
