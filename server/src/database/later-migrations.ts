@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import * as reactionsOfOwn from "./migrations/0087-reactions-of-own.ts";
 import * as suspendedMarks from "./migrations/0088-suspended-marks.ts";
 import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
+import * as pinnedDishes from "./migrations/0094-pinned-dishes.ts";
+import * as askedRestaurants from "./migrations/0095-asked-restaurants.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -22,4 +24,6 @@ export const laterMigrations: LaterMigrations = {
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,
   "0090-reports-of-visitors": reportsOfVisitors,
+  "0094-pinned-dishes": pinnedDishes,
+  "0095-asked-restaurants": askedRestaurants,
 };

@@ -110,6 +110,8 @@ export type RestaurantsTable = {
   closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
   /** When an administrator or a moderator last decided whether it is gone. */
   decided_at: ColumnType<Date | null, never, Date>;
+  /** Since when a dish asks moderators to look again, although they have decided that it is gone. */
+  asked_at: ColumnType<Date | null, never, Date | null>;
 };
 
 /**
@@ -165,6 +167,8 @@ export type DishesTable = ItemColumns & {
   cuisine: string | null;
   meal_times: Generated<string[]>;
   restaurant_id: string;
+  /** Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list. */
+  is_pinned: Generated<boolean>;
 };
 
 /** What a product is, beside its ranking row. */

@@ -99,7 +99,9 @@ create table dishes (
   restaurant_id uuid not null references restaurants (id),
   submission_key uuid,
   image_bytes int,
-  edit_key uuid
+  edit_key uuid,
+  -- Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list.
+  is_pinned boolean not null default true
 );
 create index dishes_restaurant on dishes (restaurant_id);
 create index dishes_submitted_by on dishes (submitted_by, id desc);

@@ -158,7 +158,7 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
     const key = `${nameKey(name)} ${pin.latitude} ${pin.longitude}`;
     const before = places.get(key);
     if (before) return before;
-    const near = await findNearPin(db, { name, pin });
+    const near = await findNearPin(db, { name, pin }, now);
     const its = near && places.get(near.id);
     const place = its ?? { id: near?.id ?? null, position: near?.position ?? pin, dishNames: new Set() };
     places.set(key, place);

@@ -38,7 +38,8 @@ export type ItemsDeps = {
 
 /**
  * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, except its restaurant if
- * another member has voted. Throws `Problem("conflict")` if the item was edited since.
+ * another member has voted for it there. Throws `Problem("conflict")` if the item was edited since, and
+ * `Problem("forbidden")` for a restaurant that was decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -46,25 +47,28 @@ export async function submitItem(
   item: NewItem,
 ): Promise<SubmittedItem> {
   checkPrice(item, money);
+  const now = clock();
   const submitted = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
-    await lockOthers(transaction, ref.id, item);
+    await lockOthers(transaction, ref.id, item, now);
     const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
     if (stored?.editKey) throw changedMeanwhile();
     const staysWhereItIs = stored !== undefined && (await hasVotesOfOthers(transaction, ref.id, userId));
     const change = staysWhereItIs ? withoutRestaurant(item, stored.updatedAt) : item;
-    await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, change);
+    if (!(await saveItem(transaction, { id: ref.id, userId, now, stored }, change))) return null;
     return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
+  if (!submitted) throw decidedGone();
   onChange();
   return submitted;
 }
 
 /**
  * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
- * since it was read, unless by the same form, whose reply was lost.
+ * since it was read, unless by the same form, whose reply was lost. Throws `Problem("forbidden")` if its pin leads to a
+ * restaurant that was decided to be gone.
  */
 export async function editItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -72,13 +76,15 @@ export async function editItem(
   item: ItemUpdate,
 ): Promise<{ id: string }> {
   checkPrice(item, money);
-  await inTransaction(db.write, async (transaction) => {
+  const now = clock();
+  const isSaved = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, changer.userId, item.key);
-    await lockOthers(transaction, id, item);
+    await lockOthers(transaction, id, item, now);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, changer);
     if (stored.editKey !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
-    await saveItem(transaction, { id, userId: changer.userId, now: clock(), stored }, item);
+    return saveItem(transaction, { id, userId: changer.userId, now, stored }, item);
   });
+  if (!isSaved) throw decidedGone();
   onChange();
   return { id };
 }
@@ -165,6 +171,11 @@ function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
   if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
   const { restaurantName: _name, cell: _cell, ...rest } = item;
   return { ...rest, updatedAt: updatedAt.toISOString() };
+}
+
+/** After the end of the transaction, or moderators would not be asked to look again. */
+function decidedGone(): Problem {
+  return new Problem("forbidden", submissionErrors.decidedGone, "restaurantName");
 }
 
 function changedMeanwhile(): Problem {

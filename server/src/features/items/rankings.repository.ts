@@ -140,13 +140,18 @@ export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef
   return rows.length > 0;
 }
 
-/** Locks a dish, and all dishes of restaurants of a name whose place is unknown, in the order of their ids. */
-export async function lockUnplacedDishes(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
+/** Locks a dish, and all dishes of restaurants of a name that a pin may give a place, in the order of their ids. */
+export async function lockMovableDishes(
+  db: Kysely<Schema>,
+  dishId: string,
+  { name, cells, now }: { name: string; cells: readonly number[]; now: Date },
+): Promise<void> {
   await sql`
     select from rankings r where r.item_id in (
       select ${dishId}::uuid union all
       select d.id from restaurants s join dishes d on d.restaurant_id = s.id
-      where name_key(s.name) = name_key(${restaurantName}) and s.latitude is null)
+      where name_key(s.name) = name_key(${name})
+        and (s.latitude is null or s.cell = any(${cells}::int[]) and restaurant_weight(s.id, ${now}::timestamptz) < 3))
     order by r.item_id for update`.execute(db);
 }
 

@@ -17,6 +17,7 @@ import { type Account, findAccount } from "../accounts.repository.ts";
 import { startSession } from "../accounts.service.ts";
 import { queueEmail } from "../emails/emails.service.ts";
 import { recordEvent } from "../security-events/security-events.service.ts";
+import { isKnownNetwork } from "../sessions/known-networks.service.ts";
 import { type AccountsDeps, type Caller, hashToken, type IssuedSession } from "../sessions/sessions.service.ts";
 import { attemptProof } from "../sign-in-limits.service.ts";
 import { withoutStatement } from "./attestation.service.ts";
@@ -177,13 +178,20 @@ export async function signInByPasskey(
   let isExpired = false;
   let passkey: StoredPasskey | undefined;
   let counter: number | null = null;
-  await attemptProof(deps, `passkey ${assertion.id}`, caller, async () => {
+  const find = () => findPasskey(deps.db.read("latest"), Buffer.from(assertion.id, "base64url"));
+  const check = async () => {
     isExpired = !(await takeOwnChallenge(deps, challenge, null));
     if (isExpired) return false;
-    passkey = await findPasskey(deps.db.read("latest"), Buffer.from(assertion.id, "base64url"));
+    passkey = await find();
     counter = passkey ? await counterOf(party, passkey, assertion, challenge) : null;
     return counter !== null;
-  });
+  };
+  const isKnownHere = async () => {
+    const named = await find();
+    const owner = named && (await findAccount(deps.db.read("latest"), named.userId));
+    return owner !== undefined && isKnownNetwork(deps.db.write, owner.email, caller.network, deps.clock());
+  };
+  await attemptProof(deps, `passkey ${assertion.id}`, caller, check, { isKnownHere });
   if (isExpired) throw new AuthProblem("otp_expired", passkeyErrors.expired);
   const account = passkey && (await findAccount(deps.db.read("latest"), passkey.userId));
   if (!passkey || !account || counter === null) {

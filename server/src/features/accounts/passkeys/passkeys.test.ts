@@ -196,11 +196,18 @@ it("a person has ten at most, also when many are added at once", async () => {
   await expect(begin(flo)).rejects.toMatchObject({ code: "quota-exceeded", message: calls.passkeyErrors.tooMany });
 });
 
-it("wrong tries are limited as wrong passwords are", async () => {
+it("wrong tries are limited as wrong passwords are, and not for an owner who was signed in on that network", async () => {
   const limited = await ownApp({ PUBLIC_URL: site.origin, LIMITS: "sign-in-network=3/15m" });
-  const url = "/auth/v1/token?grant_type=passkey";
-  const payload = newAuthenticator().get({ challenge: "x", ...site });
+  const key = newAuthenticator();
+  const asOwner = transportOf(limited, await signedInPerson(limited, "ike"));
+  const { options } = await call(asOwner, calls.beginPasskey, { body: {} });
+  const registration = key.create({ challenge: options.challenge, ...site }) as calls.PasskeyRegistration;
+  await call(asOwner, calls.addPasskey, { body: { name: "Phone", registration } });
+  const send = async (payload: object) =>
+    (await limited.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=passkey", payload })).statusCode;
   const codes: number[] = [];
-  for (let n = 0; n < 4; n++) codes.push((await limited.app.inject({ method: "POST", url, payload })).statusCode);
+  for (let n = 0; n < 4; n++) codes.push(await send(newAuthenticator().get({ challenge: "x", ...site })));
   expect(codes).toEqual([403, 403, 403, 429]);
+  const { challenge } = (await call(limited.transport, calls.passkeyChallenge, {})).options;
+  expect(await send(key.get({ challenge, ...site }))).toBe(200);
 });

@@ -1,0 +1,11 @@
+-- What speaks for the name and place of a restaurant: 3 a file, or a dish with a pin of a member with standing; 2 a dish without
+-- a pin of a member with standing; 1 only dishes of others; 0 nothing.
+create or replace function restaurant_weight(restaurant_in uuid, now_in timestamptz) returns int language sql stable as $$
+  select case
+    when exists (select from imported_places p where p.restaurant_id = restaurant_in)
+      or exists (select from dishes d where d.restaurant_id = restaurant_in
+        and (d.submitted_by is null or d.is_pinned and has_standing(d.submitted_by, now_in))) then 3
+    when exists (select from dishes d where d.restaurant_id = restaurant_in and has_standing(d.submitted_by, now_in)) then 2
+    when exists (select from dishes d where d.restaurant_id = restaurant_in) then 1
+    else 0 end
+$$;
