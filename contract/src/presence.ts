@@ -71,8 +71,8 @@ export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   /**
-   * Still on the boards, hidden by members, or decided to be gone. `asked`: decided, but a new account wanted to submit a dish
-   * there. `reopened`: decided, but a dish was submitted there, and it is on the boards again.
+   * On the boards, hidden by members, or decided to be gone. After that decision: `asked` if a new account wanted to
+   * submit a dish there, `reopened` if a submitted dish put it back on the boards.
    */
   state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),

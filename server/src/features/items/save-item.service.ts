@@ -55,9 +55,9 @@ export type SaveTarget = { id: string; userId: string; now: Date; stored?: Store
 const pictureNotFound = "This photo is not there any more. Please add it again.";
 
 /**
- * Saves all of an item: its restaurant, ranking row, own row, labels and picture, in the transaction of the caller.
- * Throws `Problem` when the picture is none of the person's uploads. Returns false, and saves nothing but that moderators are
- * asked to look again, when the person may not say that a restaurant is there that was decided to be gone.
+ * Saves all of an item in the caller's transaction: its restaurant, ranking row, own row, labels and picture. Throws
+ * `Problem` if the picture is not the member's upload. Returns false if the restaurant was decided to be gone and the
+ * member may not reopen it: then only the moderators are asked to look again.
  */
 export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<boolean> {
   const { id, userId, now, stored } = target;
@@ -168,8 +168,8 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
 }
 
 /**
- * The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is, null for one
- * that the person may not say is there.
+ * The restaurant that a form names or an edit's pin leads to. Undefined for an item that stays where it is, null for a
+ * restaurant that the member may not report as existing.
  */
 async function findNewRestaurant(
   db: Kysely<Schema>,
