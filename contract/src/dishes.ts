@@ -81,8 +81,8 @@ const dishFields = {
 };
 
 /**
- * A new dish of a restaurant: the one of that name near the pin, without a pin one of that name, in the cell before others.
- * It has a pin or a cell; only imports have neither.
+ * A new dish of a restaurant: the one of that name near the pin, or without a pin, preferably in the cell. It has a pin
+ * or a cell; only imports have neither.
  */
 export const NewDish = z
   .strictObject({
@@ -104,10 +104,9 @@ export const NewDish = z
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * An edit of a dish. Its restaurant stays; a pin is used if the restaurant has no place, or one that only
- * accounts without standing have said. Where its other dishes are said to
- * be elsewhere, the pin moves the dish to another restaurant of the same name. The call fails when `updatedAt` is not that
- * of the stored dish, unless the last change came with the same key: then only its reply was lost.
+ * An edit of a dish. Its restaurant stays. A pin is used if that has no place, or only one given by accounts without
+ * standing. If the restaurant's other dishes are elsewhere, the pin moves the dish to another restaurant of the same
+ * name. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })

@@ -7,7 +7,7 @@ import { id } from "./id.ts";
 export const Presence = z.enum(["here", "gone"]);
 export type Presence = z.infer<typeof Presence>;
 
-/** How many members with standing, each on another network, have to say that a restaurant is gone before it is hidden. */
+/** Reports of 'gone' that hide a restaurant, by members with standing, each on another network. */
 export const goneReportsToHide = 2;
 
 /** For how many days a report counts, and for how many days a sign of life keeps a restaurant on the boards. */
@@ -46,10 +46,7 @@ export const readConfirmation = endpoint({
   limit: ["presenceRead"],
 });
 
-/**
- * What came of a report. `noted`: another member has to say so too. `for-moderators`: it changes nothing, and a moderator
- * decides.
- */
+/** The result of a report. `noted`: another member must confirm it. `for-moderators`: unchanged until one decides. */
 export const PresenceOutcome = z.enum(["confirmed", "shown-again", "noted", "for-moderators", "hidden"]);
 export type PresenceOutcome = z.infer<typeof PresenceOutcome>;
 
@@ -74,8 +71,8 @@ export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   /**
-   * Still on the boards, hidden by members, or decided to be gone. `asked`: decided, but a new account wanted to submit a dish
-   * there. `reopened`: decided, but a dish was submitted there, and it is on the boards again.
+   * On the boards, hidden by members, or decided to be gone. After that decision: `asked` if a new account wanted to
+   * submit a dish there, `reopened` if a submitted dish put it back on the boards.
    */
   state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),

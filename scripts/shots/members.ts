@@ -1,4 +1,4 @@
-/** What only signed-in people see beside their profile: settings, notifications, the log, and reports. The server is answered for. */
+/** Screens for members other than the profile: settings, notifications, log and reports. Replies are mocked. */
 import type { Chart } from "@dishboard/contract/charts";
 import type { listDisputedCodes } from "@dishboard/contract/code-disputes";
 import type { BusyPerson } from "@dishboard/contract/deeds";

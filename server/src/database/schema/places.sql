@@ -42,7 +42,7 @@ create table merged_restaurants (
 );
 create index merged_restaurants_restaurant on merged_restaurants (restaurant_id);
 
--- Two restaurants that may be one, for administrators: asked by an import or a new dish. What was answered is never asked again.
+-- Pairs of restaurants that may be the same, for administrators. Answered pairs are never asked again.
 
 create table place_questions (
   restaurant_id uuid not null references restaurants (id) on delete cascade,

@@ -24,7 +24,7 @@ import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockOthers, saveItem } from "./save-item.service.ts";
 
-/** Who changes an item: a person, who may change what they have submitted, and as an administrator what was imported too. */
+/** Who changes an item: its submitter, or an administrator, who may also change imported ones. */
 export type Changer = { userId: string; isAdministrator?: boolean };
 
 /** What submitting, editing and deleting items needs. */
@@ -37,9 +37,9 @@ export type ItemsDeps = {
 };
 
 /**
- * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply, replaces what was sent
- * before, but for its restaurant once somebody else has voted for it there. Throws `Problem("conflict")` when the item has been
- * edited since, and `Problem("forbidden")` for a restaurant that was decided to be gone.
+ * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, except its restaurant if
+ * another member has voted for it there. Throws `Problem("conflict")` if the item was edited since, and
+ * `Problem("forbidden")` for a restaurant that was decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -66,8 +66,8 @@ export async function submitItem(
 }
 
 /**
- * Changes one's own item, or as an administrator one that was imported. Throws `Problem("conflict")` when it was changed
- * since it was read, unless by the same form, whose reply was lost, and `Problem("forbidden")` when its pin leads to a
+ * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
+ * since it was read, unless by the same form, whose reply was lost. Throws `Problem("forbidden")` if its pin leads to a
  * restaurant that was decided to be gone.
  */
 export async function editItem(
@@ -98,8 +98,8 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
 }
 
 /**
- * Deletes those of some dishes that are chosen once they are locked, with their pictures, within a transaction; returns how
- * many. Nobody can vote for them, save, post, log or change them between the choice and the end of the transaction.
+ * Deletes some dishes with their pictures, chosen once all are locked; call it in a transaction. Returns their number.
+ * No one can vote for them, save, post, log or change them before the transaction ends.
  */
 export async function deleteChosenDishes(
   db: Kysely<Schema>,
@@ -116,7 +116,7 @@ export async function deleteChosenDishes(
   return chosen.length;
 }
 
-/** Deletes one's own item, or as an administrator one that was imported, shown or hidden, with its votes, labels and pictures. */
+/** Deletes the member's item, or an imported one for an administrator, with its votes, labels and pictures. */
 export async function deleteItem(
   { db, onChange }: Pick<ItemsDeps, "db" | "onChange">,
   item: ItemRef,
@@ -131,10 +131,7 @@ export async function deleteItem(
   onChange();
 }
 
-/**
- * Deletes some of a person's items with votes, labels and pictures, and restaurants that have no other dish; returns false
- * when none are left.
- */
+/** Deletes some of a member's items with votes, labels and pictures, and emptied restaurants. False if none left. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
@@ -151,8 +148,8 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
 }
 
 /**
- * Locks one's own item until the transaction ends. Throws `Problem("not-found")` when it does not exist or is not shown,
- * and `Problem("forbidden")` when somebody else has submitted it.
+ * Locks the member's item until the transaction ends. Throws `Problem("not-found")` if it does not exist or is hidden,
+ * `Problem("forbidden")` if it is another member's.
  */
 async function lockOwnItem(
   db: Kysely<Schema>,

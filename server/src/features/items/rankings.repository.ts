@@ -41,13 +41,10 @@ export type Drift = {
   after: { upvotes: number; downvotes: number };
 };
 
-/** How many of the votes that nobody gave are upvotes where a newcomer has submitted an item: fewer than any area has. */
+/** The share of upvotes in the prior of a newcomer's item: lower than in any area. */
 export const newcomerPriorShare = 0.01;
 
-/**
- * Inserts the ranking row of an item, which the item's own row refers to. Its prior is that of what is beside it, or that of what
- * a newcomer submits.
- */
+/** Inserts an item's ranking row, which the item's own row refers to. Its prior is that nearby or of newcomers. */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,

@@ -55,9 +55,9 @@ export type SaveTarget = { id: string; userId: string; now: Date; stored?: Store
 const pictureNotFound = "This photo is not there any more. Please add it again.";
 
 /**
- * Saves all of an item: its restaurant, ranking row, own row, labels and picture, in the transaction of the caller.
- * Throws `Problem` when the picture is none of the person's uploads. Returns false, and saves nothing but that moderators are
- * asked to look again, when the person may not say that a restaurant is there that was decided to be gone.
+ * Saves all of an item in the caller's transaction: its restaurant, ranking row, own row, labels and picture. Throws
+ * `Problem` if the picture is not the member's upload. Returns false if the restaurant was decided to be gone and the
+ * member may not reopen it: then only the moderators are asked to look again.
  */
 export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<boolean> {
   const { id, userId, now, stored } = target;
@@ -146,10 +146,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/**
- * Gives a dish a picture, unless it has one meanwhile. Returns whether the dish has taken it; false too where the dish is
- * not there any more.
- */
+/** Gives a dish a picture unless it has one. Returns whether it took it; false if the dish was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
@@ -159,8 +156,8 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks what saving an item may change of others, before the item itself is locked: two that place one restaurant, or have
- * one code, would hold an item each and wait for the other's.
+ * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
+ * restaurant or have one code would deadlock.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
   if (item.kind === "product") return lockCodes(db, [id], item.barcode);
@@ -171,8 +168,8 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
 }
 
 /**
- * The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is, null for one
- * that the person may not say is there.
+ * The restaurant that a form names or an edit's pin leads to. Undefined for an item that stays where it is, null for a
+ * restaurant that the member may not report as existing.
  */
 async function findNewRestaurant(
   db: Kysely<Schema>,
@@ -188,8 +185,8 @@ async function findNewRestaurant(
 }
 
 /**
- * Gives the dishes of a restaurant the place that it got. If it had none, those in another cell stay where they are, under
- * another restaurant of the same name.
+ * Gives a restaurant's new place to its dishes. If it had none before, dishes in other cells stay where they are, under
+ * another restaurant of that name.
  */
 async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: Date): Promise<void> {
   const { id, name, position, isNewlyPlaced } = restaurant;

@@ -1,5 +1,5 @@
--- What speaks for the name and place of a restaurant: 3 a file, or a dish with a pin of a member with standing; 2 a dish without
--- a pin of a member with standing; 1 only dishes of others; 0 nothing.
+-- The evidence for a restaurant's name and place: 3 a file or a dish with a pin by a member with standing, 2 a dish
+-- without a pin by such a member, 1 only others' dishes, 0 nothing.
 create or replace function restaurant_weight(restaurant_in uuid, now_in timestamptz) returns int language sql stable as $$
   select case
     when exists (select from imported_places p where p.restaurant_id = restaurant_in)

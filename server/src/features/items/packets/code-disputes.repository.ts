@@ -84,7 +84,7 @@ export async function insertDispute(
     .execute();
 }
 
-/** Whether a product may share a code with others: one of them disputes it, or a moderator gave the code to the product. */
+/** Whether a product may share a code: another one disputes it, or a moderator gave it to the product. */
 export async function mayBeShownWith(
   db: Kysely<Schema>,
   code: string,
@@ -122,7 +122,7 @@ export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise
 /** The dispute `d` that a product `i` has begun and nobody has decided. */
 const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.decided_at is null`;
 
-/** Whether product `i` is shown as free of nothing: it claims the code of another, or another one with weight claims its own. */
+/** Whether product `i` counts as free of nothing: it claims another's code, or a claim on its own has weight. */
 const isDisputed = sql<boolean>`exists (
   select from products o join rankings r on r.item_id = o.id and ${isShown()}
   where o.barcode = i.barcode and o.id <> i.id
@@ -280,7 +280,7 @@ export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Pr
     where decision_id = ${decisionId}::uuid`.execute(db);
 }
 
-/** Deletes undecided disputes of products that are gone, and all whose product and submitter are, once they count for no limit. */
+/** Deletes disputes of deleted products that are undecided or without submitter, once they count for no limit. */
 export async function deleteEndedDisputes(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     delete from code_disputes where product_id is null and created_at < ${before}::timestamptz
