@@ -179,8 +179,8 @@ export const ReportedSubject = z.object({
   /** A visitor's report from a network that reported several things: how many, and how many are urgent. Else null. */
   network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
   /**
-   * Who reported the reactions that warn of it, also where only the same as it was reported: at most ten, without deleted
-   * accounts. Empty for a moderator who has submitted it.
+   * The reporters of the reactions that warn of it, also if only an item that is the same was reported: up to ten,
+   * without deleted accounts. Empty for a moderator who submitted it.
    */
   reporters: z.array(Owner),
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Of an account every reaction is found by its key; disputes that a decision of a moderator has begun are no claims of theirs. */
+/** Reactions of an account are found by key; disputes begun by a moderator's decision are not the member's claims. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index reactions_reporter_key`.execute(db);
   await sql`

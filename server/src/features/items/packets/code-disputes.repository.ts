@@ -61,7 +61,7 @@ export async function findGrounds(
   return rows[0];
 }
 
-/** What a dispute is good for: its weight against others, and whether a moderator has begun it by showing the product again. */
+/** A dispute's weight against others, and whether a moderator began it by showing the product again. */
 export type DisputeMeans = { hasWeight: boolean; isByModerator: boolean };
 
 /** Stores that a product claims the code of others. */
