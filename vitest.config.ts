@@ -24,7 +24,7 @@ const sharingProcesses = { isolate: false, setupFiles: ["testing/shared-process.
 /** How many files are named. */
 const slowestShown = 10;
 
-/** What the other reporters leave out, at the end of a run: tests without their browser, second tries, and where the time went. */
+/** Adds to a run's end what other reporters omit: tests without their browser, retries, and slow tests. */
 const runSummary: Reporter = {
   onTestRunEnd(modules) {
     for (const line of [...leftOut(modules), ...secondTries(modules)]) console.log(line);
@@ -82,12 +82,12 @@ function secondsOf(module: TestModule): number {
 export default defineConfig({
   test: {
     reporters: ["default", runSummary],
-    // Half of their time tests wait for a browser or a database, so that one more than there are cores has work for all.
+    // Tests wait half of their time for a browser or database, so one more worker than cores has work.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     // Only what hangs may end by these: a busy machine takes far longer than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One moment in which a busy machine starves one of three thousand tests must not end the run. It is named at the end.
+    // A busy machine may starve one of three thousand tests. Retries are named at the end.
     retry: 1,
     expect: { poll: { timeout: 60_000 } },
     projects: [

@@ -1,8 +1,8 @@
 /**
- * How far do bought votes move a dish? On a town with a year of real ratings, by the functions and jobs of the site: new accounts, few
- * or many, at once or over three days, from one network or many, up or down, on the first, the fortieth and the newest dish, while
- * the town votes on; and accounts that had waited for thirty days, which vote once a day. Each is compared with eight honest votes.
- * Each game is rolled back.
+ * How far do bought votes move a dish? A town with a year of real ratings, with the site's functions and jobs, votes on
+ * during each attack. Attackers are few or many new accounts, at once or over three days, from one network or many, or
+ * accounts aged thirty days that vote once a day. They vote up or down on the first, the fortieth and the newest dish.
+ * Each attack is compared with eight honest votes and then rolled back.
  * `npm run bench -- attack [SEED...]`
  */
 import { sql } from "kysely";
@@ -17,10 +17,7 @@ const aged = { days: 30, runsOfEach: 5 };
 
 /** An attack: by how many accounts, for how long, from one network, on the dish of this place. */
 type Game = { size: number; lastsMs: number; isOneNetwork: boolean; vote: "up" | "down"; target: string };
-/**
- * The most places that the target had moved at a moment, with how many counted votes of the attackers, and in the end, when eight
- * honest votes would move it `byEight` places.
- */
+/** The target's largest move in places, the attackers' votes counted then, its final move, and eight honest votes'. */
 type Outcome = {
   most: number;
   mostCounted: number;
@@ -237,7 +234,7 @@ async function insertAttackers({ db }: Town, signedUp: number[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** How many places the counted votes of attackers have moved a dish, and eight honest ones would; how many count, and are held. */
+/** The places that attackers' counted votes moved a dish, and eight honest ones would; how many count and are held. */
 async function placesMoved(
   db: Town["db"]["write"],
   target: string,

@@ -1,7 +1,7 @@
 /**
- * What does a file of 100,000 products cost, and a look-up in it? The ten real products of Open Food Facts (../shared/data) and
- * generated ones in their shape, imported beside a running site: seconds, the memory of the command and of the process that reads
- * the file. Then codes are looked up, every tenth of them unknown.
+ * What do a file of 100,000 products and a look-up cost? Imports ten real products of Open Food Facts (../shared/data)
+ * and similar generated ones next to a running site. Measures seconds, and the memory of the command and its reading
+ * process. Then looks up codes, a tenth of them unknown.
  */
 import { createWriteStream, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ try {
   await site.stop();
 }
 
-/** Runs the command and watches its memory: that of its first second, its most, and the most of the process that it reads with. */
+/** Runs the command and measures its memory: in the first second, its peak, and its reading process's peak. */
 async function importProducts(path: string) {
   const began = performance.now();
   const child = start("../server/src/import-command.ts", ["products", path], { DATA_DIR: site.dataDir });

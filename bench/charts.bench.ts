@@ -1,6 +1,7 @@
 /**
- * Does a chart cost the same at ten thousand dishes and at a million? Databases of one shape, queried in turn:
- * `npm run bench -- charts [DISHES ...]`. A tenth of all dishes is within 10 km of Camden Market; the rest is spread over 600 towns.
+ * Does a ranking cost the same with ten thousand dishes and with a million? Queries databases of the same shape in
+ * turn. A tenth of all dishes is within 10 km of Camden Market, the rest in 600 towns.
+ * `npm run bench -- charts [DISHES ...]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

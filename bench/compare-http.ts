@@ -20,8 +20,8 @@ type Cost = Processor & { rate: number; p50: number; p99: number };
 type Measured = { name: string; url: string; asks: Asks; isCached: boolean };
 
 /**
- * Prints what the reply at a path costs, from the cache and made anew, beside what the same server and a bare Fastify in
- * the same process give for a constant reply of the same bytes. The load comes from another process, in turns.
+ * Prints the cost of a reply, cached and uncached, next to a constant reply of the same bytes by the same server and by
+ * a bare Fastify in the same process. The load comes from another process, in turns.
  */
 export async function compareWithConstant(name: string, path: string, newPlaces: "charts" | "pages"): Promise<void> {
   const server = start("http-server.ts", [path], { LIMITS: "uncached=1000000/1s" });

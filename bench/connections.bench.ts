@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /**
- * Does a browser that has idled find the site as it left it? In each cycle a visitor opens a page, all is quiet for 12 or
- * 40 s, and then the visitor opens another page, reloads their profile, signs in, or uploads a photo. Meanwhile the browser
- * has either a connection that it opened ahead and on which nothing was sent, or those that it used before.
- * `npm run bench -- connections [CYCLES] [VISITORS at once]`.
+ * Does an idle browser still reach the site at once? In each cycle a visitor opens a page and is idle for 12 or 40 s.
+ * Then the visitor opens another page, reloads their profile, signs in, or uploads a photo. The browser has either an
+ * unused connection opened ahead, or used ones.
+ * `npm run bench -- connections [CYCLES] [VISITORS at once]`
  */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,9 +1,9 @@
 /**
- * What does one client with many connections do to everybody else? A visitor opens the board, its chart, a chart that
- * no cache has, and searches, each time on a new connection, while another process on the same machine asks for all that costs
- * something: a visitor for ever new places, for searches, at an address that cannot be read or without waiting for replies, and one account for
- * what signed-in people read. `crowd account` measures the account only, `crowd search` the searches only, and the processor
- * that they take in a minute, over which they are limited.
+ * How much does one client with many connections slow everyone else? A visitor opens the board, its ranking, an
+ * uncached ranking, and searches, each on a new connection. Another process on the same machine sends costly requests.
+ * As a visitor: new places, searches, unreadable addresses, or requests without waiting for replies. As an account:
+ * signed-in reads. `crowd account` measures only the account, `crowd search` only the searches and their processor time
+ * per minute, over which they are limited.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -68,7 +68,7 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
   return [kind || "nothing", connections, ...figures, failed, visited.length, memory];
 }
 
-/** The processor that one network's searches take in the minute over which they are limited, and that of the idle server. */
+/** The processor time of one network's searches in their limit's minute, and of the idle server. */
 async function printProcessor(url: string): Promise<void> {
   const rows = [await coresOf(url, "")];
   // Each begins with all that a network may ask for: a minute has passed since the one before.

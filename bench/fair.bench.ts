@@ -1,8 +1,8 @@
 /**
- * How many of the best hundred does each order of a board find? `npm run bench -- fair [SEEDS] [FILE]`: real ratings
- * (`person,thing,rating`, gzip) are split at random; one half, or a part of it, becomes the votes of dishes in the database, 4 and 5
- * as upvotes, 1 and 2 as downvotes; the best hundred are those with the highest mean of 15 ratings or more in the other half, and
- * things with fewer there are on no board.
+ * How many of the best hundred does each board order find? Splits real ratings (`person,thing,rating`, gzip) at random.
+ * One half, or part of it, becomes votes: 4 and 5 up, 1 and 2 down. The best hundred have the highest mean in the other
+ * half, with 15 ratings or more; things with fewer are on no board.
+ * `npm run bench -- fair [SEEDS] [FILE]`
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

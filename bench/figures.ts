@@ -19,7 +19,7 @@ export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
 }
 
-/** The processor time that another process has used, and those of its children that have ended, in ms; 0 when it has ended. */
+/** The processor time in ms of another process and its ended children; 0 if it has ended. */
 export function processorMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   const fields = existsSync(file) ? (readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? []) : [];

@@ -1,7 +1,7 @@
 /**
- * What can accounts do to everybody else that press all they may for an hour? Five new ones on one network, three on three, and
- * twenty of thirty days on ten, on the whole application, over HTTP, with its jobs, its usual limits and a clock that is set. Then
- * a moderator undoes it. `npm run bench -- harm`
+ * How much harm can accounts do in an hour at their limits? Five new ones on one network, three on three, and twenty
+ * aged thirty days on ten. Runs the whole application over HTTP with its jobs, usual limits and a set clock. Then a
+ * moderator undoes it. `npm run bench -- harm`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -94,7 +94,7 @@ function party({ random, between, dishes: choose }: Draw, one: Party): Actor[] {
   });
 }
 
-/** People who only look, ten for each who signs up, each from a network of their own: at up to three of that person's dishes. */
+/** Visitors, ten per sign-up, each on their own network: they view up to three of that person's dishes. */
 function lookersFor({ random, between, network }: Draw, actors: Actor[]): Looker[] {
   return actors.flatMap(({ votes }) =>
     Array.from({ length: 10 }, () => {

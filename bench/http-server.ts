@@ -1,4 +1,4 @@
-/** The whole server with the demo town, and a reply of the measured path's bytes that costs nothing to find, here and in a bare Fastify. */
+/** The server with the demo town, and constant replies of the measured path's bytes, here and in a bare Fastify. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

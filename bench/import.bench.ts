@@ -1,7 +1,7 @@
 /**
- * What does an import cost the people who read meanwhile? The places of New York (../shared/data), imported beside a running site
- * whose charts somebody asks for: at first, again, and with other ids and a tenth of the names and positions changed. And what
- * memory does an extract of OpenStreetMap of 100 MB take that is read?
+ * How much does an import slow readers? Imports the places of New York (../shared/data) next to a running site whose
+ * rankings are read: the first time, again, and with new ids and a tenth of the names and positions changed. Also
+ * measures the memory for reading an OpenStreetMap extract of 100 MB.
  */
 import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -68,7 +68,7 @@ async function importBeside(file: string) {
   ];
 }
 
-/** Writes an extract of twelve million nodes and reads it: its size, seconds, the highest heap in its first and last third. */
+/** Writes and reads an extract of twelve million nodes: size, seconds, and peak heap of its first and last third. */
 async function readExtract() {
   const path = join(site.dataDir, "extract.osm.pbf");
   const tags = (id: number) => (id % 200 === 0 ? { tags: { amenity: "cafe", name: `Café ${id}` } } : {});

@@ -1,8 +1,7 @@
 /**
- * What does Lighthouse say about the pages that visitors come to first? Its four scores for a phone, with both of its ways of
- * throttling: 'simulate', as it comes, loads a page as fast as the machine can and works out what a slow phone would have
- * taken; 'devtools' has the browser load it that slowly. `npm run bench -- lighthouse [ROUNDS] [WORD]` measures only pages
- * whose address has that word.
+ * Lighthouse's four scores on a phone for the main entry pages, with both throttling methods. 'simulate', the default,
+ * loads at full speed and estimates a slow phone's time; 'devtools' loads at that speed. WORD limits it to pages with
+ * that word in their address. `npm run bench -- lighthouse [ROUNDS] [WORD]`
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";

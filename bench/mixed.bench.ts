@@ -1,7 +1,7 @@
 /**
- * Does a site stay as it is under everything at once? Minutes of readers, voters, submitters and uploads beside each other
- * (`npm run bench -- mixed 10`), each followed by a pause, after which the cached chart is measured as before the first. `mixed 3
- * reader,voter` has only those at work.
+ * Does a site stay stable under mixed load? Minutes of readers, voters, submitters and uploads together (`npm run bench
+ * -- mixed 10`), each followed by a pause and a measurement of the cached ranking, as before the first. `mixed 3
+ * reader,voter` runs only these.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,7 +1,8 @@
 /**
- * How long does the browser take for a Takeout of 5,000 places, and does the page go on answering? From choosing the file to the first
- * rows, with the processor as it is and four times slower, and the longest task of the page until then, while all are ticked and while
- * somebody searches. Chromium slows the page down and not its worker, so the last column is what four times the unslowed run would be.
+ * How long does the browser take for a Takeout of 5,000 places, and does the page stay responsive? Measures the time
+ * from choosing the file to the first rows, and the page's longest task until then, while ticking all and while
+ * searching. Runs at full speed and four times slower. Chromium slows the page but not its worker, so the last column
+ * is four times the full-speed run.
  */
 import { loadavg } from "node:os";
 import type { Page } from "playwright-core";

@@ -1,6 +1,7 @@
 /**
- * What does it cost to publish a day of votes, and do readers notice? `npm run bench -- public-log [VOTES]`, a million when nothing is
- * said: the first day, which has all votes, the next one, in which one in a hundred was turned, and what recomputing the board takes.
+ * What does publishing a day of votes cost, and do readers notice? Measures the first day with all votes, the next with
+ * one in a hundred turned, and recomputing the board. VOTES defaults to a million.
+ * `npm run bench -- public-log [VOTES]`
  */
 import { verifyBoard } from "../server/src/features/public-log/verify/verify.service.ts";
 import { getJson } from "./compare-http.ts";

@@ -1,6 +1,6 @@
 /**
- * What do honest people suffer from the guards? Scenes of a town on the whole application, over HTTP, with its jobs and a clock that
- * is set: in a young town and in a mature one, alone and beside an attack of fifty fresh accounts.
+ * How much do the guards harm honest people? Scenes of a town on the whole application, over HTTP, with its jobs and a
+ * set clock: in a young and a mature town, alone and during an attack by fifty new accounts.
  * `npm run bench -- rehearsal [SEEDS] [SCENE or young or mature...]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -39,7 +39,7 @@ type Outcome = {
   refused: Map<string, number>;
   signUps: number;
   mailsLost: number;
-  /** The greatest difference of places among the first twenty between the board and that of all honest votes, at any minute. */
+  /** The largest difference in places of the top twenty from a board of all honest votes, at any minute. */
   places: number;
   /** Dishes that had fewer counted votes than before the scene, at any minute. */
   lowered: number;
@@ -93,7 +93,7 @@ function rowOf(name: string, outcomes: Outcome[]): (string | number)[] {
   ];
 }
 
-/** Makes a town of sixty dishes as a database to copy: a young one without votes, a mature one with 200 votes a day for four weeks. */
+/** Makes a database of a town with sixty dishes: young without votes, or mature with 200 votes a day for four weeks. */
 async function makeTown(kind: "young" | "mature"): Promise<string> {
   const name = `town_${kind}`;
   await administer(`create database ${name} template template0`);

@@ -1,7 +1,7 @@
 /**
- * How many honest votes are held? The real ratings, cast over a year in the order of a seeded clock, by the functions and jobs of the
- * site, and in its middle a dish that goes viral: 300 votes in two hours from 200 networks, by people of all ages, a seventh of them
- * new. `npm run bench -- replay [SEED...]`
+ * How many honest votes are held? Casts the real ratings over a year by a seeded clock, with the site's functions and
+ * jobs. In the middle a dish goes viral: 300 votes in two hours from 200 networks, a seventh of them by new accounts.
+ * `npm run bench -- replay [SEED...]`
  */
 import { sql } from "kysely";
 import { recount } from "../server/src/features/items/recount/recount.service.ts";

@@ -1,4 +1,4 @@
-/** How often are two descriptions taken for one place rightly? New York's names (../shared/data) and chains, each written otherwise, and places that look alike. */
+/** How often are two descriptions matched correctly? Varied New York names (../shared/data), chains, lookalikes. */
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { judge } from "../server/src/features/places/matching/matching.service.ts";

@@ -1,6 +1,6 @@
 /**
- * How long does a search take among a million dishes? The words are as unequal as those of a language: the commonest is in
- * every tenth dish. A tenth of all dishes is within 10 km of Camden Market. Filling takes some minutes.
+ * How long does a search take among a million dishes? Word frequencies are like a language's: the commonest is in a
+ * tenth of all dishes. A tenth of all dishes is within 10 km of Camden Market. Filling takes some minutes.
  */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

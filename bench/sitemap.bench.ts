@@ -1,6 +1,6 @@
 /**
- * What does the sitemap of a million dishes cost? Where its parts begin, its pages and boards, and its twenty parts, one after the
- * other: time, and the memory of the process. Filling takes some minutes.
+ * What does the sitemap of a million dishes cost? Measures time and memory for its index, its pages and boards, and its
+ * twenty parts in sequence. Filling takes some minutes.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

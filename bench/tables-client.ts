@@ -1,4 +1,4 @@
-/** The phones at the tables of groups, in a process of their own. Each table has an address, as the people at it share a network. */
+/** The phones at group tables, in their own process. Each group table has one address: its guests share a network. */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -11,7 +11,7 @@ export type Looking = {
   ms: number;
 };
 
-/** How long each reading took in ms, how many phones found nothing new, and how many readings were refused or not begun, as the one before had no answer yet. */
+/** Times of readings in ms, phones without changes, refused readings, and readings skipped as the last one ran. */
 export type Looked = { times: number[]; unchanged: number; refused: number; late: number };
 
 type Phone = { agent: Agent; code: string; version: string; isWaiting: boolean };

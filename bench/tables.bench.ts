@@ -1,7 +1,7 @@
 /**
- * Do readers notice a thousand tables of groups at once? `npm run bench -- tables [TABLES]`: at each sit four, whose phones look at
- * it every 2.5 seconds, while people read charts of ever new places, in turns with and without the tables. A table changes once in
- * `changeEveryMs` somewhere.
+ * Do readers notice a thousand group tables at once? Each has four phones that poll it every 2.5 seconds. Meanwhile
+ * people read rankings of new places, in turns with and without the group tables. One of these changes every
+ * `changeEveryMs`. `npm run bench -- tables [TABLES]`
  */
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-/** The whole server with the demo town and two people, whose uploads are not counted; says its peak memory at the end. */
+/** The server with the demo town and two people with unlimited uploads; prints its peak memory at the end. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Votes over connections that stay open, one vote of a person at a time, with as little work as a client can have. On Linux each
- * person has an address of their own: the server lets one network with many requests wait for others.
+ * Sends votes over open connections with minimal client work, one vote per person at a time. On Linux each person has
+ * an address of their own, because the server makes busy networks wait.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

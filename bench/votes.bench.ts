@@ -1,7 +1,4 @@
-/**
- * What do votes cost that many people send at once? By turns on one server: stored together, as the site does, and each by
- * itself.
- */
+/** What do many simultaneous votes cost? Compares stored batches, as on the site, with single votes, in turns. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

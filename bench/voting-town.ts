@@ -50,8 +50,8 @@ function networkOf(person: number, random: () => number): string {
 }
 
 /**
- * Makes a town of the ratings: dishes of one cell, people of whom half signed up before the year and the others on any day of it,
- * and their votes, each on any moment between the sign-up and the end of the year. Ratings of 4 and 5 are up, 1 and 2 down, those of 3 either.
+ * Makes a town of the ratings: dishes of one cell and people, half of whom sign up before the year, the others during
+ * it. They vote at any moment from their sign-up on. Ratings of 4 and 5 are up, 1 and 2 down, 3 either.
  */
 export async function openTown(seed: number): Promise<Town> {
   if (!existsSync(ratingsFile)) {

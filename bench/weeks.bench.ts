@@ -1,6 +1,6 @@
 /**
- * What do the frozen weeks take? The room of 52 weeks of a thousand boards, what a week and a board of a person cost beside a chart,
- * and what the movers add to a chart: `npm run bench -- weeks [BOARDS]`. The web has to be built.
+ * What do frozen weeks cost? Measures the storage of 52 weeks of a thousand boards, a week and a member's board next to
+ * a ranking, and the movers' part of a ranking. Needs the built web. `npm run bench -- weeks [BOARDS]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Ten thousand dishes; a board of a person, with a hundred of them; boards of the keys 'the-dishboard-100', 'board-2', ..., and lists of these names for the latter. */
+/** Ten thousand dishes, a member's board with a hundred of them, 'the-dishboard-100', 'board-2', ..., and lists. */
 async function fill(): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();

@@ -167,7 +167,7 @@ const dependencies: Record<"server" | "web", Record<string, string[]>> = {
 
 /** The kinds of file a feature holds. */
 const kinds = {
-  // `tables`: names of tables and columns, conditions on them and queries of ids that several repositories share. A large feature has
+  // `tables` has names of tables and columns, conditions and id queries that repositories share. Large features have
   // folders named by sub-nouns.
   server: /^([a-z-]+\/)?[a-z-]+\.(routes|service|repository|tables|jobs|emails|test|long\.test)\.ts$/,
   web: /^([a-z-]+\/)?([a-z-]+\.(queries|messages)\.ts|use-[a-z-]+\.ts|[a-z-]+-(store|storage|cache|outbox|motion|fields|reader|worker)\.ts|[a-z-]+\.tsx|[a-z-]+\.test\.tsx?)$/,

@@ -56,7 +56,7 @@ const exceptions: Record<string, string> = {
 /** What only other kinds of devices leave out: a pointer without hover, prefixed parts of inputs, lines under text. */
 const otherwise = /^cursor: |^:-(webkit|moz)-|^text-decoration: /;
 
-/** Whose methods are looked for by their name alone, beside those of the language: of others too many names are common words. */
+/** Classes whose methods are matched by name alone, besides the language's: others have too many common words. */
 const ownersOfMethods =
   /^(AbortSignal|Blob|CSS|Crypto|Document|DocumentFragment|Element|FormData|HTML(Dialog|Form|Input|Media|Video)?Element|InstallEvent|Navigator|Node|Range|ReadableStream|Request|Response|Selection|ServiceWorkerRegistration|ShadowRoot|URL|URLSearchParams|Window|Worker)$/;
 

@@ -61,7 +61,7 @@ function run(command: string, args: string[], cwd: string): string {
   return execFileSync(command, args, { cwd, maxBuffer: 100_000_000 }).toString();
 }
 
-/** Makes the archive of a checkout, and returns its path and the hash of its bytes, which the file beside it has too. */
+/** Makes a checkout's archive; returns its path and its hash, which the checksum file must contain. */
 function release(checkout: string): { archive: string; hash: string } {
   const [archive = ""] = run(process.execPath, ["scripts/release.mjs"], checkout).trim().split("\n").slice(-2);
   const hash = createHash("sha256").update(readFileSync(archive)).digest("hex");

@@ -99,7 +99,7 @@ it.each(["phone", "desktop"] as const)(
   },
 );
 
-/** Notes what moves on the pages that are opened from now on, which have no fonts of their own: a late one moves letters. */
+/** Records layout shifts on pages opened from now on, without web fonts: a late one shifts letters. */
 async function noteShifts(page: Page): Promise<void> {
   await page.route("**/*.woff2", (route) => route.abort());
   await page.addInitScript(() => {

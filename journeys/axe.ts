@@ -13,10 +13,7 @@ export function axeViolations(page: Page): Promise<string[]> {
   return withStillPage(page, () => violationsOf(page, { type: "tag", values: tags }));
 }
 
-/**
- * The violations that axe finds on the page, or in a part of it, by day and by night: everything in the one, what has to do with
- * colours in the other.
- */
+/** axe's violations on the page or in part of it: all in the present colour scheme, those of colours in the other. */
 export function axeViolationsByDayAndNight(page: Page, part = "html"): Promise<string[]> {
   return withStillPage(page, async () => {
     const found = await violationsOf(page, { type: "tag", values: tags }, part);
@@ -40,7 +37,7 @@ async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise
 
 /** Runs a check while nothing moves on the page, and nothing floats over rows that can be scrolled from below it. */
 async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T> {
-  // Whatever still changes while axe reads has its last colours at once, never those on the way. No page's policy forbids such a sheet.
+  // Shows final colours at once while axe reads. Every page's policy allows this style sheet.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);

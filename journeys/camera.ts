@@ -17,7 +17,7 @@ function modulesOf(code: string): boolean[] {
     [...digits].flatMap((digit, n) => widths(digit, from(n)));
   const left = half(code.slice(1, 7), (n) => sets[n] ?? "A");
   const right = half(code.slice(7), () => "C");
-  // The guards at both ends and in the middle; stripes are dark and light in turn, beginning with light in the left half.
+  // Guards at both ends and in the middle; stripes alternate, starting with light in the left half.
   const runs = [1, 1, 1, ...left, 1, 1, 1, 1, 1, ...right, 1, 1, 1];
   return runs.flatMap((width, n) => Array<boolean>(width).fill(n % 2 === 0));
 }

@@ -12,7 +12,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** Chromium without windows: a journey takes about three quarters of the processor time that it takes in the whole browser. */
+/** Chromium's headless shell: journeys take about three quarters of the full browser's processor time. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const wholeBrowsers = [
   "/usr/bin/chromium",

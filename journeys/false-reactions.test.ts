@@ -62,17 +62,17 @@ it.each(["phone", "desktop"] as const)(
     await desk.page.goto("/admin/reports");
     const entry = desk.page.getByRole("article", { name: "Dish" }).filter({ hasText: "Rendang" }).first();
     await entry.getByText("Reaction to milk, by a new account, without a warning yet").waitFor();
-    await desk.page
-      .getByRole("article", { name: "Dish" })
-      .filter({ hasText: "Laksa" })
-      .first()
-      .getByText("Whoever added it asks for a look at the reaction to milk")
-      .waitFor();
+    const asked = desk.page.getByRole("article", { name: "Dish" }).filter({ hasText: "Laksa" }).first();
+    await asked.getByText("Whoever added it asks for a look at the reaction to milk").waitFor();
+    await asked.getByText("Reaction reported by").waitFor();
     await entry.getByRole("button", { name: "Warn of milk" }).click();
     await toast(desk.page, "Reaction warns").waitFor();
     await entry.getByRole("link", { name: "Check again: milk" }).waitFor();
     expect(await entry.getByRole("button", { name: "Warn of milk" }).count()).toBe(0);
     expect(await axeViolationsByDayAndNight(desk.page)).toEqual([]);
+    await asked.getByRole("link", { name }).click();
+    await desk.page.getByRole("heading", { name: "What one account did" }).waitFor();
+    await desk.page.getByRole("heading", { name: `@${name}` }).waitFor();
 
     await sql`update users set created_at = created_at - interval '8 days' where id = ${fresh.id}`.execute(
       server.db.write,
@@ -83,6 +83,7 @@ it.each(["phone", "desktop"] as const)(
       body: { action: "suspend", reason: "spam" },
     });
     // Beside what else a suspension does.
+    await desk.page.goto("/admin/reports");
     await desk.page.getByLabel("Look up an address").fill(`/profile/${fresh.id}`);
     await desk.page.getByRole("button", { name: "Look up" }).click();
     const person = desk.page.getByRole("article", { name: "Person" });

@@ -1,4 +1,4 @@
-/** A browser that lacks what the oldest browsers lack: functions that came later, and the rules of styles that it cannot read. */
+/** A browser without the functions and style rules that the oldest browsers lack. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";

@@ -212,8 +212,8 @@ async function settle(page: Page, isMember: boolean): Promise<void> {
 }
 
 /**
- * The texts and controls that something fixed or sticky lies over, at the page's start and at its end: what stays with the
- * screen may not be covered at all, what scrolls not for good, and of a closed card nothing but its photo by a button that floats, not even at the start.
+ * The texts and controls under fixed or sticky elements, at the page's start and end. Fixed content must never be
+ * covered, and scrolling content not permanently. Of a closed card only the photo may be covered, by a floating button.
  */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

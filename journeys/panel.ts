@@ -37,7 +37,7 @@ export async function unfoldDetails(page: Page): Promise<void> {
   await panelOn(page).getByRole("group", { name: "Allergens" }).waitFor();
 }
 
-/** Fills in the name of a restaurant that the board does not know, and waits until what is said of it has moved the fields below. */
+/** Enters an unknown restaurant's name and waits until the note about it has moved the fields below. */
 export async function nameNewRestaurant(page: Page, name: string): Promise<void> {
   await panelOn(page).getByLabel("Restaurant Name*").fill(name);
   await panelOn(page).getByText("No restaurant with that name nearby.").waitFor();

@@ -65,7 +65,7 @@ const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
-/** Has the browser hand a message to the site's service worker, as its push service would, and returns what it shows. */
+/** Delivers a message to the site's service worker like a push service, and returns the notifications. */
 async function deliver(page: Page, message: string) {
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((found) => {
@@ -99,7 +99,7 @@ function press(page: Page): Promise<string[]> {
   });
 }
 
-/** Has the browser tell the site's service worker that it was given another address, perhaps not in place of which, and waits until that is done. */
+/** Signals a changed push address to the service worker, perhaps without the old one, and waits for it. */
 function renew(page: Page, before: PushSubscription | null, now: PushSubscription): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error("There is no service worker");

@@ -35,7 +35,7 @@ const isOnTop = (page: Page, name: string) =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** The names on the large plan that are cut at its edge, lie under its pin or its buttons, or are wider than their ground. */
+/** Names on the large plan that are cut off, covered by its pin or buttons, or wider than their ground. */
 function badNames(page: Page): Promise<string[]> {
   return adjuster(page).evaluate((dialog) => {
     const boxOf = (element: Element) => element.getBoundingClientRect();

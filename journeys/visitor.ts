@@ -78,8 +78,8 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
 }
 
 /**
- * Makes `page.goto` begin again when the browser aborts it: a page whose dialog has just closed takes the dialog's history
- * entry away, and that ends a navigation which began at the same moment.
+ * Repeats an aborted `page.goto`: a page whose dialog just closed removes the dialog's history entry, which aborts a
+ * navigation of the same moment.
  */
 function goAgainIfAborted(page: Page): void {
   const goto = page.goto.bind(page);

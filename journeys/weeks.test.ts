@@ -41,7 +41,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await waitForHydration(page);
   const marks = async () =>
     cardsOn(page).evaluateAll((cards) => cards.map((card) => card.querySelector(".mover")?.textContent ?? null));
-  // Dish 5 was sixth; Dish 4 first, now third; Dish 1 third, now fourth; Dishes 2 and 3 fourth and fifth, now fifth and sixth.
+  // Dish 5 was sixth. Dish 4 moved from first to third, Dish 1 from 3 to 4, Dish 2 from 4 to 5, Dish 3 from 5 to 6.
   await expect
     .poll(marks)
     .toEqual([

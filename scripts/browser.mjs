@@ -8,7 +8,7 @@ import { environment, root } from "./setup.mjs";
 
 const shell = "/usr/bin/chromium-headless-shell";
 
-/** Installs what the journeys need and is not found: Debian's Chromium, also the one without windows, or Playwright's own. */
+/** Installs missing browsers for the journeys: Debian's Chromium and its headless shell, or Playwright's Chromium. */
 export async function ensureBrowser(node) {
   const isPresent = await isFound(node);
   if (process.env.CHROMIUM_PATH && isPresent) return;

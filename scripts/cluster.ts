@@ -1,7 +1,8 @@
 /**
- * `npm run cluster`: a site on three machines, as deploy/cluster has it, with the demo town, all on this machine: Debian's
- * PostgreSQL, Patroni, etcd, HAProxy and pgbouncer in network namespaces. Ctrl-C ends it and takes everything away.
- * `npm run cluster -- test` runs tests of the site on it. `npm run cluster -- drill` does to it what happens to machines, and prints what came of it: see `cluster/drill.ts`.
+ * `npm run cluster`: runs a site with the demo town on three machines, as in deploy/cluster, all on this one. Debian's
+ * PostgreSQL, Patroni, etcd, HAProxy and pgbouncer run in network namespaces. Ctrl-C ends it and removes everything.
+ * `npm run cluster -- test` runs tests of the site on it.
+ * `npm run cluster -- drill` simulates failures of machines and prints the results: see `cluster/drill.ts`.
  */
 import { once } from "node:events";
 import { drill } from "./cluster/drill.ts";

@@ -4,8 +4,8 @@ import { run } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
 /**
- * Where Node keeps what it has compiled, which saves a start two fifths of its work. Whoever can write there can write the
- * packages too. Portable: the folder of the program may be moved.
+ * Node's compile cache, which saves two fifths of a start's work. Write access to it is as powerful as to the packages.
+ * Portable: the program's folder may be moved.
  */
 export const compileCache = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes the archive of the last commit, from which a host without git installs, and its checksum.
- * `npm run release -- 0.2.0` makes that version of it first: in package.json and the changelog, with a commit and a tag.
+ * `npm run release`: makes an archive of the last commit, for hosts without git, and its checksum. `npm run release --
+ * 0.2.0` first makes that version: in package.json and the changelog, with a commit and a tag.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import { root, setUp } from "./setup.mjs";
 import { buildWebIfNeeded } from "./web-build.mjs";
 
 const workspaces = ["contract", "server", "web", "town"];
-/** What a site does not need: tests, measurements, what the demo town's pictures are made of, and the sources of the web, which is built. */
+/** Not for sites: tests, measurements, sources of the demo town's pictures, and sources of the built web. */
 const notNeeded = [
   ...[".ci", ".editorconfig", ".github", ".vscode", "biome.json", "knip.json", "tsconfig*.json", "vitest.config.ts"],
   ...["bench", "checks", "journeys", "testing", "web", "**/*.test.ts"],
@@ -61,7 +61,7 @@ function editJson(path, edit) {
   writeFileSync(join(root, path), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Archives the last commit with the built web, and returns the archive's path. The same commit makes the same bytes. */
+/** Archives the last commit with the built web and returns the path. The same commit makes the same bytes. */
 function makeArchive() {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [commit = "", seconds] = git("show", "--no-patch", "--format=%h %ct", "--abbrev=12", "HEAD").split(" ");

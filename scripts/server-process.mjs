@@ -5,12 +5,12 @@ import { environment, root } from "./setup.mjs";
 const parentPipe = 3;
 const parent = process.ppid;
 const parentCheckMs = 250;
-/** For glibc, which otherwise has eight for each core and returns little of them: measured, pictures left 108 MB more. */
+/** glibc has eight arenas per core by default and returns little memory: pictures left 108 MB more (measured). */
 const mallocArenas = "2";
 /**
- * V8 has 16 MB for what is young, twice, which a start fills and an idle site keeps: measured, 26 MB more of an idle site and
- * 48 MB more after charts and pages, for a tenth less work of rendering a page. By how large a heap may become it chooses how
- * much garbage it lets come together: with up to 4 GB 60 to 110 MB more than with 512. Not for development, which builds the web.
+ * V8's young generation fills 16 MB twice at the start and keeps them: 26 MB more when idle and 48 MB more after
+ * rankings and pages, for a tenth less rendering work (measured). A larger heap limit lets more garbage collect: 60 to
+ * 110 MB more with 4 GB than with 512 MB. Not for development, which builds the web.
  */
 const nodeOptions = "--max-semi-space-size=8 --max-old-space-size=512";
 

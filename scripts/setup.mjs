@@ -104,7 +104,7 @@ function installedByHand() {
   }
 }
 
-/** The npm that started this process where there is one, run by its own Node: the pinned one is about to be replaced. */
+/** The npm that started this process, if any, run by its own Node: the pinned npm is about to be replaced. */
 export function npm() {
   const script = process.env.npm_execpath;
   if (!script || !basename(script).startsWith("npm-cli")) return ["npm"];

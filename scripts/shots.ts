@@ -1,7 +1,6 @@
 /**
- * Takes a picture of every screen in its states, on a phone and a desktop, by day and by night, into ./shots, and lays
- * those of each screen on one sheet: `npm run shots -- http://localhost:3000` looks at a server that runs already. Names of screens
- * after the address take those only.
+ * Takes pictures of every screen in its states, on phone and desktop, by day and night, into ./shots, with one sheet
+ * per screen. `npm run shots -- http://localhost:3000` uses a running server; add screen names to limit it.
  */
 import { rm } from "node:fs/promises";
 import { emailLinkErrors } from "@dishboard/contract/accounts";

@@ -1,4 +1,4 @@
-/** `npm run test:postgres15`: the tests against Debian's PostgreSQL 15, in a cluster of their own that ends with them. */
+/** `npm run test:postgres15`: runs the tests against Debian's PostgreSQL 15 in a temporary cluster. */
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks and every test but the long ones, which are `npm run test:long`. `npm test -- votes journeys/shell`
- * runs only the tests whose paths contain one of these, long ones too; with --watch they run again after each change. What
- * the chosen tests need (PostgreSQL, the built web, a browser) is prepared by their projects, see vitest.config.ts.
+ * `npm test`: runs the checks and all tests except the long ones (`npm run test:long`). `npm test -- votes
+ * journeys/shell` runs the tests whose paths contain one of these, long ones too; --watch repeats them after each
+ * change. Their projects prepare PostgreSQL, the built web and a browser, see vitest.config.ts.
  */
 
 import { runScript } from "./command-error.mjs";

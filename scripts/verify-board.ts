@@ -1,7 +1,7 @@
 /**
- * Recomputes the board of a site from its public logs: `npm run verify-board -- ADDRESS DAY [SHA256]`, as in
- * `https://dishboard.example 2026-11-25`, and with what it has printed of an earlier day. Needs no database, and writes no file. Exits with 0 when the frozen charts are equal to the byte,
- * with 1 when something differs, which it names, and with 2 when it cannot tell.
+ * `npm run verify-board -- ADDRESS DAY [SHA256]`: recomputes a site's board from its public logs. Example:
+ * `https://dishboard.example 2026-11-25`, optionally with the SHA-256 printed for an earlier day. Needs no database and
+ * writes no file. Exits with 0 if the frozen rankings are equal to the byte, 1 if not, 2 if unknown.
  */
 import { isDay } from "@dishboard/contract/day";
 import { CannotVerify } from "../server/src/features/public-log/verify/published-files.service.ts";

@@ -9,8 +9,8 @@ const folder = join(root, "video");
 const stampFile = join(folder, "node_modules", ".install-stamp");
 
 /**
- * Installs what converts videos, in a folder of its own, unless FFMPEG_PATH is set; for tests with the programs that make their
- * videos. A machine that cannot has a server that takes MP4s only, and a warning.
+ * Installs the video converter in its own folder, unless FFMPEG_PATH is set; for tests also the programs that make
+ * their videos. If that fails, it warns and the server accepts MP4s only.
  */
 export async function installVideoEngine({ forTests }) {
   if (isInstalled(forTests) || (!forTests && isNamedBySettings())) return;

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 /** What an authenticator is told, and may be told wrongly by a test. */
 type Ceremony = { challenge: string; origin: string; rpId: string; isVerified?: boolean };
 
-/** What an authenticator says about its make: the name of a format, of less than 24 letters, and the statement in CBOR. */
+/** An attestation statement: its format's name, shorter than 24 letters, and its content in CBOR. */
 type Statement = { format: string; content: Buffer };
 
 /** An authenticator with one passkey, in software: what Chromium's virtual one does, without a browser. */

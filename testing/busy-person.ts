@@ -35,8 +35,8 @@ import { type SignedIn, transportOf } from "./sign-in.ts";
 export type BusyLife = { dish: string; product: string; snap: string; drool: string; files: string[] };
 
 /**
- * Does everything that a person can do, and writes the marker into every text: rows in every table that can say something
- * about a person, and files of every kind. Whoever adds such a table or text adds it here.
+ * Does everything that a member can do, with the marker in every text. The result has rows in every table with personal
+ * data and files of every kind. Add new tables and texts here.
  */
 export async function liveBusily(
   app: TestApp,

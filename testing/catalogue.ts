@@ -4,9 +4,9 @@ import type { Database } from "../server/src/database/connect.ts";
 import type { ServerAddress } from "./database.ts";
 
 /**
- * Everything that the catalogue of a database says about what is in its schema `public`, a line each, sorted: tables with their
- * columns in order, constraints, indexes, functions, triggers, views, sequences, types, owners, rights, storage parameters,
- * statistics targets, comments and extensions.
+ * A database's catalogue of schema `public` in sorted lines: tables with ordered columns, constraints, indexes,
+ * functions, triggers, views, sequences, types, owners, rights, storage parameters, statistics targets, comments, and
+ * the extensions of this schema.
  */
 export async function catalogueOf(address: ServerAddress): Promise<string[]> {
   const client = new pg.Client(address);

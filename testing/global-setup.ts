@@ -8,8 +8,8 @@ import { migrate } from "../server/src/database/migrate.ts";
 import { asAddress, type ServerAddress, templateName } from "./database.ts";
 
 /**
- * One PostgreSQL for all tests, with a migrated template that each file clones: DATABASE_URL's, or the embedded one. Where
- * DATABASE_DIRECT_URL and DATABASE_REPLICA_URL are set too, tests use a pooler and replicas as a site does.
+ * One PostgreSQL for all tests, DATABASE_URL's or the embedded one, with a migrated template that each file clones.
+ * With DATABASE_DIRECT_URL and DATABASE_REPLICA_URL, tests use a pooler and replicas as a site does.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = process.env;

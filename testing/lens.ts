@@ -1,4 +1,4 @@
-/** Items of which generated statements are made, and lists of them as they are shown to people who avoid some allergens. */
+/** Items with generated allergen statements, and lists of them for people who avoid some allergens. */
 import {
   type AllergenStatement,
   ageInDays,
@@ -38,8 +38,8 @@ const words = ["Tagine", "Skewer", "Terrine"] as const;
 const ids = allergens.map(({ id }) => id);
 
 /**
- * Fills a database with items, and asks for lists of them by the calls of the browser. Each item and each list is a combination:
- * what the lens says of the item in the browser's code, what SQL says, and what was stated must agree, and no list may have what is hidden.
+ * Fills a database with items and reads lists of them through the browser's calls. Each item and list is a combination.
+ * The browser's lens, SQL and the statements must agree, and no list may have a hidden item.
  */
 export async function tryLenses(
   app: TestApp,
@@ -137,7 +137,7 @@ async function listShown({ transport }: TestApp, { list, avoided, word, filters 
   return [...found.dishes.entries, ...found.products.entries, ...(await page("dishes")), ...(await page("products"))];
 }
 
-/** In place of all items inserts dishes of one restaurant, and products, with everything that filters and cards read. */
+/** Replaces all items by dishes of one restaurant, and products, with everything that filters and cards read. */
 async function insertItems({ db }: TestApp, count: number, now: Date): Promise<Item[]> {
   const dayBefore = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const ages = fc.constantFrom(0, 1, statementValidityDays - 1, statementValidityDays, statementValidityDays + 1, 400);

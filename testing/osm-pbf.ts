@@ -5,7 +5,7 @@ type OsmNode = { id: number; lat: number; lon: number; tags?: Record<string, str
 type OsmWay = { id: number; refs: number[]; tags?: Record<string, string> };
 export type OsmBlock = { nodes?: OsmNode[]; ways?: OsmWay[] };
 
-/** A file of OpenStreetMap in pieces, one for each block, as Osmium writes them. `second` is when its data was taken. */
+/** An OpenStreetMap file in one piece per block, as Osmium writes them. `second` is its data's time. */
 export function* osmPbf(blocks: Iterable<OsmBlock>, second = 1_795_000_000): Generator<Buffer> {
   yield osmBlob("OSMHeader", Buffer.concat([text(4, "OsmSchema-V0.6"), text(4, "DenseNodes"), number(32, second)]));
   for (const block of blocks) yield osmBlob("OSMData", blockOf(block));

@@ -61,7 +61,7 @@ export const reviews = collection([
   }),
 ]);
 
-/** A list of Google as CSV. Its address names the place by the same number as `savedPlaces.earlier`, and the second by none. */
+/** A Google list as CSV. The first address has the place number of `savedPlaces.earlier`, the second none. */
 export const savedList = `Title,Note,URL,Tags,Comment
 Dishoom Shoreditch,"With ""Zoë"", upstairs",https://www.google.com/maps/place/Dishoom/data=!4m2!3m1!1s0x48761cb9:0x112210f47de98115,,
 Bao Borough,,"https://www.google.com/maps/search/51.5046,-0.0911",,

@@ -4,10 +4,7 @@ import jsQR from "jsqr";
 /** A page of a PDF: its size in points, its text, and what its QR codes say, those that can be read. */
 export type PdfPage = { width: number; height: number; text: string; codes: string[] };
 
-/**
- * Reads a PDF as a printer would: each page is drawn, cut into so many columns and as many rows, and a scanner looks at each
- * part.
- */
+/** Reads a PDF as printed: draws each page, cuts it into `cuts` columns and rows, and scans each part. */
 export async function readPdf(bytes: Buffer, cuts: 1 | 2 = 1): Promise<PdfPage[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** What this process has asked the disk to keep since it was created. */
 export type DiskRecord = {
-  /** Writes to an empty folder what a disk would have of another one if the power failed now: what was synced, under names that were. */
+  /** Copies a folder as after a power failure: synced contents under synced names. The target must be empty. */
   copyAfterPowerLoss(from: string, to: string): Promise<void>;
 };
 

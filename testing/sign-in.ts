@@ -35,7 +35,7 @@ export async function signedInPerson(
   };
 }
 
-/** Writes a person with an account and a session to the database, where no server runs yet or many people are needed. */
+/** Inserts a person with an account and a session, for tests without a server or with many people. */
 export async function insertSignedIn(db: Database, username: string): Promise<{ id: string; accessToken: string }> {
   const { id } = await newPerson(db, username);
   const now = new Date();

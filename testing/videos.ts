@@ -18,7 +18,7 @@ const folder = join(packages, "node_modules", ".test-videos");
 // For the tests that need it alone: it takes longer to install than most tests take.
 await installVideoEngine({ forTests: true });
 
-/** The program that makes the videos of tests, with `ffprobe` beside it; it comes with the engine's folder, for tests only. */
+/** The program that makes test videos, next to `ffprobe`; installed with the engine, for tests only. */
 export const ffmpegPath = linkPrograms();
 
 /** Whether the engine's package is installed: not on every system. */
@@ -120,7 +120,7 @@ export const phoneVideos = {
 /** A reply of the upload calls. */
 type Reply = { status: number; error: string | null; id: string };
 
-/** Uploads bytes by the tus protocol, in one piece, and returns the reply of what did not succeed, or of the last call. */
+/** Uploads bytes in one piece by the tus protocol; returns the first failed reply, or the last one. */
 export async function uploadBytes(
   { app }: Pick<TestApp, "app">,
   { accessToken }: Pick<SignedIn, "accessToken">,

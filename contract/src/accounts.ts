@@ -111,7 +111,7 @@ export const securityEventKinds = [
   "signed-in",
   "wrong-password",
   "too-many-tries",
-  /** The password was right, but the account is suspended or not confirmed; or a passkey has not signed what it should. */
+  /** A right password for a suspended or unconfirmed account, or an invalid passkey signature. */
   "sign-in-refused",
   /** A refresh token was used a second time, as by a thief: the session was ended. */
   "token-reused",

@@ -1,4 +1,4 @@
-/** The filters of a board in its address, `price=5-60&cuisine=asian+indian&order=fair`: browser and server read them alike. */
+/** A board's filters in its address, `price=5-60&cuisine=asian+indian&order=fair`, shared by browser and server. */
 import {
   filterDiets,
   filterHours,
@@ -36,7 +36,7 @@ export function orderWord(name: keyof typeof orderWords): string {
   return orderWords[name];
 }
 
-/** The highest price of the slider, which stands for 'and more', and its step; in hundreds where prices have no decimals. */
+/** The slider's highest price, which means 'and more', and its step; in hundreds for prices without decimals. */
 export function priceSteps(decimals: number): { max: number; step: number } {
   return decimals > 0 ? { max: 100, step: 5 } : { max: 10_000, step: 500 };
 }

@@ -1,4 +1,4 @@
-/** Reports of reactions, which warn of an allergen at once, and what ends such a warning; what people should look at of their own. */
+/** Reports of reactions, the alerts that they cause and how these end, and submissions to check again. */
 import * as z from "zod/mini";
 import { StatedAs, StatementSource } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
@@ -59,8 +59,8 @@ export const newAccountDays = 7;
 export const answeredDays = 180;
 
 /**
- * What comes of a report: a warning at once, or a look of the moderators first, because one of them has answered the same
- * person's last report with 'free', or because new accounts have put enough under a warning today.
+ * The result of a reported reaction: an alert at once, or first a moderator's decision. The latter if a moderator
+ * answered the member's last report with 'free', or new accounts have caused enough alerts today.
  */
 export const ReactionOutcome = z.enum(["warns", "answered-before", "new-account"]);
 export type ReactionOutcome = z.infer<typeof ReactionOutcome>;

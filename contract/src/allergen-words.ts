@@ -1,4 +1,4 @@
-/** What words say that something is not in it, as tags and searches do: 'milk free', 'no peanuts', 'plant based', 'allergy safe'. */
+/** How tags and searches state that an item lacks something: 'milk free', 'no peanuts', 'allergy safe'. */
 import { excludedAllergenIds } from "./contradictions.ts";
 import { allergens, claimOfTag } from "./labels.ts";
 
@@ -17,7 +17,7 @@ const otherNames: AllergenWords = {
   sulphites: ["sulfite", "sulphur", "sulfur"],
 };
 
-/** Foods that have an allergen in them. What is without one of them may have another: 'no cream' does not say 'no milk'. */
+/** Foods that contain an allergen. Lacking one does not exclude the others: 'no cream' does not mean 'no milk'. */
 const foods: AllergenWords = {
   gluten: ["wheat", "barley", "rye"],
   crustaceans: ["prawn", "shrimp", "crab", "lobster"],
@@ -38,7 +38,7 @@ const between =
 /** An allergen that something is said not to contain, and whether traces of it would contradict that too. */
 export type Exclusion = { allergenId: number; isOfTraces: boolean };
 
-/** The allergens that a text says are not in it, in words or by a dietary claim; none where it says 'not', as 'not vegan' does. */
+/** The allergens that a text excludes, by words or a dietary claim; none if it says 'not', as in 'not vegan'. */
 export function excludedByText(text: string): Exclusion[] {
   const words = wordsOf(text);
   if (words.includes("not")) return [];

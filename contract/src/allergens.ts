@@ -53,7 +53,7 @@ export const ItemAllergens = z.object({
   statedFree: z.array(z.object({ id: z.int(), day: z.string() })),
   /** Those of which somebody has reported a reaction that nobody has looked into yet. */
   alert: z.array(z.int()),
-  /** Of a product whose barcode another one has too: nothing that it claims to be free of counts until a moderator decides. */
+  /** Whether another product has the same barcode: its 'free' statements do not count until a moderator decides. */
   isDisputed: z.optional(z.boolean()),
 });
 export type ItemAllergens = z.infer<typeof ItemAllergens>;
@@ -62,8 +62,8 @@ export type ItemAllergens = z.infer<typeof ItemAllergens>;
 export type AllergenState = "alert" | StatedAs | "not-stated";
 
 /**
- * The state of an allergen of an item; null says that nothing is stated. A warning never loses to another statement, and
- * 'stated free' that is too old is not stated. The function `allergen_state` of the database says the same.
+ * The state of an item's allergen; `item` is null if nothing is stated. An alert outranks other statements, and an
+ * outdated 'stated free' is not stated. Same as `allergen_state` of the database.
  */
 export function allergenState(item: ItemAllergens | null, allergenId: number, now: Date): AllergenState {
   if (item === null) return "not-stated";

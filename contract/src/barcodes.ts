@@ -34,10 +34,7 @@ export function hasRightCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Reads a code as it is typed or scanned: its 13 digits, or 14 where the first of them is not 0, whatever its length on the
- * packet. Null when it is none.
- */
+/** Parses a typed or scanned barcode of any length to 13 digits, or 14 if the first is not 0. Null if invalid. */
 export function readBarcode(typed: string): string | null {
   const digits = digitsOf(typed);
   if (digits === null || isAllZeros(digits)) return null;
@@ -59,10 +56,7 @@ export function shownBarcode(code: string): string {
   return code.length === 13 && code.startsWith("00000") ? code.slice(5) : code;
 }
 
-/**
- * The code that a short one of 8 digits stands for, of those that American packets have (UPC-E): its zeros are left out.
- * Null when it is none.
- */
+/** Expands a UPC-E code of 8 digits, from American packets, which leaves out zeros. Null if invalid. */
 export function expandUpcE(digits: string): string | null {
   const [, system, maker = "", last, check] = /^([01])(\d{5})(\d)(\d)$/.exec(digits) ?? [];
   if (system === undefined) return null;

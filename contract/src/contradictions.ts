@@ -21,7 +21,7 @@ export function findContradiction(
   return firstExcluded(claimIds, allergenIds, () => true);
 }
 
-/** Names the first claim that excludes an allergen of which there may be traces, and that allergen; null if there is none. */
+/** The first claim that excludes an allergen with possible traces, and that allergen; null if none. */
 export function findContradictoryTrace(
   claimIds: readonly number[],
   mayContainIds: readonly number[],
@@ -43,7 +43,7 @@ function firstExcluded(
   return null;
 }
 
-/** Every claim and allergen that contradict each other, by their ids, and whether traces of it contradict the claim too. */
+/** All contradicting claims and allergens by id, and whether traces contradict the claim too. */
 export function excludedAllergenIds(): { claimId: number; allergenId: number; isOfTraces: boolean }[] {
   return dietaryClaims.flatMap(({ id: claimId, name }) =>
     allergens

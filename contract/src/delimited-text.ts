@@ -249,7 +249,7 @@ function shareOf(records: readonly TextRow[]): number {
   return usual === 0 ? 0 : records.filter(({ cells }) => widthOf(cells) === usual).length / records.length;
 }
 
-/** Reads the records that are complete. One whose quotes do not match is read line by line: it takes no other with it. */
+/** Reads the complete records. One with unbalanced quotes is read by line, so that it does not swallow others. */
 function takeRecords(
   bytes: Uint8Array,
   state: State,

@@ -1,4 +1,4 @@
-/** What somebody eats, and which allergens they must know of: on their device, and with their account if they ask for it. */
+/** A user's diet and avoided allergens: on their device, and with their account if they ask for it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { labelIds } from "./item-fields.ts";

@@ -1,4 +1,4 @@
-/** Dishes that administrators import, many at once: their places are found, they are added, and each import can be undone. */
+/** Administrators' imports of many dishes: finds their places, adds the dishes, and can be undone. */
 import * as z from "zod/mini";
 import { Pin } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";

@@ -18,6 +18,7 @@ import { ItemImage } from "./items.ts";
 import { Label, mealTimes } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { isCell } from "./places.ts";
+import { decisionDays } from "./presence.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 /** A dish with everything that is known about it. */
@@ -80,8 +81,8 @@ const dishFields = {
 };
 
 /**
- * A new dish of a restaurant: the one of that name near the pin, without a pin one of that name, in the cell before others.
- * It has a pin or a cell; only imports have neither.
+ * A new dish of a restaurant: the one of that name near the pin, or without a pin, preferably in the cell. It has a pin
+ * or a cell; only imports have neither.
  */
 export const NewDish = z
   .strictObject({
@@ -103,9 +104,9 @@ export const NewDish = z
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * An edit of a dish. Its restaurant stays; a pin is used if the restaurant has no place. Where its other dishes are said to
- * be elsewhere, the pin moves the dish to another restaurant of the same name. The call fails when `updatedAt` is not that
- * of the stored dish, unless the last change came with the same key: then only its reply was lost.
+ * An edit of a dish. Its restaurant stays. A pin is used if that has no place, or only one given by accounts without
+ * standing. If the restaurant's other dishes are elsewhere, the pin moves the dish to another restaurant of the same
+ * name. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })
@@ -133,8 +134,7 @@ export const submitDish = endpoint({
   operationId: "submitDish",
   tag: "dishes",
   summary: "Submits a dish with its restaurant, picture, tags, claims and allergens, all or nothing",
-  description:
-    "Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, without a pin by its name alone, or created. A photo is uploaded first and named by its id.",
+  description: `Once per key: a repeated call replaces what the earlier one has stored. The restaurant is found by its name and place, without a pin by its name alone, or created. Where only accounts without standing have submitted dishes, the pin and the spelling of the first member with standing hold. Of a restaurant that was decided to be gone within the last ${decisionDays} days an account without standing submits no dish: the answer is 403, and moderators look again. A photo is uploaded first and named by its id.`,
   body: NewDish,
   reply: SubmittedItem,
   auth: "person",

@@ -295,7 +295,7 @@ function rowOfCells(
   return row;
 }
 
-/** The currency that the name of a column of prices states, as 'Price (EUR)' or 'Price in £'; empty where it states none. */
+/** The currency in a price column's name, as in 'Price (EUR)' or 'Price in £'; empty if none. */
 function currencyIn(name: string): string {
   return /^\s*(?:price|cost)s?\s*(?:in\s+)?[([]?\s*(\p{Sc}|[A-Za-z]{3})\s*[)\]]?\s*$/iu.exec(name)?.[1] ?? "";
 }

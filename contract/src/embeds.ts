@@ -6,7 +6,7 @@ import { boardAddress } from "./feeds.ts";
 /** How many dishes or products a frame shows at most, and unless it is asked for fewer. */
 export const maxEmbedCount = 10;
 
-/** How high a frame with all of them is made: they stand in two columns from `wideEmbed` on, and scroll in a narrower one. */
+/** The height of a full frame from `wideEmbed` on, where it has two columns; a narrower one scrolls. */
 export const embedHeight = 500;
 
 /** From this width on a frame has two columns. */

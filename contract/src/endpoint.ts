@@ -1,6 +1,6 @@
 /**
- * A call between browser and server is plain data. The server mounts it (validation, OpenAPI, rate limit, authorization),
- * and the web and the tests call it with types. Nothing is generated.
+ * A call between browser and server is plain data. The server mounts it (validation, OpenAPI, rate limit,
+ * authorization); the web and tests call it with types. Nothing is generated.
  */
 import type * as z from "zod/mini";
 import { NotAnswered, readProblem } from "./problem.ts";
@@ -10,8 +10,8 @@ type Schema = z.ZodMiniType;
 type None = undefined;
 
 /**
- * Who may make a call: `anyone`, signed in or not, a signed-in `person`, an `administrator`, or a `moderator`, which
- * administrators are too, while for everybody else there is nothing at its address. Without it a call does not look at who makes it.
+ * Who may make a call: `anyone`, a signed-in `person`, a `moderator` or an `administrator`, who is also a moderator.
+ * Others get 404 from the last two. Without it the call ignores the caller.
  */
 export type CallAuth = "anyone" | "person" | "moderator" | "administrator";
 
@@ -110,10 +110,7 @@ export type CallInput<E> =
 export type CallReply<E> =
   E extends Endpoint<Schema | None, Schema | None, Schema | None, infer R> ? z.output<R> : never;
 
-/**
- * Sends a request to a server: the browser's fetch, or a function of the same shape, which may say how old a reply is that the
- * server could not make anew.
- */
+/** Sends a request to a server: the browser's fetch, or a function like it, which may add a cached reply's age. */
 export type Transport = (
   path: string,
   init: {

@@ -1,6 +1,6 @@
 /**
- * The filters of the rankings. An address names them by words: `cuisine=italian+asian&meal=dinner`, in one order however
- * they were given, so that everybody who wants the same gets the same bytes.
+ * The filters of the rankings. An address names them by words, `cuisine=italian+asian&meal=dinner`, in a fixed order,
+ * so that equal requests get equal bytes.
  */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
@@ -15,7 +15,7 @@ import {
 import { allergens } from "./labels.ts";
 import { maxPriceCents } from "./limits.ts";
 
-/** A filter whose value is some of the words of these labels, separated by spaces: in their order, without repetitions. */
+/** A filter by words of these labels, separated by spaces: in the labels' order, without repetitions. */
 function words(labels: readonly string[]) {
   const known = labels.map(slugOf);
   const error = `must be some of ${known}`;

@@ -17,7 +17,7 @@ const plainForms: Record<string, string> = {
   ς: "σ",
 };
 
-/** What belongs to no word: punctuation, symbols, spaces, controls, and marks that are seen on symbols alone or not at all. */
+/** Characters outside words: punctuation, symbols, spaces, controls, and invisible marks or those of symbols. */
 export const signs =
   /[\u034F\u180B-\u180F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u17B4\u17B5\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\u02B9-\u02C1\u115F\u1160\u{1F000}-\u{1FAFF}]+/gu;
 
@@ -29,10 +29,7 @@ const unseen =
 const withinWords =
   /[\u034F\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}'`´‘’＇\u02B9-\u02C1\u00AD\u2060\uFEFF\u200C-\u200D]+/gu;
 
-/**
- * Folds each line of a text for a search: small letters without marks, one space for whatever is no letter or digit. A line
- * of signs alone is these signs.
- */
+/** Folds a text's lines for a search: lower case without marks, one space for other characters. Lines of signs stay. */
 export function foldText(text: string): string {
   return text.includes("\n") ? text.split("\n").map(foldLine).join("\n") : foldLine(text);
 }
@@ -56,7 +53,7 @@ function foldLine(line: string): string {
   return folded.replace(/^ | $/g, "") || signsOf(line);
 }
 
-/** Small letters with their marks behind them, in one form and width; the đ, which only `nameKey` tells from a d, stays. */
+/** Lower case letters followed by their marks, in one form and width; đ stays, which only `nameKey` tells from d. */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

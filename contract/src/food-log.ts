@@ -1,4 +1,4 @@
-/** The log 'Ate it': what somebody has eaten and when, seen by nobody else until they share it. Shared notes are in `shared-notes.ts`. */
+/** The food log 'Ate it': what a member ate and when, private until shared. Shared notes are in `shared-notes.ts`. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

@@ -1,6 +1,6 @@
 /**
- * Group tables: one person opens a table, others join it by its link, each says what they can eat, and together they choose of
- * dishes nearby. Nobody needs an account, no name is kept, and a table ends after a day.
+ * Group tables: one person opens a group table, others join by its link, and each states their needs. Then they choose
+ * among nearby dishes. No accounts, no names; it ends after a day.
  */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
@@ -18,7 +18,7 @@ export const maxGroupTableGuests = 20;
 export const walkMinutes = [5, 10, 15, 20, 30] as const;
 export const walkMetresPerMinute = 80;
 
-/** How many dishes are chosen from: those that are stated free of everything, and those of which something is not stated. */
+/** Maximum number of dishes to choose from: those stated free of everything and those with something not stated. */
 export const maxGroupTableDishes = 12;
 
 /** How many dishes are looked at, of both kinds together. */
@@ -48,7 +48,7 @@ const code = z.string();
 /** What codes of tables are made of; anything else is no table's. */
 export const groupTableCode = /^[0-9a-f]{32}$/;
 
-/** What a guest proves with that they sit at a table: 128 random bits that their device makes, and nobody else knows. */
+/** A guest's secret: 128 random bits made by their device. */
 const guestKey = z
   .string({ error: groupTableErrors.notGuest })
   .check(z.regex(/^[0-9a-f]{32}$/, groupTableErrors.notGuest));
@@ -72,7 +72,7 @@ export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpen
 
 /** How many dishes there would be without one of the needs, where all of them together leave none. */
 export const WithoutNeed = z.object({
-  /** The lowest price, the shortest walk, all allergens, one diet, or all needs of one guest, without the guest's name. */
+  /** The lowest price, the shortest walk, all allergens, one diet, or all needs of one unnamed guest. */
   need: z.enum(["price", "walk", "allergens", "diet", "guest"]),
   /** Which diet. */
   claimId: z.nullable(z.int()),
@@ -104,7 +104,7 @@ export const GroupTable = z.object({
   isOpen: z.boolean(),
   /** So many of them have said what they can eat. */
   ready: z.int(),
-  /** What all of them need together: every diet and allergen, the lowest price and the shortest walk. Null while nobody is ready. */
+  /** The joined needs: all diets and allergens, the lowest price, the shortest walk. Null while no one is ready. */
   needs: z.nullable(GuestNeeds),
   /** Whether dishes stand to choice, and people say which they would like. */
   isChoosing: z.boolean(),
@@ -118,8 +118,8 @@ export const GroupTable = z.object({
   fittingCount: z.int(),
   unknownCount: z.int(),
   /**
-   * If no dish is left: needs that would leave dishes if dropped alone, those with most dishes first. If none would, the
-   * most dishes that would be left without the needs of one guest.
+   * If no dish is left: needs that would each leave dishes when dropped, with most dishes first. If none would, the
+   * highest number of dishes without one guest's needs.
    */
   without: z.array(WithoutNeed),
   endsAt: z.string(),

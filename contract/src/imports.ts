@@ -1,4 +1,4 @@
-/** Places from files that administrators upload: each file is looked through, then imported, and each import can be undone. */
+/** Places from uploaded files: an administrator's file is checked, then imported, and each import can be undone. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -38,7 +38,7 @@ export const PlaceColumns = z.strictObject({
 });
 export type PlaceColumns = z.infer<typeof PlaceColumns>;
 
-/** What happens to a file: it is looked through, waits for an answer or for its import, is imported, is done, or cannot be imported. */
+/** A file's state: being checked, waiting for an answer or its import, importing, done, or refused. */
 export const ImportFileState = z.enum(["looking", "asks", "ready", "importing", "done", "refused"]);
 export type ImportFileState = z.infer<typeof ImportFileState>;
 
@@ -50,7 +50,7 @@ export const ImportPreview = z.object({
   doubtful: z.int(),
   unplaced: z.int(),
   refused: z.int(),
-  /** Rows of something else than places to eat, places that are closed, and those of which the file is not sure itself. */
+  /** Rows that are no places to eat, closed places, and places of which the file is unsure. */
   others: z.int(),
   closed: z.int(),
   unsure: z.int(),

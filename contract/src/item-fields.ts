@@ -33,6 +33,8 @@ export const submissionErrors = {
   noAllergenSource: "Please say how you know what it is free of",
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
+  decidedGone:
+    "A moderator says that this restaurant has closed. We have asked for another look. Please try again later.",
 } as const;
 
 /** One limit for submitting and editing dishes and products together. */

@@ -59,7 +59,7 @@ export const Card = z.object({
   netScore: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
-  /** Those of people who have eaten it. They change in the night, once five people have changed them, so that nobody's vote shows. */
+  /** Votes of people who have eaten it. Updated at night once five people have changed them, to hide single votes. */
   tastedUpvotes: z.int(),
   tastedDownvotes: z.int(),
   /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
@@ -84,7 +84,7 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** The id that stands for a product's brand where a dish has its restaurant's: `brand-` and the brand in lower case, with hyphens between its words. */
+/** A brand's id, like a dish's restaurant id: `brand-` and the brand in lower case with hyphens. */
 export function brandId(brand: string): string {
   return `brand-${brand.trim().toLowerCase().split(/\s+/).join("-")}`;
 }

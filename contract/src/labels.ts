@@ -1,4 +1,4 @@
-/** The labels of items: dietary claims and allergens. The ids are those of the rows and never change: rankings store them as bits. */
+/** Dietary claims and allergens. The ids are those of the rows and never change: rankings store them as bits. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 

@@ -10,7 +10,7 @@ export function markView(item: ItemAllergens | null, avoided: readonly number[],
     : view;
 }
 
-/** The worst that is stated of some items together: they are free only of what each of them is stated free of, on the oldest day. */
+/** The worst statements of some items: free only of allergens that all are stated free of, on the oldest day. */
 export function worstOf(items: readonly (ItemAllergens | null)[]): ItemAllergens {
   const idsIn = (list: "contains" | "mayContain" | "alert") => [...new Set(items.flatMap((one) => one?.[list] ?? []))];
   const [first, ...others] = items;

@@ -5,8 +5,8 @@ import { allergenState, type ItemAllergens } from "./allergens.ts";
 export type LensView = "hidden" | "not-stated" | "may-contain" | "stated-free";
 
 /**
- * How the lens shows an item to somebody who avoids these allergens, at least one. What contains one, or has an open report
- * of a reaction, is hidden; what does not state one is apart from the rest, whatever it states of the others.
+ * How the lens shows an item to a user who avoids these allergens, at least one. Hides items that contain one or have
+ * an open reaction to one. Separates items that do not state one, whatever they state of the others.
  */
 export function lensView(item: ItemAllergens | null, avoided: readonly number[], now: Date): LensView {
   const states = avoided.map((id) => allergenState(item, id, now));

@@ -1,4 +1,4 @@
-/** Limits and constants of the specification that browser and server share. Lengths are in code points, distances in km. */
+/** Limits and constants shared by browser and server. Lengths are in code points, distances in km. */
 
 /** How many entries a ranking shows, and how many of them a list shows among the lists. */
 export const rankingLimit = 100;
@@ -11,9 +11,11 @@ export const risingVotes = 5;
 export const tastedMetres = 150;
 export const listPreviewSize = 3;
 
-/** How many results a section of the search has at most, how many of them a search of everything shows, and how many a page. */
+/** Maximum results per section of the search. */
 export const maxSearchResults = 100;
+/** Results per section in a search of everything. */
 export const searchPreviewSize = 3;
+/** Results per page of a section. */
 export const searchPageSize = 20;
 
 /** Page sizes: how many of a thing one call returns, and a screen shows at a time. */
@@ -38,9 +40,11 @@ export const maxPostsPerPage = 30;
 /** How many notifications the panel of the bell shows. */
 export const notificationsPreviewSize = 5;
 
-/** How many dishes, products and posts of a person one call returns, and how many of the posts a profile shows at first. */
+/** A person's dishes or products per call. */
 export const profileItemsPageSize = 5;
+/** A person's posts per call. */
 export const profilePostsPageSize = 6;
+/** Posts that a profile shows at first. */
 export const profilePostsAtFirst = 3;
 /** How many of a person's best dishes their profile shows. */
 export const profileBestDishes = 4;
@@ -52,7 +56,7 @@ export const maxCommentLength = 1_000;
 /** The radius of 'near you'. */
 export const nearbyRadiusKm = 10;
 
-/** The radius of the Earth for great-circle distances; the chart functions of the database use the same, and a test compares them. */
+/** The Earth's radius for great-circle distances. The database functions use it too; a test compares them. */
 export const earthRadiusKm = 6371;
 
 /** Positions are rounded to this many degrees (about 100 m) before a chart is computed for them. */
@@ -128,10 +132,13 @@ export const boardPreviewSize = 5;
 /** A board needs so many dishes or products when it is made or changed. */
 export const minBoardItems = 8;
 
-/** How many boards, and how many lists by hand, a person has at most, how many boards one follows, and how many are listed on /lists. */
+/** Maximum boards per member. */
 export const maxBoards = 50;
+/** Maximum lists by hand per member. */
 export const maxOwnLists = 50;
+/** Maximum followed boards per member. */
 export const maxFollowedBoards = 500;
+/** Maximum members' boards on /lists. */
 export const maxListedBoards = 30;
 
 /** How many entries a list by hand has at most, and how long its texts are. */

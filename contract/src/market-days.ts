@@ -45,7 +45,7 @@ function isLikelyNight({ opens, closes }: { opens: string; closes: string }): bo
   return minutesOf(closes) + 24 * 60 - minutesOf(opens) <= maxNightHours * 60;
 }
 
-/** A market day: every week on a weekday, or once on a date, by the clocks of the time zone. One that closes before it opens ends on the day after. */
+/** A weekly or single market day in local time. If it closes before it opens, it ends on the next day. */
 export const MarketDay = z
   .strictObject({
     id: id("id"),

@@ -14,9 +14,8 @@ const syllable =
 const vietnamese = /[aeiouy][\u0300-\u036F]*[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]/;
 
 /**
- * Returns the same key for two names that are one: of two dishes, products, brands, restaurants or tags. Case, width, spaces
- * and signs fold, and accents that readers of the language leave out. No name has an empty key. For what a search finds ask
- * `foldText`; `name_key` of the database does the same.
+ * Returns the same key for equal names of dishes, products, brands, restaurants or tags. Folds case, width, spaces,
+ * signs, and accents that readers of the language omit. Never empty. Same as `name_key` of the database.
  */
 export function nameKey(name: string): string {
   const key = start(keyWords(name).replace(/ (?![0-9])|(?<![0-9]) /g, ""));
@@ -43,8 +42,8 @@ export function keyWords(name: string): string {
 }
 
 /**
- * Returns a name as stored keys and drafts have it: as a search folds it with its words apart, or its key where it would be
- * another name then. Changing this would import again what was imported before.
+ * Returns a name as stored keys and drafts have it: folded for the search with separate words, or its key if folding
+ * makes another name. After a change, imports would add earlier entries again.
  */
 export function storedName(name: string): string {
   const folded = foldTownName(name).normalize("NFC");

@@ -15,8 +15,8 @@ export const maxOpenTimesOfCard = 2;
 /** When a restaurant is open in the coming days, as its page shows it. */
 export const OpeningHours = z.extend(OpenTimes, {
   /**
-   * Days at the place, the first of them yesterday or today, each with its beginning and the times that begin on it by the
-   * clocks of the place, such as '17:30'; one that ends after midnight ends on the next day.
+   * Days at the place from yesterday or today, each with its start and the local times that begin on it, such as
+   * '17:30'. A time that ends after midnight ends on the next day.
    */
   days: z.array(
     z.object({

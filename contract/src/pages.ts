@@ -47,16 +47,13 @@ export type PageAssets = {
   fonts: string[];
   modules: string[];
   script: string;
-  /**
-   * What the pages that are loaded when they are opened add to these, by the names of their files in web/src/pages, with the
-   * paths of the style sheets that their `css` holds.
-   */
+  /** Assets of lazily loaded pages, by their file names in web/src/pages, with the style sheets in their `css`. */
   lazyPages: Record<string, { css: string; styleSheets: string[]; modules: string[] }>;
   /** Markup for the head during development. */
   developmentHead?: string;
 };
 
-/** What of a picture a light copy of it shows: the whole of it small, as it leads a list of cards, or larger, or a small square. */
+/** A light copy's part of a picture: the whole in small, for the first card of a list, or larger, or a small square. */
 export type PicturePart = "lead" | "whole" | "thumb";
 
 /** A rendered page; its status is 503 when the data that it shows could not be fetched. */
@@ -73,7 +70,7 @@ export type PageRenderer = {
   canonicalUrl(url: string): string;
   /** Identifies the page of a visit: visits with the same key get the same bytes. */
   pageKey(visit: Visit): string;
-  /** Whether the page at an address is for everybody, so that a CDN may keep it, and whether cookies can make it another one. */
+  /** Whether a CDN may keep the page at an address, and whether cookies can change it. */
   cachingOf(url: string): { isPublic: boolean; dependsOnCookies: boolean };
   renderPage(page: {
     visit: Visit;

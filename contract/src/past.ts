@@ -1,4 +1,4 @@
-/** One's own past: what somebody brings from elsewhere, after they have chosen what, and how all of it is taken back. */
+/** A member's own past: the chosen entries from elsewhere, and how all of them are removed. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { logErrors, maxLogNoteLength } from "./food-log.ts";
@@ -34,7 +34,7 @@ const position = { latitude: degrees(90, "latitude"), longitude: degrees(180, "l
 
 /** A visit that becomes an entry of 'Ate it'; without a name it is asked later what it was. */
 const PastVisit = z.strictObject({
-  /** The key of an entry of an archive of such a site, by which it is the same in every account; null for what is from elsewhere. */
+  /** An archive entry's key, which is the same in every account; null for entries from elsewhere. */
   key: z.nullable(id("key")),
   /** What tells it from another visit of the same place and day: a moment, or the id that its source gave it. */
   reference: optionalLine("reference", 120),

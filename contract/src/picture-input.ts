@@ -4,7 +4,7 @@ import { id } from "./id.ts";
 import { maxPictureDescriptionLength } from "./limits.ts";
 import { optionalText } from "./text.ts";
 
-/** The picture of an item or an entry: an upload of one's own, or without `uploadId` the picture that is there already. */
+/** The picture of an item or entry: the member's upload, or without `uploadId` the existing picture. */
 export const PictureInput = z.strictObject({
   uploadId: z.optional(id("uploadId")),
   description: optionalText("Photo description", maxPictureDescriptionLength),

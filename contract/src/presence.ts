@@ -7,7 +7,7 @@ import { id } from "./id.ts";
 export const Presence = z.enum(["here", "gone"]);
 export type Presence = z.infer<typeof Presence>;
 
-/** How many members with standing, each on another network, have to say that a restaurant is gone before it is hidden. */
+/** Reports of 'gone' that hide a restaurant, by members with standing, each on another network. */
 export const goneReportsToHide = 2;
 
 /** For how many days a report counts, and for how many days a sign of life keeps a restaurant on the boards. */
@@ -46,10 +46,7 @@ export const readConfirmation = endpoint({
   limit: ["presenceRead"],
 });
 
-/**
- * What came of a report. `noted`: another member has to say so too. `for-moderators`: it changes nothing, and a moderator
- * decides.
- */
+/** The result of a report. `noted`: another member must confirm it. `for-moderators`: unchanged until one decides. */
 export const PresenceOutcome = z.enum(["confirmed", "shown-again", "noted", "for-moderators", "hidden"]);
 export type PresenceOutcome = z.infer<typeof PresenceOutcome>;
 
@@ -60,7 +57,7 @@ export const reportPresence = endpoint({
   operationId: "reportPresence",
   tag: "places",
   summary: "Says that a restaurant is still there, or gone",
-  description: `A person's last word counts. A member has standing if their account is at least seven days old and a vote of theirs counts, or something of theirs is shown. If ${goneReportsToHide} members with standing on different networks say within ${presenceDays} days that the restaurant is gone, it is hidden with its dishes, and an administrator or moderator decides. 'Still here' by a member with standing, or a dish that anybody submits there, shows it again. If it had a dish, a vote, a Snap or a 'Still here' within ${presenceDays} days, or was decided about within ${decisionDays}, it stays, and an administrator or moderator is asked. A repeated call changes nothing.`,
+  description: `A person's last word counts. A member has standing if their account is at least seven days old and a vote of theirs counts, or something of theirs is shown. If ${goneReportsToHide} members with standing on different networks say within ${presenceDays} days that the restaurant is gone, it is hidden with its dishes, and an administrator or moderator decides. 'Still here' by a member with standing, or a dish that anybody submits there, shows it again; of one that was decided to be gone within ${decisionDays} days only a dish of a member with standing does, and a moderator looks again. If it had a dish, a vote, a Snap or a 'Still here' within ${presenceDays} days, or was decided about within ${decisionDays}, it stays, and an administrator or moderator is asked. A repeated call changes nothing.`,
   auth: "person",
   params,
   body: z.strictObject({ says: Presence }),
@@ -73,8 +70,11 @@ export const reportPresence = endpoint({
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
-  /** Still on the boards, hidden by members, or decided to be gone. */
-  state: z.enum(["shown", "hidden", "decided"]),
+  /**
+   * On the boards, hidden by members, or decided to be gone. After that decision: `asked` if a new account wanted to
+   * submit a dish there, `reopened` if a submitted dish put it back on the boards.
+   */
+  state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),
   /** How many accounts say that it is gone. A decision settles that. */
   reportCount: z.int(),
@@ -82,7 +82,7 @@ export const GoneRestaurant = z.object({
   standingCount: z.int(),
   /** When a dish, a vote, a Snap or a 'Still here' last showed that it is there. */
   confirmedAt: z.nullable(z.string()),
-  /** When it was hidden, or last said to be gone. */
+  /** When it was hidden, last said to be gone, or a dish there asked for another look. */
   at: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -96,7 +96,7 @@ export const listGoneRestaurants = endpoint({
   operationId: "listGoneRestaurants",
   tag: "places",
   summary: "Restaurants that people say are gone",
-  description: `First those that nobody has decided about, ${maxGoneAtOnce} at most, hidden ones first, then those with the most reports of members with standing. Then the twenty that were last decided to be gone. Administrators and moderators only: for everybody else there is nothing at this address.`,
+  description: `First those that wait for a decision, ${maxGoneAtOnce} at most, hidden ones first, then those with the most reports of members with standing; also such as were decided to be gone and have a dish that says otherwise. Then the twenty that were last decided to be gone. Administrators and moderators only: for everybody else there is nothing at this address.`,
   auth: "moderator",
   reply: z.object({ restaurants: z.array(GoneRestaurant) }),
 });

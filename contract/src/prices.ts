@@ -1,4 +1,4 @@
-/** Prices as people write them, in the site's currency. On the wire they are hundredths: 12.50 is 1250, and 1.255 dinars are 125.5. */
+/** Typed prices in the site's currency. Calls use hundredths: 12.50 is 1250, and 1.255 dinars are 125.5. */
 import { submissionErrors } from "./item-fields.ts";
 import { cleanLine } from "./text.ts";
 

@@ -42,13 +42,13 @@ export const Product = z.object({
   /** Ids of the allergens of which a reaction is reported. */
   alertIds: z.array(z.int()),
   /**
-   * What a source of its code names as allergens or traces besides, in the source's own tags, such as 'fr:noisettes': none of the
-   * fourteen. Null where it names nothing.
+   * Allergens and traces by the barcode's source that are none of the fourteen, in its own tags, such as
+   * 'fr:noisettes'. Null if there are none.
    */
   alsoNamed: z.nullable(z.object({ allergens: z.array(z.string()), traces: z.array(z.string()), ...StatedBy.shape })),
   /** The digits under its bars, as `readBarcode` gives them. */
   barcode: z.nullable(z.string()),
-  /** Whether another product has its code too: what it claims to be free of does not count until a moderator decides. */
+  /** Whether another product has the same barcode: its 'free' statements do not count until a moderator decides. */
   isCodeDisputed: z.boolean(),
   /** Null when the account was deleted. */
   submittedBy: z.nullable(z.string()),
@@ -78,8 +78,8 @@ export const NewProduct = z
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
- * An edit of a product. What it leaves out stays as it is. The call fails when `updatedAt` is not that of the stored product, unless the last change came
- * with the same key: then only its reply was lost.
+ * An edit of a product. Missing fields stay unchanged. Fails if `updatedAt` differs from the stored product, unless the
+ * last change had the same key: then only its reply was lost.
  */
 export const ProductUpdate = z
   .strictObject({

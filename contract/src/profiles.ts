@@ -27,7 +27,7 @@ export const UserStats = z.object({
   dishSubmissions: z.int(),
   productSubmissions: z.int(),
   postsMade: z.int(),
-  /** Upvotes on items and likes of posts. Others see both counts of likes change once a day at most, and by five at least. */
+  /** Upvotes on items and likes of posts. For others both counts change once a day at most, and by five at least. */
   likesGiven: z.int(),
   likesReceived: z.int(),
   /** Comments on posts. */

@@ -1,6 +1,6 @@
 /**
- * The public log of votes and the frozen charts: what the site publishes of each day that has ended, in UTC, so that anybody
- * can recompute the board. Both are files of lines, each a JSON object whose fields stand in the order of the functions here.
+ * The public log of votes and the frozen rankings of each ended day, in UTC, so that anyone can recompute the board.
+ * Both are files of JSON lines with fields in the order of the functions here.
  */
 import * as z from "zod/mini";
 import { isDay } from "./day.ts";
@@ -11,10 +11,7 @@ import { publicLogPageSize, rankingLimit } from "./limits.ts";
 /** From how many votes on an item is in the log, so that few votes cannot be told from who was seen voting. */
 export const minPublishedVotes = 5;
 
-/**
- * How many people have to have voted on published items since the last log before the next one says so: it waits until there are as
- * many, so that what changed is not one person's.
- */
+/** Minimum voters on published items before the next log appears, so that no change can be linked to one person. */
 export const minPublishedPeople = 5;
 /** The format of the files. */
 export const publicLogFormat = 1;
@@ -92,13 +89,13 @@ export type LoggedVote = {
 /** An item that came, changed, or left with all its votes. */
 export type ItemChange = (LogItem & { change: "published" | "changed" }) | { item: string; change: "withdrawn" };
 
-/** A vote that came, changed or went. `voter` is a pseudonym that means somebody on this item only: 32 hexadecimal digits. */
+/** A changed vote. `voter` is a pseudonym for this item only: 32 hexadecimal digits. */
 export type VoteChange = { item: string; voter: string } & (
   | (LoggedVote & { change: "added" | "changed" })
   | { change: "removed" }
 );
 
-/** How many of the items on a chart as readers saw it have too few votes to be published; nobody else can recompute it. */
+/** Items of a ranking with too few votes to be published, so that no one else can recompute them. */
 export type FewerVotes = Record<ItemKind, number>;
 
 /** What the last line of a log says: what is published now, changes and all that stayed. */

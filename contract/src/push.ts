@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 /** The longest address that a push service may have given to a browser. */
 export const maxPushEndpointLength = 2_048;
 
-/** A person's notifications are sent to this many devices; another one takes the place of the one that was longest without any. */
+/** Maximum devices with notifications per member; a new one replaces the one that went longest without any. */
 export const maxPushDevices = 10;
 
 /** The messages about push that browser and server share. */

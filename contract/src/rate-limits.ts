@@ -4,9 +4,8 @@
 export type Rate = { max: number; perSeconds: number };
 
 /**
- * A rate, and whom the calls that name it count against: their network, the signed-in person, or their caller, who is the
- * person or, for visitors, the network. Without it the server counts by itself. Limits per network count every request,
- * all others only valid calls.
+ * A rate and whom it counts against: the network, the signed-in person, or the caller: the person or else the network.
+ * Without `per` the server decides. Limits per network count every request, others only valid calls.
  */
 export type RateLimit = Rate & { per?: "network" | "person" | "caller" };
 
@@ -102,7 +101,7 @@ const rates = {
   shares: { per: "caller", max: 120, perSeconds: hour },
   sitemap: { per: "network", max: 300, perSeconds: hour },
   /**
-   * Photos: one for each 16 megapixels or part of them, twice as many with 16 bits per colour. A photo is accepted while
+   * Photos: each 16 megapixels or part of them count as one, twice with 16 bits per colour. A photo is accepted while
    * anything is left, and counts in full.
    */
   uploads: { per: "person", max: 60, perSeconds: hour },

@@ -1,4 +1,4 @@
-/** What moderators decide about reactions: that those of a closed account are released, or that one which waits for them warns. */
+/** Moderators' decisions on reactions: release those of a closed account, or let a waiting one warn. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

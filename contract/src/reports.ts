@@ -103,7 +103,7 @@ export const Appeal = z.object({
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-/** Something of one's own that administrators or moderators have hidden; of kind `profile` it is one's suspended account. */
+/** A member's content that a moderator has hidden; `profile` is their suspended account. */
 export const HiddenThing = z.object({
   kind: SubjectKind,
   id: z.string(),
@@ -141,11 +141,11 @@ export const Subject = z.object({
   name: z.nullable(z.string()),
   /** A restaurant or brand. */
   place: z.nullable(z.string()),
-  /** A description, caption, comment, bio or shared note; line breaks are kept, nothing in it is markup. Null for a note that is not shared any more. */
+  /** The description, caption, comment, bio or note, with line breaks and no markup. Null if no longer shared. */
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
-  /** All that is stated of its allergens, those of which a reaction was reported first; an empty list means that nothing is, null that it has none. */
+  /** Its allergen statements, reported reactions first; empty if nothing is stated, null if it cannot have any. */
   statements: z.nullable(z.array(AllergenStatement)),
   /** The allergens to which a reaction is reported. */
   alertIds: z.array(z.int()),
@@ -176,11 +176,13 @@ export const ReportedSubject = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
-  /**
-   * One of its reports, by a visitor on a network from which visitors reported several things: how many, and how many of
-   * them for a reason that cannot wait. Null if there is no such network.
-   */
+  /** A visitor's report from a network that reported several things: how many, and how many are urgent. Else null. */
   network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
+  /**
+   * The reporters of the reactions that warn of it, also if only an item that is the same was reported: up to ten,
+   * without deleted accounts. Empty for a moderator who submitted it.
+   */
+  reporters: z.array(Owner),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
@@ -244,8 +246,8 @@ export const readReported = endpoint({
 });
 
 /**
- * What can be decided. Each sets an end state: what is so already is not done again. The last four are for somebody who is
- * suspended, and are about everything they have made and all their votes.
+ * Possible decisions. Each sets an end state, so repeating one changes nothing. The last four concern all content and
+ * votes of a suspended member.
  */
 export const Decision = z.enum(
   [
@@ -293,7 +295,7 @@ export const decide = endpoint({
 
 const count = z.int();
 
-/** What a person has made that others see, their votes that count, and what a suspension has hidden and voided of it. */
+/** A member's visible content and counted votes, and those hidden and voided by a suspension. */
 export const PersonMeasures = z.object({
   shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count, lists: count }),
   votes: count,

@@ -28,7 +28,7 @@ export const FoundRestaurant = z.object({
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Finds the restaurants near a place whose name contains a query, then those whose cuisine begins with it, each nearest first. */
+/** Finds nearby restaurants by part of their name, then by the start of their cuisine, each nearest first. */
 export const findRestaurants = endpoint({
   method: "GET",
   path: "/api/restaurants",

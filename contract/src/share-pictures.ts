@@ -7,7 +7,7 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 /** What the share picture of an item shows, beside the item itself. */
 type SharedItem = ItemRef & { rank: number | null; updatedAt: string; alertIds: readonly number[] };
 
-/** The path of an item's share picture. Those who keep pictures for long fetch it anew once the item, its rank or its alerts have changed. */
+/** The path of an item's share picture. Changes with the item, its rank or its alerts, to bypass caches. */
 export function sharePicturePath({ kind, id, rank, updatedAt, alertIds }: SharedItem): string {
   const version = [rank ?? 0, Date.parse(updatedAt).toString(36), ...alertIds].join("-");
   return `/media/share/${kind}/${id}.jpg?v=${version}`;
@@ -16,10 +16,10 @@ export function sharePicturePath({ kind, id, rank, updatedAt, alertIds }: Shared
 /** How many of a board's first its share picture shows. */
 export const sharedBoardSize = 3;
 
-/** A board that has a share picture: a list or a person's board, or the board of a kind, narrowed to what the query of its address says. */
+/** A board with a share picture: a list, a member's board, or a kind's board with its address's filters. */
 export type SharedBoard = { slug: string; name: string } | { kind: ItemKind; search: string };
 
-/** The path of a board's share picture. Those who keep pictures for long fetch it anew once its first three, their alerts or its name have changed. */
+/** The path of a board's share picture. Changes with the top three, their alerts or its name, to bypass caches. */
 export function boardPicturePath(
   board: SharedBoard,
   cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image" | "allergens">[],

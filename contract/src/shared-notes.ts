@@ -42,7 +42,7 @@ export type SharedNote = z.infer<typeof SharedNote>;
 export const NoteCounts = z.object({ id: z.string(), ...counts, isHelpful: z.boolean() });
 export type NoteCounts = z.infer<typeof NoteCounts>;
 
-/** Where the next page begins: the day and the id of the last note, after the count where the most helpful come first. */
+/** The start of the next page: the last note's day and id, after its count if the most helpful come first. */
 const cursor = z.string({ error: "before cannot be used" }).check(
   z.regex(/^(\d{1,9}_)?\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
     error: "before cannot be used",
@@ -63,7 +63,7 @@ export const listNotes = endpoint({
   reply: z.object({ notes: z.array(SharedNote), next: z.nullable(z.string()) }),
 });
 
-/** Sets whether one finds a note helpful. It is the final state, not a toggle, so that a repeated call changes nothing. */
+/** Sets whether the member finds a note helpful: the final state, so that repeated calls change nothing. */
 export const setHelpful = endpoint({
   method: "PUT",
   path: "/api/notes/:id/helpful",

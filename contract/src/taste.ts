@@ -14,7 +14,7 @@ export type BestItem = z.infer<typeof BestItem>;
 /** What somebody likes best of a kind of food. */
 export const BestOfKind = z.object({
   itemKind: ItemKind,
-  /** A kind such as 'noodle', a cuisine where no kind is known, or a product's category; null where there is none of these. */
+  /** A kind such as 'noodle', a cuisine if no kind is known, or a product's category; null if it has none. */
   name: z.nullable(z.string()),
   best: z.array(BestItem).check(z.maxLength(maxBestOfKind)),
 });

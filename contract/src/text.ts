@@ -1,4 +1,4 @@
-/** Texts that people write: how one or several lines are cleaned, and what is wrong with them. Lengths are in code points. */
+/** Cleaning and checking of entered texts of one or several lines. Lengths are in code points. */
 import * as z from "zod/mini";
 
 // Invisible characters: spaces of every width, joiners, fillers and blanks that `trim` leaves.

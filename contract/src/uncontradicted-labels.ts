@@ -5,8 +5,8 @@ import { findContradiction } from "./contradictions.ts";
 import { allergens as allAllergens } from "./labels.ts";
 
 /**
- * The claims that nothing known of an item's allergens speaks against: whoever looks for 'vegan' because of milk must not be
- * shown what contains some, may, or has given somebody a reaction.
+ * The claims that no allergen data of the item contradicts. A user who searches 'vegan' because of milk must not see
+ * items that contain it, may contain it, or have a reaction to it.
  */
 export function uncontradictedClaims(claimIds: readonly number[], item: ItemAllergens | null): number[] {
   const present = presentIn(item);

@@ -33,7 +33,7 @@ export const videoErrors = {
 export const VideoState = z.enum(["waiting", "converting", "ready", "failed"]);
 export type VideoState = z.infer<typeof VideoState>;
 
-/** Why a video could not be converted: its file is damaged, it is too long, its person has no room left, or it came to no end. */
+/** Why a conversion failed: a damaged file, too long, no storage left, or never finished. */
 export const VideoFailure = z.enum(["unreadable", "too-long", "no-room", "unfinished"]);
 export type VideoFailure = z.infer<typeof VideoFailure>;
 

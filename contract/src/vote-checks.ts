@@ -52,7 +52,7 @@ export const CheckedVoter = z.object({
   /** How old the account was when it voted. */
   ageDays: z.int(),
   votedAt: z.string(),
-  /** How many of the listed votes came from the same network, this one included; 0 if the network is no longer known. */
+  /** Listed votes from the same network, including this one; 0 if the network is no longer stored. */
   sameNetwork: z.int(),
 });
 export type CheckedVoter = z.infer<typeof CheckedVoter>;

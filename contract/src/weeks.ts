@@ -45,7 +45,7 @@ export const WeeklyRank = z.object({
   /** Null where the item is withdrawn: deleted since, or not shown. */
   item: z.nullable(
     z.object({
-      /** That of the dish that it was merged into since; null where it has no page, because its restaurant is closed. */
+      /** The dish's id, or of the one that it was merged into; null without a page, as its restaurant is closed. */
       id: z.nullable(z.string()),
       name: z.string(),
       restaurant: z.string(),

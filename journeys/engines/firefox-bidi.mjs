@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the Firefox that FIREFOX_PROGRAM names, for Playwright, and carries the commands of WebDriver BiDi to it. A stock Firefox
- * does not know the command by which Playwright sets the colour scheme, without which Playwright opens no page: it is answered here.
+ * Starts FIREFOX_PROGRAM for Playwright and forwards WebDriver BiDi commands. Answers the command for the colour scheme
+ * here, because a stock Firefox does not know it and Playwright would open no page.
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";

@@ -242,7 +242,7 @@ export async function declareJourneys(engine: Engine | { missing: string }): Pro
   for (const [name, play] of Object.entries(journeys)) it(name, () => play(stage));
 }
 
-/** Starts the site with its dishes and the files that people have; `end` closes the tabs of a journey and returns their errors. */
+/** Starts the site with its dishes and members' files; `end` closes a journey's tabs and returns their errors. */
 async function prepare(engine: Engine): Promise<{ stage: Stage; end(): Promise<string[]> }> {
   const server = await startMemberServer();
   const cook = await fillBoard(server.db, camden, dishes);

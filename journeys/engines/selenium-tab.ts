@@ -84,7 +84,7 @@ export function seleniumTab(driver: WebDriver, url: string, end: () => Promise<v
     await driver.executeScript(testingLibrary);
   }
 
-  /** Tries an action until it succeeds with the one element that a query finds: what is drawn again meanwhile is found again. */
+  /** Tries an action on the one element of a query until it succeeds; finds redrawn elements again. */
   async function withElement(query: Query, act: (element: WebElement) => Promise<unknown>): Promise<void> {
     let problem = "";
     const isDone = async () => {

@@ -11,10 +11,7 @@ type EngineSource = {
   start(): Promise<Engine> | null;
 };
 
-/**
- * Starts a browser, and installs it first if it is missing and this machine is Debian's. Returns why there is none, which fails
- * in CI.
- */
+/** Starts a browser, installing it if missing on Debian. Returns why there is none, which fails in CI. */
 export async function startEngine({
   name,
   packages,

@@ -3,7 +3,7 @@ import type { screens } from "../browser.ts";
 /** What a journey may read on a page: a function that runs there, with one JSON value. */
 export type InPage<A, T> = (argument: A) => T | Promise<T>;
 
-/** One person's page in a browser of their own, whichever engine it has. Each step waits until the page is ready for it. */
+/** A person's page in their own browser, for any engine. Each step waits until the page is ready. */
 export type Tab = {
   open(path: string): Promise<void>;
   reload(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * `npm run cluster -- drill [NAME [TIMES]]...`: does to a cluster what happens to machines, while people write and read, and
- * prints what came of it. `--weakness NAME` plants a weakness that the drills have to find, `--old COMMIT` is the version
- * beside which the rolling restart runs this one.
+ * `npm run cluster -- drill [NAME [TIMES]]...`: simulates failures of machines while people write and read, and prints
+ * the results. `--weakness NAME` plants a weakness that the drills must find. `--old COMMIT` is the version that the
+ * rolling restart runs next to this one.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -103,7 +103,7 @@ function allDrills(oldCommit: string | undefined): Drill[] {
   ];
 }
 
-/** The drills of the words of a command: names, or their beginnings, each with how often where it is not the usual number. */
+/** The drills named by a command's words: names or their beginnings, each with an optional number of runs. */
 function choose(drills: Drill[], words: string[]): [Drill, number][] {
   if (words.length === 0) return drills.map((one) => [one, one.times]);
   const chosen: [Drill, number][] = [];

@@ -18,7 +18,7 @@ export type RestartOptions = {
   program?: string;
 };
 
-/** One of the three: etcd, Patroni with PostgreSQL, HAProxy, pgbouncer and a site, with the files of `deploy/cluster`. */
+/** One of the three machines: etcd, Patroni with PostgreSQL, HAProxy, pgbouncer and a site, from `deploy/cluster`. */
 export type Machine = {
   name: string;
   address: string;

@@ -1,4 +1,4 @@
-/** The files of `deploy/cluster`, run on one machine: three machines of network namespaces, and a bucket beside them. */
+/** Runs `deploy/cluster` on one machine: three machines as network namespaces, and a bucket. */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export type { Machine } from "./machine.ts";
 export type ClusterOptions = {
   /** Settings of sites and worker, which come before those of `deploy/cluster/dishboard.env`. */
   environment?: Record<string, string>;
-  /** Lines of `deploy/cluster` that are run otherwise, to see what they are for: a file's name, what it says, what is run. */
+  /** Changed lines of `deploy/cluster`, to test their purpose: the file's name, the original, the replacement. */
   changes?: { file: string; from: string | RegExp; to: string }[];
   /** Called with what is done now. */
   onProgress?: (line: string) => void;
@@ -53,7 +53,7 @@ export type Cluster = {
   folder: string;
   /** The machine whose PostgreSQL takes writes, once there is exactly one. */
   primary(): Promise<Machine>;
-  /** Whether there is one primary, with two replicas that stream, one of them in step with it, and all sites are ready. */
+  /** Whether all sites are ready and one primary has two streaming replicas, one of them synchronous. */
   isHealthy(): Promise<boolean>;
   /** Ends everything and takes it away. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** `npm run cluster -- test [PATH...]`: tests by the ways of a site on three machines: pgbouncer, HAProxy and replicas. */
+/** `npm run cluster -- test [PATH...]`: runs tests through the cluster's pgbouncer, HAProxy and replicas. */
 import { join } from "node:path";
 import pg from "pg";
 import { CommandError } from "../command-error.mjs";

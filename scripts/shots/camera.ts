@@ -52,10 +52,7 @@ export const fail = (pattern: string) => (page: Page) => page.route(pattern, (ro
 /** What a browser knows of a place where there are no dishes. */
 export const away = { userLocation: '{"latitude":0,"longitude":-30}', locationName: "The middle of the ocean" };
 
-/**
- * Takes a screen in its states, on a phone and a desktop, by day and by night, and lays all on one sheet; returns how many. Says which
- * could not be taken.
- */
+/** Takes a screen in its states, on phone and desktop, by day and night, on one sheet. Returns their number. */
 export async function takeScreen(browser: Browser, name: string, states: Scenes): Promise<number> {
   await mkdir(join(folder, name), { recursive: true });
   const groups: string[][] = [];

@@ -1,4 +1,4 @@
-/** Boards and lists that people have made, and weeks that are over, as the server really answers; some of it nobody sees in a new town. */
+/** Members' boards, lists and past weeks, with real replies; a new town lacks some of them. */
 
 import { dishBoardKey } from "@dishboard/contract/board-keys";
 import { createBoard, setBoardFollow, setBoardListed } from "@dishboard/contract/boards";
@@ -106,7 +106,7 @@ function boardBody(title: string, rule: object) {
   };
 }
 
-/** Has three weeks of every board: the first, one with what has moved, and one in which two dishes were withdrawn since. */
+/** Makes three weeks of every board: the first, one with movements, and one with two dishes withdrawn later. */
 async function freeze(): Promise<void> {
   const { db } = await townPeople();
   const monday = (day: string) =>

@@ -1,4 +1,4 @@
-/** What only signed-in people see beside their profile: settings, notifications, the log, and reports. The server is answered for. */
+/** Screens for members other than the profile: settings, notifications, log and reports. Replies are mocked. */
 import type { Chart } from "@dishboard/contract/charts";
 import type { listDisputedCodes } from "@dishboard/contract/code-disputes";
 import type { BusyPerson } from "@dishboard/contract/deeds";
@@ -186,6 +186,7 @@ async function answerReports(page: Page): Promise<void> {
       ],
       reports: [{ reason: "allergens", details: "There are peanuts in it.", createdAt: ago(2) }],
       network: n === 0 ? { reportId: id(1), things: 60, urgent: 2 } : null,
+      reporters: n === 0 ? [] : [1, 2].map((at) => ({ id: id(at), username: `hungry_hana_${at}`, avatarUrl: null })),
     }),
   );
   const decided = (n: number, action: string) => ({
@@ -220,6 +221,7 @@ async function answerReports(page: Page): Promise<void> {
       reasons: [],
       reports: [],
       network: null,
+      reporters: [],
     },
     "**/api/admin/people/*/measures": {
       shown: { dishes: 12, products: 0, posts: 3, comments: 1, notes: 0, lists: 0 },

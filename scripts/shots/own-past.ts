@@ -1,4 +1,4 @@
-/** What people know and tell: their past, notes, what they like best, and the codes of packets. Nobody answers for the server. */
+/** Screens of the past, notes, favourites and barcodes, with real replies. */
 import type { Locator, Page } from "playwright-core";
 import { upsertBarcodeProducts } from "../../server/src/features/barcodes/barcodes.repository.ts";
 import { readOpenFoodFacts } from "../../server/src/features/barcodes/open-food-facts.service.ts";

@@ -1,7 +1,6 @@
 /**
- * People with accounts on the site that is looked at, and what they have done there. Scenes whose `as` names one of them show what
- * the server really answers. The site runs on this machine with `DATA_DIR`, which these scenes need too, with `ADMIN_EMAIL=boss@example.org`,
- * and with limits that let a dozen people sign up and in.
+ * Accounts on the site and their content. Scenes whose `as` names one show the server's real replies. The site runs on
+ * this machine with the scenes' `DATA_DIR`, `ADMIN_EMAIL=boss@example.org`, and limits for a dozen sign-ups.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { appealSuspended, readSuspension } from "@dishboard/contract/appeals";

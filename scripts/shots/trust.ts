@@ -1,4 +1,4 @@
-/** What keeps a board honest and people apart: orders, held votes, suspensions, appeals and blocks. Nobody answers for the server. */
+/** Screens for trust: orders, held votes, suspensions, appeals and blocks, with real replies. */
 import type { Page } from "playwright-core";
 import { waitForHydration } from "../../journeys/visitor.ts";
 import { fail, type Scenes } from "./camera.ts";

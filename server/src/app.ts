@@ -154,7 +154,7 @@ export type AppDeps = {
   pages?: (http: Server) => Promise<PageSource | null>;
 };
 
-/** Assembles the server from its features, for the program and for every test. A worker's tells how it is, and no more. */
+/** Assembles the server from its features, for the program and for tests. A worker's server only reports its health. */
 export async function createApp({
   settings,
   db,

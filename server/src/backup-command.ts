@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FOLDER`: makes a backup of the database and of all pictures and videos, while the site goes on. With
- * `--keep 14` all but the newest 14 of the folder are deleted when it is whole.
+ * `npm run backup -- FOLDER`: backs up the database and all pictures and videos of a running site. `--keep 14` then
+ * deletes all but the folder's newest 14 backups.
  */
 import { AnotherBackup, anotherIsMade, BackupFailed } from "./backup/backup-failed.ts";
 import { hasBackups, insertBackup } from "./backup/backups.repository.ts";

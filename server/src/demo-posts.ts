@@ -30,7 +30,7 @@ type Missing = { post: TownPost & ({ picture: string } | { clip: string }); user
 /** So many posts are stored at once: each waits for the disk or the bucket most of the time. */
 const atOnce = 4;
 
-/** Posts those Snaps and Drools of the town that are not there, with their likes and comments. What fails is left to the next start. */
+/** Adds the town's missing Snaps and Drools, with likes and comments. The next start retries failures. */
 export async function storeDemoPosts({ db, storage }: StoreDeps, log: Log, now = new Date()): Promise<void> {
   const ids = await listIds(db);
   const missing = [town.snaps, town.drools].flatMap((posts) => missingOf(posts, ids, now));

@@ -21,7 +21,7 @@ describe.runIf(canMount)("on disks that run full", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-full-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Starts the server with a disk of its own for the data, and a small one for photos; the disks are at `disks` for this process. */
+  /** Starts the server with separate disks for data and photos; this process sees them at `disks`. */
   async function serving(environment: Record<string, string>) {
     const dataDir = join(folder, "data");
     await mkdir(dataDir, { recursive: true });

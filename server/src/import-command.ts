@@ -1,8 +1,8 @@
 /**
- * `npm run import -- places FILE...`: imports the places of files, beside a running site too, and `products FILE...` what
- * files say of the products of barcodes. `--preview` only tells what would be done. `npm run import -- list` lists what was
- * imported, and `npm run import -- undo NUMBER` takes one back. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do
- * so with dishes, whose imports have numbers of their own.
+ * `npm run import -- places FILE...`: imports places, also while the site runs.
+ * `npm run import -- products FILE...`: imports product data of barcodes.
+ * `--preview` only reports what would change. `list` lists the imports, `undo NUMBER` undoes one.
+ * `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do the same for dishes, with separate numbers.
  */
 import { isDay } from "@dishboard/contract/day";
 import { moneyOf } from "@dishboard/contract/prices";

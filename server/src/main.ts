@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     isDemo,
     pages: (http) => openPages(settings, http, program.loadBuiltPages),
   });
-  // With the usual 511 a crowd's connections would fill the queue, and the system would let a visitor's try again after seconds.
+  // A crowd fills the default queue of 511, and then a visitor's connection is retried only after seconds.
   await app.listen({ port: settings.port, host: settings.host, backlog: 4_096 });
   stopServing = async () => {
     const requests = await app.drain({ serveMs: drainMs, graceMs });

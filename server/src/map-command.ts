@@ -1,6 +1,6 @@
 /**
- * `npm run map -- AREA`: makes the file of the site's streets from an archive of the world, of which it fetches this part
- * only. AREA is a town, 'latitude,longitude,km' or 'west,south,east,north'; without it what is around MARKET_AREA.
+ * `npm run map -- AREA`: makes the street map file from a world archive, of which it fetches only this part. AREA is a
+ * town, 'latitude,longitude,km' or 'west,south,east,north'; by default the surroundings of MARKET_AREA.
  */
 import { dirname, join, resolve } from "node:path";
 import { readCommandLine } from "./platform/command-options.ts";

@@ -1,7 +1,6 @@
 /**
- * `npm run recount`: counts the votes of every dish and product, the likes and comments of every post, who finds each shared
- * note helpful, the followers of every board, and what everybody has submitted again, compares every card with what it shows,
- * and prints what was wrong.
+ * `npm run recount`: recounts votes, likes, comments, helpful marks of shared notes, followers of boards and
+ * submissions, and compares every card with its data. Prints what was wrong.
  */
 import { runOnDatabase } from "./database-command.ts";
 import { recountNotes } from "./features/food-log/notes/recount-notes.service.ts";

@@ -1,4 +1,4 @@
-/** `npm run restore -- FOLDER`: restores the newest backup, or the one that is named after the folder, into an empty site. */
+/** `npm run restore -- FOLDER`: restores the newest backup, or the one named after the folder, into an empty site. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { BackupFailed } from "./backup/backup-failed.ts";

@@ -46,9 +46,8 @@ const posts = 6;
 const writingHours = 24;
 
 /**
- * People write all kinds of things without a pause while Node and PostgreSQL are killed by turns, each time after
- * `writesBetween` acknowledged writes or up to twice as many. Throws when Node ends by itself, or when something that was
- * acknowledged is refused as missing. With `untilMs` it ends then, however many kills there were.
+ * People write constantly while Node and PostgreSQL are killed in turns, each after `writesBetween` to twice as many
+ * acknowledged writes. Throws if Node ends on its own or acknowledged data is missing. `untilMs` limits the time.
  */
 export async function writeDuringKills(
   dataDir: string,

@@ -71,8 +71,8 @@ export function nextTurn({ turns }: Ledger, { id }: Writer): number {
 }
 
 /**
- * The n-th write of a person, repeated until it is acknowledged as a browser does, and noted in the ledger. Throws when the
- * server refuses what it must not refuse: something that it had acknowledged is gone.
+ * Sends a person's nth write until it is acknowledged, as a browser does, and records it in the ledger. Throws if the
+ * server refuses it because acknowledged data is missing.
  */
 export async function write(
   url: string,

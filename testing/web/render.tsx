@@ -1,8 +1,7 @@
 /**
- * Shows a component as it stands on a page: `const { user } = await render(<VoteButtons … />, { path: "/" })`. Around it
- * are the real providers and router and the place where toasts appear, and the session starts as on every page: for a
- * visitor, or for whoever `network.signIn()` named, in which case it returns once their profile is known. `user` types
- * and clicks as people do; find things with Testing Library's `screen` by role and name. What is shown ends with the test.
+ * Renders a component as on a page: `const { user } = await render(<VoteButtons … />, { path: "/" })`. Adds the real
+ * providers, router and toasts. The session starts as a visitor's or as that of `network.signIn()`; then it waits for
+ * the profile. `user` types and clicks; use Testing Library's `screen` by role and name. Removed after the test.
  */
 import type { PageSettings } from "@dishboard/contract/pages";
 import { cleanup, configure, type RenderResult, render as renderInto, waitFor } from "@testing-library/react";
@@ -38,7 +37,7 @@ export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
   queryClient: ReturnType<typeof createQueryClient>;
 };
 
-// As long as `expect.poll` waits: a busy machine takes more than twenty seconds to load a dialog and all that it imports.
+// Same as `expect.poll`: a busy machine needs over twenty seconds to load a dialog with its imports.
 configure({ asyncUtilTimeout: 60_000 });
 
 const { setTimeout: startTimeout } = globalThis;

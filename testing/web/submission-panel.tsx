@@ -1,6 +1,6 @@
 /**
- * The dialogs about submissions in web tests: `await showPage(network)` signs somebody in and `await openDialog()` opens the panel,
- * whose lists `answerLabels(network)` answers; the rest finds and fills its fields by their labels.
+ * Submission dialogs in web tests: `await showPage(network)` signs in, `await openDialog()` opens the panel,
+ * `answerLabels(network)` answers its lists. The other functions fill in fields by label.
  */
 import type { Dish } from "@dishboard/contract/dishes";
 import { type Label, listAllergens, listDeliveryPlatforms, listDietaryClaims } from "@dishboard/contract/labels";

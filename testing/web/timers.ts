@@ -1,7 +1,6 @@
 /**
- * Lets a web test reach the end of a delay without waiting for it: `const { user, advance } = fakeTimers()`, then
- * `await render(<Page />, { user })` and `await advance(500)`. While `findBy…` and `waitFor` wait, time passes as well.
- * The real timers are back after the test.
+ * Skips delays in a web test: `const { user, advance } = fakeTimers()`, then `await render(<Page />, { user })` and
+ * `await advance(500)`. Time also passes while `findBy…` and `waitFor` wait. The real timers return after the test.
  */
 import { act } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";

@@ -1,6 +1,6 @@
 /** Where the doors of the restaurants are, by their keys, and when they are open: as invented as the streets. */
 
-/** A street is null beyond the streets of the town; opening hours, in OpenStreetMap's format, where nobody has written them down. */
+/** The street is null outside the town's streets; opening hours, in OpenStreetMap's format, are null if unknown. */
 export type Door = { street: string | null; houseNumber: string | null; openingHours: string | null };
 
 /** The doors of all restaurants that have a place. */

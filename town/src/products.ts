@@ -1,4 +1,4 @@
-/** The Eat In products of the demo town. An empty list of allergens says that none are stated, never that there are none. */
+/** The demo town's Eat In products. An empty allergen list means that none are stated, never that there are none. */
 import type { Allergen, Claim } from "./labels.ts";
 
 /** Where a product is bought. */

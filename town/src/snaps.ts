@@ -3,7 +3,7 @@
 /** A comment of one person. */
 export type TownComment = { by: string; text: string };
 
-/** What Snaps and Drools have in common; `about` is the key of a dish or product, appeal from 0 to 1 says how liked it is. */
+/** Common fields of Snaps and Drools; `about` is the key of a dish or product, `appeal` from 0 to 1 its popularity. */
 export type TownPost = {
   key: string;
   by: string;

@@ -54,7 +54,7 @@ function labelsOf(item: Pick<Dish, "tags" | "claims" | "allergens">) {
   };
 }
 
-/** What the town says of allergens beside those that an item contains: of some items traces, or that they are free of one. */
+/** The town's statements on allergens that an item does not contain: traces or 'free' for some items. */
 function statedOf({ name, allergens: contained }: Pick<Dish, "name" | "allergens">, source: GivenSource) {
   const [sesame, celery] = [12, 1];
   const sum = [...name].reduce((total, character) => total + character.charCodeAt(0), 0);

@@ -7,5 +7,5 @@ import { products } from "./products.ts";
 import { restaurants } from "./restaurants.ts";
 import { snaps } from "./snaps.ts";
 
-/** The cast; dishes and products name their submitter by username, dishes their restaurant by key, posts the item they show. */
+/** The demo data. Items name their submitter by username, dishes their restaurant and posts their item by key. */
 export const town = { people, restaurants, doors, dishes, products, snaps, drools } as const;

@@ -8,7 +8,7 @@ export type VotedItem = { key: string; appeal: number; controversy: number };
 /** One vote of one person. */
 export type TownVote = { key: string; direction: "up" | "down" };
 
-/** All votes of a person on the items. Over all people, popular items get nearly everyone's vote, and most get a few. */
+/** A person's votes on the items. Popular items get nearly everyone's vote, most items a few. */
 export function votesOf(person: Person, items: readonly VotedItem[]): TownVote[] {
   return items.flatMap((item) => {
     const direction = directionOf(person, item);

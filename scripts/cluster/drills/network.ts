@@ -6,8 +6,8 @@ const writesBetween = 60;
 const splitMs = 20_000;
 
 /**
- * Cuts the primary's machine off from both others and their etcd, and not from its clients: a third of the people go on to
- * write through its proxy and its web node to its database.
+ * Cuts the primary's machine off from both others and their etcd, but not from its clients: a third of the people
+ * continue to write to its database through its proxy and web node.
  */
 export const splitNetwork: Drill = {
   name: "split network",

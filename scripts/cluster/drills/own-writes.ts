@@ -13,14 +13,11 @@ import { aDish } from "../../../testing/people.ts";
 import { withoutReplay } from "./replicas.ts";
 import { type Author, type Drill, type Stage, standbysOf } from "./stage.ts";
 
-/** Replicas are this far behind, again and again: near enough to be read, and far enough for a write to be missing in them. */
+/** The replicas' repeated lag: short enough to be read from, long enough that a write is missing. */
 const behindMs = 3_000;
 const caughtUpMs = 500;
 
-/**
- * Writes, and at once reads it back as its author, each call through another proxy, as browsers of this product ask, while
- * replicas are some seconds behind.
- */
+/** Writes and at once reads back as the author, each through another proxy, as the web does, while replicas lag. */
 export const ownWrites: Drill = {
   name: "own writes read back",
   times: 10_000,

@@ -46,10 +46,7 @@ const pauses = [
   },
 ];
 
-/**
- * Does something while replicas replay nothing of what they receive: the process that does it is stopped. Patroni would end
- * a `pg_wal_replay_pause` within its next round.
- */
+/** Runs work while the replicas' replay processes are stopped. Patroni would soon end a `pg_wal_replay_pause`. */
 export async function withoutReplay(machines: Machine[], work: () => Promise<void>): Promise<void> {
   const pids = (await Promise.all(machines.map((machine) => machine.postgresPids()))).flat();
   const replaying = pids.filter((pid) => isCalled(pid, "startup"));

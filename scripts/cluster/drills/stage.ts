@@ -178,8 +178,8 @@ export async function runDrill(site: Site, drill: Drill, times: number, weakness
 }
 
 /**
- * Waits until there is one primary with two replicas, one of them synchronous, and all web nodes are ready. Until Patroni says
- * so nobody may take over, although PostgreSQL has a synchronous standby a moment earlier.
+ * Waits for one primary, two replicas of which one is synchronous, and all web nodes. PostgreSQL has a synchronous
+ * standby a moment before Patroni allows a failover.
  */
 async function untilHealthy(cluster: Cluster): Promise<void> {
   const isWhole = async () =>

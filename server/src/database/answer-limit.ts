@@ -15,9 +15,9 @@ type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: b
 const parts = 3;
 
 /**
- * Closes connections that leave a query unanswered for `limitMs`, so that the pool replaces them; `onSilence` hears of them
- * when a third of that time is over. The limits of PostgreSQL itself do not help when it is stopped or out of reach, and
- * poolers refuse them as startup parameters. Returns how many bytes all connections have received.
+ * Closes connections that leave a query unanswered for `limitMs`; the pool replaces them. Calls `onSilence` after a
+ * third of that time. PostgreSQL's own limits fail if it is stopped or out of reach, and poolers refuse them as startup
+ * parameters. Returns the number of bytes that all connections have received.
  */
 export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => void = () => {}): () => number {
   const streams = new Set<Socket>();
@@ -58,9 +58,8 @@ export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => vo
 const endWithConnection = { text: "set client_connection_check_interval = 1000", query_timeout: 1_000 };
 
 /**
- * Lets PostgreSQL look each second whether whoever asked is still there, and end the query otherwise, but for a commit that
- * waits for a standby: for `onConnect` of a pool. A request to cancel would end that waiting too: others would see what no
- * standby has, and whoever sends the change again would hear that it is there.
+ * For `onConnect` of a pool: makes PostgreSQL check each second whether the client is still connected, and end its
+ * query if not. Unlike a cancel, it never ends a commit that waits for a standby, which would show unreplicated data.
  */
 export async function endQueriesWithConnection(client: pg.ClientBase): Promise<void> {
   // Some systems cannot look, and of a database that has fallen silent the next query hears.

@@ -69,7 +69,7 @@ export function withBaseline(names: string[]): string[] | null {
   return migrationsBefore.every((name) => names.includes(name)) ? [baseline, ...later] : null;
 }
 
-/** Takes a database over that the migrations before the baseline have made: they are replaced by its name, and nothing else. */
+/** Takes over a database made by the migrations before the baseline: only replaces their names by its own. */
 export async function takeOver(db: Kysely<unknown>): Promise<void> {
   const last = migrationsBefore.at(-1);
   await sql`delete from kysely_migration where name = any(${migrationsBefore}::text[]) and name <> ${last}`.execute(db);

@@ -32,8 +32,8 @@ export type Database = {
 };
 
 /**
- * Options for `pg`. A socket is never encrypted, whatever the environment says. Nothing that a connection pooler refuses
- * as a startup parameter, like `statement_timeout`, may be among them.
+ * Options for `pg`. Sockets are never encrypted, whatever the environment says. Leave out startup parameters that
+ * connection poolers refuse, such as `statement_timeout`.
  */
 export function poolOptions(connection: Connection): pg.PoolConfig {
   const where = typeof connection === "string" ? { connectionString: connection } : { ...connection, ssl: false };

@@ -9,8 +9,8 @@ const ourNames = new RegExp(`^(${ourFolders.join("|")}|lock|lost\\+found)([.-].*
 const mayAll = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /**
- * Creates the data folder if needed and checks that it can be used. When root creates it, it belongs to the owner of its
- * parent folder. Returns its real path. Throws StartFailed.
+ * Creates the data folder if needed, checks that it is usable, and returns its real path. If root creates it, it
+ * belongs to the owner of its parent folder. Throws StartFailed.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path);

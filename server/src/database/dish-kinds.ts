@@ -44,7 +44,7 @@ export const dishKinds: DishKind[] = Object.entries(kinds).flatMap(([kind, words
   }),
 );
 
-/** The first kind of a dish whose name has these words: one that the name says itself, else one that a word stands for; null for none. */
+/** The first kind that a dish's words name, else the first that a word implies; null if none. */
 export function firstKindOf(words: ReadonlySet<string>): string | null {
   const said = Object.keys(kinds).find((kind) => hasWords(words, kind) || hasWords(words, `${kind}s`));
   const stoodFor = dishKinds.find(({ word, others }) => words.has(word) && others.every((other) => words.has(other)));
@@ -52,8 +52,8 @@ export function firstKindOf(words: ReadonlySet<string>): string | null {
 }
 
 /**
- * A regular expression for folded names of dishes of the same kind as one with these words: 'udon' and 'noodles' for a ramen. If
- * no kind is known, the last word is the kind. Null if there is no word.
+ * A regular expression for folded names of dishes of the same kind: 'udon' and 'noodles' for a ramen. If no kind is
+ * known, the last word is the kind. Null if there are no words.
  */
 export function sameKindPattern(words: readonly string[]): string | null {
   const kind = firstKindOf(new Set(words));

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { type FunctionFile, readFunctions } from "./schema-files.ts";
 
-/** Errors for a function or view that can only be made anew: it returns something else, or its parameters have other names. */
+/** Error codes for functions or views that must be dropped first: their result or parameter names have changed. */
 const replacesNot = new Set(["42P13", "42P16"]);
 
 /**
- * Makes every function and view whose file has changed since it was made, with its triggers, and drops those that have no
- * file any more. Whatever fails leaves the transaction to be rolled back.
+ * Creates the functions and views whose files have changed, with their triggers. Drops those whose files were deleted.
+ * After an error the caller must roll the transaction back.
  */
 export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
   const files = readFunctions();
@@ -31,7 +31,7 @@ export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
     on conflict (name) do update set hash = excluded.hash`.execute(db);
 }
 
-/** Drops functions and views of these names with their triggers; all that were made from files unless some are named. */
+/** Drops the named functions and views with their triggers; all that came from files if no names are given. */
 export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from applied_functions`.execute(db);
   const names = some ?? rows.map(({ name }) => name);

@@ -2,10 +2,13 @@ import type { Kysely } from "kysely";
 import * as reactionsOfOwn from "./migrations/0087-reactions-of-own.ts";
 import * as suspendedMarks from "./migrations/0088-suspended-marks.ts";
 import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
+import * as reporters from "./migrations/0091-reporters.ts";
+import * as pinnedDishes from "./migrations/0094-pinned-dishes.ts";
+import * as askedRestaurants from "./migrations/0095-asked-restaurants.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
-  /** Changes tables, indexes and constraints. Meanwhile no trigger, view or function is there but those that tables are made of. */
+  /** Changes tables, indexes and constraints, while only the functions that tables use exist. */
   up(db: Kysely<unknown>): Promise<void>;
   /** Changes rows by the functions, once all of these and the triggers are those of this version. */
   fill?(db: Kysely<unknown>): Promise<void>;
@@ -22,4 +25,7 @@ export const laterMigrations: LaterMigrations = {
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,
   "0090-reports-of-visitors": reportsOfVisitors,
+  "0091-reporters": reporters,
+  "0094-pinned-dishes": pinnedDishes,
+  "0095-asked-restaurants": askedRestaurants,
 };

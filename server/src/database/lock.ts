@@ -37,7 +37,7 @@ export function isInUse(dataDir: string): boolean {
   }
 }
 
-/** Throws DataInUse when another running process uses the data folder, StartFailed when that cannot be read. Does not lock it. */
+/** Throws DataInUse if another running process uses the data folder, StartFailed if that is unreadable. */
 export function throwIfInUse(dataDir: string): void {
   try {
     const content = readLock(join(dataDir, "lock"));
@@ -80,7 +80,7 @@ function removeStaleLock(lock: string, dataDir: string): void {
 
 function throwIfAlive(content: string, dataDir: string): void {
   const [pid = "", startedAt = "", boot = bootOf(), identity = identityOf(dataDir)] = content.trim().split(" ");
-  // The folder was copied, or the machine is another one or has been started anew: a process of that number is not the one.
+  // If the folder was copied, or the machine is another one or was restarted, the process id means nothing.
   if (boot !== bootOf() || identity !== identityOf(dataDir)) return;
   if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
 }

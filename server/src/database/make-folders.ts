@@ -2,8 +2,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Creates a folder and those above it. Returns the first that was not there; undefined when all were. Node's own recursive
- * `mkdir` never ends where the system takes no folders at all, as in /proc.
+ * Creates a folder and its missing parents. Returns the first that was missing, undefined if none was. Node's recursive
+ * `mkdir` never ends where the system allows no folders, as in /proc.
  */
 export async function makeFolders(path: string, mode = 0o777): Promise<string | undefined> {
   try {

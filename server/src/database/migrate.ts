@@ -43,11 +43,10 @@ export type MigrateOptions = LockWaiting & {
 };
 
 /**
- * Brings a database up to date, or leaves it as it is, and returns the names of the migrations that it had not: it makes a
- * new one from the files in `schema/`, and applies to another what has been changed since. When several instances start
- * together, one migrates and the others wait; their session lock needs a connection without a pooler. Throws `StartFailed`
- * when the database is that of a newer program or of an unfinished one, a restore into it has not finished, or somebody
- * holds its tables for too long.
+ * Creates a new database from the files in `schema/`, or applies the missing migrations. Returns the names of those. Of
+ * several instances, one migrates and the others wait. Their session lock needs a connection without a pooler. Throws
+ * `StartFailed` if the database is from a newer or unfinished program, if a restore into it has not finished, or if its
+ * tables stay locked for too long.
  */
 export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });

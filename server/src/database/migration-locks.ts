@@ -39,7 +39,7 @@ export async function takeMigrationLock(
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(session);
 }
 
-/** Does work of whole transactions, and again for as long as others hold what it changes. Throws `StartFailed` when they do not end. */
+/** Runs whole transactions, repeating them while others lock what they change. Throws `StartFailed` after too long. */
 export async function retryWhileLocked<Result>(
   session: Kysely<unknown>,
   work: () => Promise<Result>,

@@ -25,8 +25,8 @@ const retryDelayMs = 500;
 const connectTimeoutMs = 5_000;
 
 /**
- * Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. Throws StartFailed
- * when the data folder, which holds more than the database, cannot be used.
+ * Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. Throws
+ * StartFailed if the data folder, which holds more than the database, is not usable.
  */
 export async function openPostgres({
   databaseUrl,

@@ -5,7 +5,7 @@ import { NoAnswer } from "./answer-limit.ts";
 export type Outages = {
   /** Finds out whether the database answers, for somebody who doubts it. */
   look(): void;
-  /** Throws `NoAnswer` while the database is away. Right after that was noticed it waits a moment, in case it is back at once. */
+  /** Throws `NoAnswer` during an outage. Right after the outage began, waits a moment for its end. */
   throwIfAway(): Promise<void>;
   isAway(): boolean;
   /** Looks no more. */
@@ -27,8 +27,8 @@ const patienceMs = 1_500;
 const betweenLooksMs = 250;
 
 /**
- * Watches a database for those who ask it. It is away when a new connection gets no answer and no other connection receives
- * a byte meanwhile: a slow query, a lock or a busy machine is no outage. One look at a time finds out when it is back.
+ * Watches for database outages. An outage begins when a new connection gets no answer and no other connection receives
+ * a byte meanwhile. So a slow query, a lock or a busy machine is not one. One probe at a time finds its end.
  */
 export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages {
   let outage: { isPatientUntil: number; end: PromiseWithResolvers<void> } | undefined;

@@ -57,7 +57,7 @@ function hasSyncfs(): boolean {
 /** A PostgreSQL that is killed instead loses nothing; its next start takes longer. */
 const stopTimeoutMs = 4_000;
 const invalidCatalogName = "3D000";
-/** PostgreSQL is starting or stopping, has as many clients as it takes, or works on the new database for somebody else. */
+/** PostgreSQL is starting, stopping or full, or another client is creating the database. */
 const passing = /^(57P0|08|53300|42P04|55006)/;
 
 /** Starts PostgreSQL on a cluster and waits until it answers; the signal aborts the start. */
@@ -125,7 +125,7 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   }
 }
 
-/** Whether the server answers; creates the database if needed. Throws StartFailed when it will not answer by waiting. */
+/** Whether the server answers; creates the database if needed. Throws StartFailed if waiting will not help. */
 async function isReady(connection: Connection): Promise<boolean> {
   let error = await runStatement(connection, "select 1");
   if (error === undefined) return true;

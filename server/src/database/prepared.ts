@@ -7,13 +7,12 @@ import type { Schema } from "./schema.ts";
 const maxStatements = 100;
 /** The names of statements by their texts. */
 const names = new Map<string, string>();
-/** A migration has changed what the statement returns, or the connection has forgotten it, or has it from somebody else. */
+/** A migration changed the statement's result, the connection lost the statement, or another client made it. */
 const outdatedCodes = new Set(["0A000", "26000", "42P05"]);
 
 /**
- * Runs a statement that each connection plans only once, and returns its rows: for reads by ids, or by functions with a
- * plan of their own, whose planning takes long beside what it finds. Connections of which nobody knows that they are direct
- * plan it each time.
+ * Runs a statement that each connection plans only once, and returns its rows. For reads that take less time than their
+ * planning: by ids, or by functions with their own plan. Connections that may use a pooler plan it each time.
  */
 export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Schema>): Promise<Row[]> {
   const compiled = query.compile(db);

@@ -18,7 +18,7 @@ const lists = [
   },
 ];
 
-/** Rows of a table by their key; `unique` is another column of which no value comes twice, `elsewhere` a value that is free. */
+/** A table's rows; `unique` is another column with unique values, `elsewhere` an unused value for it. */
 type ReferenceRows = { table: string; key: string; unique: string; elsewhere: string; rows: readonly object[] };
 
 const byId = { key: "id", unique: "name", elsewhere: "t.name || ' (' || t.id || ')'" };
@@ -30,9 +30,8 @@ const referenceData: ReferenceRows[] = [
 ];
 
 /**
- * Brings labels, platforms and lists up to date: adds what is missing and changes what differs. What has left them stays in
- * its table, because items may have it; a row whose name or position was given to another gets another. The kinds of dishes,
- * which nothing refers to, become what they are here.
+ * Adds and updates labels, platforms and lists. Removed rows stay, because items may refer to them. A row whose name or
+ * position was given to another gets a free one. Kinds of dishes, which nothing refers to, are replaced.
  */
 export async function bringReferenceData(db: Kysely<unknown>): Promise<void> {
   for (const { table, key, unique, elsewhere, rows } of referenceData) {

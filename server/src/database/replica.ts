@@ -13,7 +13,7 @@ import {
 } from "./connect.ts";
 import { createStandbyBarrier } from "./standby-barrier.ts";
 
-/** A replica that is further behind is not asked; with the time between two looks nobody reads what is older than 5 s. */
+/** Maximum lag of a replica that is read. With the time between two checks, no one reads data older than 5 s. */
 const maxLagMs = 4_000;
 /** While the primary is away nothing newer can be had: replicas are read for as long as copies of replies are sent. */
 const maxLagWithoutPrimaryMs = 300_000;
@@ -25,9 +25,9 @@ const answerTimeoutMs = 1_500;
 const connectTimeoutMs = 500;
 
 /**
- * Opens the database and replicas of it behind one address. Reads that may lag are asked of a replica that is at most a few
- * seconds behind, and of the primary while there is none; a statement that fails on a replica is asked of the primary. All
- * else is asked of the primary. `onReplicaFailed` is called whenever no connection to a replica can be had.
+ * Opens the database and the replicas behind one address. Reads that may lag go to a replica that is at most a few
+ * seconds behind, all else to the primary. The primary also gets statements that fail on a replica. `onReplicaFailed`
+ * is called when no connection to a replica can be opened.
  */
 export function connectWithReplica(
   connection: Connection,
@@ -41,8 +41,8 @@ export function connectWithReplica(
   let state: ReplicaState = { isUsed: false, lagMs: null };
 
   /**
-   * Whether the server of a connection has replayed what the primary had written a few seconds ago. Each connection is asked,
-   * twice a second at most, because an address may lead to several servers.
+   * Whether the connection's server has replayed the primary's writes up to a few seconds ago. Checks each connection,
+   * at most twice a second, because one address may lead to several servers.
    */
   async function isFresh(client: pg.PoolClient): Promise<boolean> {
     const now = performance.now();
@@ -101,7 +101,7 @@ export function connectWithReplica(
   };
 }
 
-/** A connection to a replica whose statements are asked of the primary when they fail, with their transaction from its beginning. */
+/** A connection to a replica that repeats failed statements on the primary, with their transaction from its start. */
 function withPrimaryInPlace(
   replica: pg.PoolClient,
   takePrimary: () => Promise<pg.PoolClient>,

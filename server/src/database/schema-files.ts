@@ -35,7 +35,7 @@ export const tableFiles = [
   ...["opening", "rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
-/** Reads the statements that make all tables, their indexes and constraints, and the functions that these are made of. */
+/** Reads the statements for all tables, indexes and constraints, and for the functions that these use. */
 export function readTables(): string {
   return tableFiles.map((name) => read(new URL(`${name}.sql`, folder))).join("\n");
 }

@@ -1,6 +1,6 @@
 /**
- * Every table on one page, and at its end the owner of each: any repository may read any table by joining, only files of
- * the owner write to it. `checks/schema.test.ts` compares this page with the migrated database.
+ * The types of all tables, and at the end the owner of each. Any repository may read any table by joins; only the owner
+ * writes to it. `checks/schema.test.ts` compares this file with the migrated database.
  */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -110,12 +110,13 @@ export type RestaurantsTable = {
   closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
   /** When an administrator or a moderator last decided whether it is gone. */
   decided_at: ColumnType<Date | null, never, Date>;
+  /** Since when a dish asks moderators to look again, although they have decided that it is gone. */
+  asked_at: ColumnType<Date | null, never, Date | null>;
 };
 
 /**
- * The ranking projection: one narrow row per dish or product with what a chart needs to order and filter, and nothing
- * else. It can be derived from the other tables at any time. Its counts are changed by `handle_vote` and
- * `withdraw_votes`, the functions of the database that set and take back votes, and by the recount of `items`; nothing else writes them.
+ * The ranking projection: one narrow row per dish or product with the columns that order and filter rankings. It can be
+ * derived from the other tables. Only `handle_vote`, `withdraw_votes` and the recount of `items` write its counts.
  */
 export type RankingsTable = {
   item_id: string;
@@ -139,7 +140,7 @@ export type RankingsTable = {
   meal_times: Generated<number>;
   /** Bits by the id of the row in dietary_claims. */
   claims: Generated<number>;
-  /** Bits by the id of the allergen, of what it contains and of `alerts`: what whoever avoids one of them is not shown. */
+  /** Bits by allergen id: the allergens that it contains, and those in `alerts`. Hidden from members who avoid one. */
   allergens: Generated<number>;
   /** Of the votes those of people who have eaten it. */
   tasted_upvotes: Generated<number>;
@@ -166,6 +167,8 @@ export type DishesTable = ItemColumns & {
   cuisine: string | null;
   meal_times: Generated<string[]>;
   restaurant_id: string;
+  /** Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list. */
+  is_pinned: Generated<boolean>;
 };
 
 /** What a product is, beside its ranking row. */
@@ -176,7 +179,7 @@ export type ProductsTable = ItemColumns & {
   platform_link: string | null;
   /** 13 digits, or 14; those of shown products differ when they are submitted. */
   barcode: string | null;
-  /** Tags of the source of its code for what it contains or may contain that are none of the allergens, and which source and day. */
+  /** Tags of the barcode's source that are no known allergens, contained or possible, with source and day. */
   also_allergens: Generated<string[]>;
   also_traces: Generated<string[]>;
   also_source: string | null;
@@ -197,6 +200,8 @@ export type CodeDisputesTable = {
   decided_at: Date | null;
   has_code: boolean | null;
   decision_id: string | null;
+  /** It began as a moderator showed the product again, so it takes none of the few a day. */
+  is_by_moderator: Generated<boolean>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */
@@ -222,7 +227,7 @@ export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_
 export type ProductClaimsTable = { product_id: string; claim_id: number };
 /** What is said of the allergens of products. */
 export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
-/** Reactions that people have reported; one that is not confirmed anew is an alert of its item. What they wrote is a report. */
+/** Reactions reported by members. One not confirmed since is an alert of its item; its text is a report. */
 export type ReactionsTable = {
   id: string;
   item_id: string;
@@ -240,7 +245,7 @@ export type ReactionsTable = {
   /** Whether it is given only to what the submitter of the item submits. */
   is_own_only: Generated<boolean>;
 };
-/** Reactions of items that were deleted, open ones and those that led to a warning, for whoever submits the same again. */
+/** Reactions of deleted items, open ones and those that led to a warning, for items submitted again. */
 export type KeptReactionsTable = {
   id: string;
   restaurant_id: string | null;
@@ -295,7 +300,7 @@ export type MarketDaysTable = {
   changed_at: Date;
 };
 
-/** What a person has made: a board, which has a kind and the ranking's order, or a list by hand, which has a visibility. */
+/** Boards and lists of members. A board has a kind and the ranking's order, a list by hand has a visibility. */
 export type MemberListsTable = {
   id: string;
   owner_id: string;
@@ -457,7 +462,7 @@ export type PasskeysTable = {
   used_at: Timestamp | null;
 };
 
-/** Challenges that no browser has answered yet, hashed. Without a session for signing in, with one for adding a passkey in it. */
+/** Hashes of unanswered passkey challenges. Without a session they are for sign-in, else for adding a passkey. */
 export type PasskeyChallengesTable = { challenge_hash: Buffer; session_id: string | null; expires_at: Timestamp };
 
 /** What people have eaten: rows outlive their dish or product, by the names that it had. */
@@ -567,7 +572,7 @@ export type VoteCheckDecisionsTable = {
   created_at: Timestamp;
 };
 
-/** How many votes the items of a cell got in four weeks, as counted in the last hour; only of areas that are old enough for checks. */
+/** Votes on a cell's items in four weeks, recounted each hour. Only areas old enough for checks have rows. */
 export type VoteAreasTable = { cell: number; votes: number };
 
 /** How many networks opened the page of an item on a UTC day; kept for two days. */
@@ -1001,7 +1006,7 @@ export type SearchEntriesTable = {
   words: string;
 };
 
-/** Every word that has been searchable, with what is left of it after few slips. Words that nothing uses any more stay. */
+/** All words that have been searchable, with their spellings after few slips. Unused words stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
 /** The kinds of dishes by the words of names that say them; the others have to be there too. */
@@ -1043,7 +1048,7 @@ export type ImportedDishesTable = {
   url: string | null;
   /** As YYYY-MM-DD. */
   day: ColumnType<string | null, string | null, string | null>;
-  /** The address of a photo that is still to be fetched, or could not be; null where there is none, and once it was fetched. */
+  /** The address of a photo to fetch or that failed; null if there is none or it was fetched. */
   photo_url: string | null;
   /** Why the photo could not be fetched. */
   photo_problem: string | null;
@@ -1079,7 +1084,7 @@ export type ImportsTable = {
   kept: Generated<number>;
 };
 
-/** A file that an administrator has uploaded, with what was found in it, until its import has ended or a day is over. */
+/** Files uploaded by an administrator with their contents, until their import has ended or a day has passed. */
 export type ImportFilesTable = {
   id: string;
   file_name: string;
@@ -1102,7 +1107,7 @@ export type ImportFilesTable = {
   updated_at: ColumnType<Date, Date, Date>;
 };
 
-/** What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds. */
+/** Changes in imported data of places: the newest row per source and id is valid. */
 export type ImportedPlacesTable = {
   source: string;
   source_id: string;
@@ -1234,10 +1239,7 @@ export type BackupsTable = {
   reason: string | null;
 };
 
-/**
- * What an import said of a code that its source had not said before, or without an import the answer of the service that was
- * asked: the newest row of a code holds.
- */
+/** Changes in a barcode's product data, by an import or a look-up. The newest row of a code is valid. */
 export type BarcodeProductsTable = {
   code: string;
   import_id: number | null;
@@ -1378,9 +1380,8 @@ export type Schema = {
 };
 
 /**
- * Who writes each table: files of the feature of this name, or of the part of the server that is named.
- * `handle_vote` and `withdraw_votes`, functions of the database, are the exceptions: they change votes and the counts of
- * rankings together.
+ * The feature or server part whose files write each table. Exceptions: the database functions `handle_vote` and
+ * `withdraw_votes` change votes and the counts of rankings together.
  */
 export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",

@@ -7,9 +7,10 @@ import type { Schema } from "./schema.ts";
 export type BeginChange = () => () => Promise<void>;
 
 /**
- * A barrier that changes pass before they are acknowledged. It waits until the synchronous standby, where there is one, has
- * all that could be seen on the primary: while PostgreSQL ends, it shows changes that still waited for the standby and will be
- * gone, so that whoever repeats one finds it done. Throws `NoAnswer` when another primary answers than when the change began.
+ * A barrier that changes pass before they are acknowledged. It waits until the synchronous standby, if any, has
+ * everything that was visible on the primary. While PostgreSQL shuts down, it shows changes that still waited for the
+ * standby and will be lost. A client that repeats such a change would find it done. Throws `NoAnswer` if another
+ * primary answers than when the change began.
  */
 export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>): BeginChange {
   // The embedded PostgreSQL has no standby.
@@ -31,7 +32,7 @@ export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>)
     startedAt = found;
   }
 
-  /** Passes together with others who wait: the next time, because the present one may have begun before what they saw. */
+  /** Joins the waiting callers' next pass: the running one may have begun before what they saw. */
   function passTogether(): Promise<void> {
     if (!running) {
       running = pass().finally(() => {

@@ -6,8 +6,8 @@ import type { Schema } from "./schema.ts";
 const maxTries = 3;
 
 /**
- * Runs work in a transaction: the current one, or else a new one. PostgreSQL ends one of two transactions that wait for each
- * other: its work is begun again, so that work which is more than statements must be fit to run twice.
+ * Runs work in the current transaction, or in a new one. After a deadlock PostgreSQL ends one transaction, whose work
+ * is repeated: work that is more than statements must be safe to run twice.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,

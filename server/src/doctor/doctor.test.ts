@@ -102,7 +102,7 @@ const site = {
 describe("finds in the settings", () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ["one that cannot be used", { LOG_LEVEL: "loud" }, /^problem settings: LOG_LEVEL must be/],
-    ["one that is misspelt", { LIMIT: "votes=5/1m" }, /^warning settings: Nothing reads LIMIT$/],
+    ["one that is misspelt", { LIMIT_VOTES: "5/1m" }, /^warning settings: Nothing reads LIMIT_VOTES$/],
     ["one that nobody knows", { SMTP_PASSWORD: "x" }, /^warning settings: Nothing reads SMTP_PASSWORD$/],
     ["weak passwords", { PASSWORD_WORK: "light" }, /^problem settings: PASSWORD_WORK=light/],
     [

@@ -1,6 +1,6 @@
 import { createFairQueue, tooBusy } from "./fair-queue.ts";
 
-/** Does a piece of work, perhaps together with others. Rejects with `Problem("unavailable")` when too many wait, or it waited too long. */
+/** Does work, perhaps in a batch. Rejects with `Problem("unavailable")` if too much waits or it waited too long. */
 export type BatchQueue<Work, Result> = (work: Work) => Promise<Result>;
 
 /** How work is done together. */
@@ -35,9 +35,8 @@ type Entry<Work, Result> = {
 };
 
 /**
- * Keeps many small changes of the database from each waiting for a statement and a commit of its own: what comes while a batch
- * is at work becomes the next one. When a batch fails and has done nothing, its members are tried alone, and later work of the
- * same keys waits for them.
+ * Combines small database changes, so that not each needs its own statement and commit. Changes that arrive while a
+ * batch runs form the next one. If a batch fails without effect, its members run alone; later work of their keys waits.
  */
 export function createBatchQueue<Work, Result>(
   { doAll, keyOf, onceOf, isUndone, isBusy = () => false }: BatchWork<Work, Result>,

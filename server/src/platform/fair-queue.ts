@@ -8,8 +8,8 @@ export type FairQueue = {
   /** Waits for a turn of a key, and returns what ends it. Rejects as `run` does. */
   take(key: string, signal?: AbortSignal): Promise<EndTurn>;
   /**
-   * Runs work in a turn of its key. Rejects when too much has or waits for a turn, or it has waited too long, and with the
-   * reason of the signal when that is aborted before its turn.
+   * Runs work in a turn of its key. Rejects if too much runs or waits, or if it waited too long. Rejects with the
+   * signal's reason if that is aborted before the turn.
    */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };

@@ -9,7 +9,7 @@ export type Geocoder = {
   areaName(position: Position): Promise<string>;
 };
 
-/** How many names are stored, for how long, and how long a question may wait for its turn after its asker has gone on. */
+/** Limits of stored names, and of the time a lookup waits for its turn after its caller has gone on. */
 export const geocoderLimits = {
   maxNames: 10_000,
   nameTtlMs: 7 * 24 * 3_600_000,
@@ -48,7 +48,7 @@ function addressOf(service: string, { latitude, longitude }: Position): URL {
   return address;
 }
 
-/** The most specific name in the address of a reply; null without an address, as when the service could not find one. */
+/** The most specific name in the address of a reply; null without an address, such as for an unknown place. */
 function nameIn(reply: unknown): string | null {
   if (typeof reply !== "object" || reply === null) throw new Error("no object");
   const address = "address" in reply ? reply.address : null;

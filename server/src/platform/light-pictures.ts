@@ -8,7 +8,7 @@ import type { Storage } from "./storage/storage.ts";
 /** Returns a small copy of what a part of a stored picture shows as a `data:` URL, or null when there is none. */
 export type LightPictures = (path: string, part: PicturePart) => Promise<string | null>;
 
-/** How copies are made: the first of `tries`, best first, that is small enough; the last is for pictures that are all detail. */
+/** Settings of copies: the first of `tries` that is small enough; the last is for very detailed pictures. */
 const copies = {
   lead: {
     copiedWidth: 384,

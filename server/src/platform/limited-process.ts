@@ -6,10 +6,7 @@ export type ProcessLimits = { memoryBytes: number; maxFileBytes: number; maxProc
 /** A process with limits, and what ends it with all that it has started. */
 export type LimitedProcess = { child: ChildProcessWithoutNullStreams; kill: () => void };
 
-/**
- * Starts a program of ours for what strangers have sent. It gives way to everything else, has an end, and gets nothing of
- * this process's environment, which has secrets.
- */
+/** Starts one of our programs for untrusted input, at low priority, with limits, and without our secret environment. */
 export function startLimited(args: readonly string[], limits: ProcessLimits): LimitedProcess {
   const [command = "", ...rest] = limited([process.execPath, "--disable-warning=ExperimentalWarning", ...args], limits);
   // In a group of its own, which is ended together.

@@ -9,8 +9,7 @@ const maxUnwrittenBytes = 1_000_000;
 /** Opens the log on the standard output. */
 export function openLog(level: string): Log {
   const output = pino.destination({ dest: 1, maxLength: maxUnwrittenBytes });
-  // A terminal that was closed, or a full disk. What could not be written goes out with a later line, but when the process
-  // ends it must not be tried for ever, as it would.
+  // After a closed terminal or a full disk `flushSync` would retry forever when the process ends.
   output.on("error", () => {
     output.flushSync = () => {};
   });
@@ -53,10 +52,7 @@ const quietMs = 60_000;
 const maxRepeats = 200;
 const repeats = new WeakMap<Log, Map<string, number>>();
 
-/**
- * Logs a warning at most once a minute for each `topic`, and at the end of the minute how often it repeated. Reasons that
- * differ in numbers only are one topic.
- */
+/** Logs a warning at most once a minute per `topic`, then its repetitions. Numbers in reasons are ignored. */
 export function warnSparingly(
   log: Log,
   fields: { reason: string },
@@ -78,9 +74,8 @@ export function warnSparingly(
 }
 
 /**
- * Logs what no code of ours has caught. A rejected promise, which libraries leave behind when the database goes away,
- * costs the site nothing else. After an exception nobody knows what is still whole: the process ends, and who supervises it starts
- * it again.
+ * Logs uncaught errors. Libraries leave rejected promises when the database goes away, which do no other harm. After an
+ * exception the state is unknown, so the process ends and its supervisor restarts it.
  */
 export function logUncaught(log: Log): void {
   // The job queue writes the stack of a worker that has ended to the console, amid the lines of the log.

@@ -5,9 +5,8 @@ import { type Clock, type PacedClient, systemClock } from "./paced-client.ts";
 export const longestWaitMs = 2_000;
 
 /**
- * What a public place service answers under a key, or null when that is not known within two seconds. The service is asked
- * once, however many people want to know. An answer that comes later is there for the next who asks; a failure or no answer
- * is not stored.
+ * A public place service's answer under a key, or null if it is not known within two seconds. The service is asked once
+ * for all callers. A later answer is stored for the next caller; failures are not.
  */
 export type PlaceAnswers<Answer> = (key: string, address: URL) => Promise<Answer | null>;
 

@@ -14,8 +14,8 @@ export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
 /** Counts how often something happens in a window of time. */
 export type RateLimiter = {
   /**
-   * Counts every usage and returns null; or counts none, and returns the limit that takes longest to have room again. Where
-   * there is any room a usage is counted whole: what is known to have cost so much has been done already.
+   * Counts all usages and returns null, or counts none and returns the limit that takes longest to have room. With any
+   * room a usage counts whole, because its work may be done already.
    */
   consume(usages: readonly Usage[]): Promise<Refusal | null>;
   /** Takes back what was consumed but should not count. */
@@ -127,8 +127,8 @@ const maxKeys = 50_000;
 const createWindows = (): Windows => new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
 /**
- * Keys at their limit are stored by themselves, so that no number of other keys makes them forgotten. Where there are too
- * many, those go that called longest ago: whoever calls from tens of thousands of networks gains nothing by it.
+ * Keys at their limit are stored separately, so that other keys never displace them. If there are too many, the least
+ * recent go: calling from tens of thousands of networks gains nothing.
  */
 function createWindowStore({ max, perSeconds }: Rate, now: () => number): WindowStore {
   const open = createWindows();
@@ -173,10 +173,7 @@ export type TokenBuckets = {
 /** Bounds the memory. A key that is dropped begins anew with a full bucket. */
 const maxBuckets = 20_000;
 
-/**
- * Buckets that hold `max` tokens and are filled within `perSeconds`, in the memory of this process. `onRefusal` is called
- * when one is empty.
- */
+/** In-memory buckets of `max` tokens that refill within `perSeconds`. `onRefusal` is called when one is empty. */
 export function createTokenBuckets(
   { max, perSeconds }: Rate,
   now: () => number,

@@ -1,4 +1,4 @@
-/** How the values of settings are read: what each kind of value may look like, and what is said of one that does not. */
+/** How values of settings are parsed, with the errors for invalid ones. */
 import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { validateEmail } from "@dishboard/contract/accounts";

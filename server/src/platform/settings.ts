@@ -100,12 +100,12 @@ const Environment = z.object({
 /** The names of all settings that a file may have. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Whether notifications are sent to devices, by which push services beside the known ones, and whom these may write to. */
+/** Whether push notifications are on, further push services, and the contact for these services. */
 export type PushSettings = { isOn: boolean; services: string[]; contact: string };
 
 /**
- * How many connections to the database are kept. The embedded one shares this machine's cores, so more of them at work would
- * only take turns, and each has 13 MB: measured on two cores, ten had no more replies than five, and 75 MB more.
+ * The number of kept database connections. The embedded database shares this machine's cores, and each connection takes
+ * 13 MB. Measured on two cores, ten gave no more replies than five, and took 75 MB more.
  */
 function defaultConnections(isElsewhere: boolean): number {
   return isElsewhere ? 10 : Math.min(10, Math.max(5, 2 * availableParallelism() + 1));
@@ -268,7 +268,7 @@ function openFoodFactsUrlOf(value: string): string | null {
   return value === "on" ? "https://world.openfoodfacts.org" : value.replace(/\/+$/, "");
 }
 
-/** What the environment says and, where that says nothing, the file of settings. Throws `InvalidSettings` for a broken file. */
+/** The environment, completed by the settings file. Throws `InvalidSettings` for a broken file. */
 export function readGiven(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const inFile = environment.SETTINGS_FILE ? readSettingsFile(environment.SETTINGS_FILE) : [];
   return Object.fromEntries(
@@ -282,7 +282,7 @@ function ffmpegPathOf(value: string | undefined): string | null {
   return /[/\\]/.test(value) ? resolve(value) : value;
 }
 
-/** A file with a setting in each line, `NAME=value`; quotes around a value, empty lines and those that begin with # say nothing. */
+/** A file with a setting per line, `NAME=value`, with optional quotes. Skips empty lines and # comments. */
 function readSettingsFile(path: string): [name: string, value: string][] {
   const lines = textOf(path)
     .split(/\r?\n/)

@@ -13,7 +13,7 @@ import {
   type Usage,
 } from "./rate-limiter.ts";
 
-/** A refusal by the database is remembered this long, so that a flood of refused calls does not become one of queries. */
+/** How long a refusal by the database is remembered, so that a flood of refused calls causes no flood of queries. */
 const refusedMs = 1_000;
 const maxRefused = 10_000;
 /** As long as a call may wait for the database: two seconds for a connection, and three for an answer. */
@@ -26,9 +26,9 @@ const maxOwed = 10_000;
 const warnEveryMs = 60_000;
 
 /**
- * A limiter for several instances, which counts in their database. It counts in this process first: what is too much for
- * one instance is refused without a query. When the database is away or too busy, counting fails as the call itself would.
- * When it only cannot write, this process counts alone, and says so in the log.
+ * A limiter for several instances that counts in their database. It counts in this process first: too much for one
+ * instance is refused without a query. If the database is away or too busy, counting fails as the call would. If it
+ * cannot write, this process counts alone and logs it.
  */
 export function createSharedRateLimiter({
   db,

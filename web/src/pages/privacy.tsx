@@ -103,8 +103,8 @@ function PrivacyPage({ title }: { title: string }) {
         <li>An account whose address is never confirmed is deleted after seven days.</li>
         <li>
           What you report is read by administrators and moderators only, and deleted a year after they have decided. A
-          reaction that you report puts a warning on its page and cards, and does not name you; once your account is
-          deleted, the warning stays until someone has checked it. It no longer knows whose it was: a code that leads
+          reaction that you report puts a warning on its page and cards, and names you to no one else; once your account
+          is deleted, the warning stays until someone has checked it. It no longer knows whose it was: a code that leads
           back to no one says which warnings were reported by one account. Without an account, a code that stands for
           your network is kept until then, so that one report counts once.
         </li>

@@ -99,7 +99,7 @@ create table passkey_challenges (
 create index passkey_challenges_session on passkey_challenges (session_id);
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
--- The networks in which people were signed in, as keyed hashes: their owners can ask for emails there whatever others ask for.
+-- Keyed hashes of networks with a sign-in: their owners can request emails there whatever others request.
 create table known_networks (
   id bytea primary key check (octet_length(id) = 16),
   user_id uuid not null references users (id) on delete cascade,

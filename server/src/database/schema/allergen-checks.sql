@@ -11,8 +11,8 @@ create table reactions (
   confirmed_at timestamptz,
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
-  -- A keyed hash of the account, also on what others were given of it: open reactions of one account can be released together,
-  -- also once the account is deleted. Null once a moderator has answered with a warning, or for an unknown account.
+  -- A keyed hash of the account, also on copies of its reactions. All open reactions of one account can be released
+  -- together, even after its deletion. Null after a moderator's warning or without an account.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
   -- Given only to other items of the same submitter: the item had another name, place or barcode when it was reported,
@@ -23,11 +23,10 @@ create table reactions (
 create index reactions_item on reactions (item_id, id desc);
 create unique index reactions_open on reactions (item_id, allergen_id, reporter_id) where confirmed_at is null;
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
-create index reactions_reporter_key on reactions (reporter_key)
-  where confirmed_at is null and reporter_key is not null;
+create index reactions_reporter_key on reactions (reporter_key) where reporter_key is not null;
 
--- Reactions of items that were deleted or got another name or place, open ones and those that led to a warning: whoever submits the
--- same again is not rid of their alerts.
+-- Reactions of items that were deleted, renamed or moved: open ones and those that led to a warning. Submitting the
+-- same item again does not remove its alerts.
 create table kept_reactions (
   id uuid primary key,
   -- Whichever is known of the item that is gone: of a dish its restaurant, of a product its brand and barcode.
@@ -57,4 +56,5 @@ create table kept_reactions (
 );
 create index kept_reactions_item on kept_reactions (item_id) where item_id is not null;
 create index kept_reactions_submitter on kept_reactions (submitter_id) where submitter_id is not null;
+create index kept_reactions_reporter_key on kept_reactions (reporter_key) where reporter_key is not null;
 create index kept_reactions_restaurant on kept_reactions (restaurant_id) where restaurant_id is not null;

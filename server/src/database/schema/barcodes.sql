@@ -1,7 +1,6 @@
 -- Products by the code under their bars: what files of the host and Open Food Facts say of them.
 
--- What an import said of a code that its source had not said before, or without an import the answer of the service that was
--- asked: the newest row of a code holds.
+-- Changes in a barcode's product data, by an import or a look-up. The newest row of a code is valid.
 create table barcode_products (
   code text not null check (code ~ '^\d{13,14}$'),
   import_id int references imports (id),

@@ -1,7 +1,6 @@
 -- What people have eaten.
 
--- The names are those that the dish had: an entry outlives it. A visit that was brought from elsewhere has no dish until its person
--- says what it was.
+-- The names are copied, because an entry outlives its dish. An imported visit has no dish until the member names it.
 create table food_log (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,

@@ -24,8 +24,7 @@ create table group_table_guests (
   number smallint not null check (number between 1 and 20),
   -- The hash of what a guest proves with that they sit at the table.
   key_hash bytea not null,
-  -- What they need: bits of claims and allergens, the most that a dish may cost, and how many minutes they walk. Without a
-  -- walk they have not said it yet.
+  -- A guest's needs: bits of claims and allergens, the maximum price, and the walk (null until the guest has answered).
   claims int not null default 0,
   allergens int not null default 0,
   max_cents int check (max_cents > 0),

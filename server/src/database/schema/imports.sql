@@ -39,7 +39,7 @@ create table import_files (
   updated_at timestamptz not null
 );
 
--- What an import said of a place that no earlier one of its source had said: the newest row of a source and its id holds.
+-- Changes in imported data of places: the newest row per source and id is valid.
 create table imported_places (
   source text not null,
   source_id text not null,

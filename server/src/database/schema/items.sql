@@ -1,21 +1,21 @@
 -- Dishes and products: what people rank.
 
--- The level of a net score; 0 is below 4, and each level after that begins at twice the score of the one before. An index
--- is made of its results: a migration that changes it builds the index anew.
+-- The level of a net score: 0 is below 4, and each level starts at twice the score of the one before. An index stores
+-- its results: a migration that changes it rebuilds the index.
 create function level_of(net_score int) returns int language sql immutable parallel safe as $$
   select width_bucket(net_score, '{4,8,16,32,64,128,256,512,1024,2048,4096,8192,16384,32768,65536,131072,262144,524288}'::int[])
 $$;
 
--- The strip of latitude of a dish: 700 m high below 16 votes, four times as high from there, and again from 128, so that a
--- strip holds about as many of each. What has no coordinates has the strip of its whole cell. An index is made of its
--- results: a migration that changes it builds the index anew.
+-- The latitude strip of a dish: 700 m high below 16 votes, four times as high from 16, and again from 128, so that
+-- strips hold about equally many dishes. Without coordinates, the strip is the whole cell. An index stores its results:
+-- a migration that changes it rebuilds the index.
 create function strip_of(level int, cell int, latitude float8) returns int language sql immutable parallel safe as $$
   select case when latitude is null then -10 - cell else
     least(2, level / 3) * 100000 + floor((latitude + 90) / (0.00625::float8 * (1 << 2 * least(2, level / 3))))::int end
 $$;
 
--- What a chart needs to order and filter, a row per dish or product. Votes rewrite only this row, so it is narrow, and its
--- pages keep room for the next version of a row.
+-- The columns that order and filter rankings, one row per dish or product. Votes rewrite only this row, so it is
+-- narrow, and its pages keep room for a row's next version.
 create table rankings (
   item_id uuid primary key,
   kind smallint not null check (kind in (1, 2)),
@@ -35,14 +35,14 @@ create table rankings (
   allergens int not null default 0,
   tasted_upvotes int not null default 0,
   tasted_downvotes int not null default 0,
-  -- What is assumed of an item before anybody has voted: so many upvotes of so many votes. The nightly job fits both to the
-  -- area. By default three of four people love it, as many as real ratings let six votes tell (docs/trust.md).
+  -- The fair score's prior, in upvotes and votes. The nightly job fits both to the area. The defaults mean that three
+  -- of four people like an item, with the weight of six votes (docs/trust.md).
   prior_up real not null default 4.5 check (prior_up > 0),
   prior_votes real not null default 6,
   -- Generated, so that whatever changes votes or priors changes it.
   fair_score real not null generated always as ((upvotes + prior_up) / (upvotes + downvotes + prior_votes)) stored,
-  -- Beside the allergens that it contains, or of which a reaction is reported: what it may contain, the days on which it was
-  -- stated to be free of an allergen, by the allergen's id, and those of which a reaction is reported.
+  -- Allergens that it may contain, by bit; days on which it was stated free of an allergen, by allergen id; and
+  -- allergens with a reported reaction, by bit. `allergens` has those that it contains or are in alerts.
   may_contain int not null default 0,
   free_days date[],
   alerts int not null default 0,
@@ -64,7 +64,7 @@ create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, i
 -- Products have a cell of their own.
 create index rankings_by_fair on rankings (cell, fair_score desc, upvotes desc, item_id)
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
--- Of what has tasted votes only, and without columns of filters, so that votes by hearsay cost little: its charts read rows.
+-- Only items with tasted votes, and no filter columns, so that untasted votes cost little: its rankings read rows.
 create index rankings_by_tasted on rankings (cell, shown_tasted_upvotes desc)
   where state = 0 and shown_tasted_upvotes + shown_tasted_downvotes > 0;
 -- What administrators have imported is nobody's, and no news.
@@ -73,8 +73,8 @@ create index rankings_newest on rankings (cell, item_id desc)
   where state = 0 and submitted_by is not null;
 create index rankings_by_category on rankings (lower(cuisine), net_score desc, upvotes desc, item_id)
   where state = 0 and kind = 2;
--- Of products too, which have a strip of their own: a condition on the kind would let a planner without statistics read the
--- index by kind.
+-- Also for products, which have latitude strips of their own. With a condition on the kind, a planner without
+-- statistics might read the index by kind.
 create index rankings_by_strip on rankings (strip_of(level_of(net_score), cell, lat), lon, lat, level_of(net_score))
   include (item_id, net_score, upvotes, cell, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 
@@ -99,7 +99,9 @@ create table dishes (
   restaurant_id uuid not null references restaurants (id),
   submission_key uuid,
   image_bytes int,
-  edit_key uuid
+  edit_key uuid,
+  -- Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list.
+  is_pinned boolean not null default true
 );
 create index dishes_restaurant on dishes (restaurant_id);
 create index dishes_submitted_by on dishes (submitted_by, id desc);
@@ -165,6 +167,8 @@ create table code_disputes (
   has_code boolean,
   -- Rows of one decision have the same.
   decision_id uuid,
+  -- It began as a moderator showed the product again, so it takes none of the few a day.
+  is_by_moderator boolean not null default false,
   check (num_nonnulls(decided_at, has_code, decision_id) in (0, 3))
 );
 create unique index code_disputes_open on code_disputes (product_id, barcode) where decided_at is null;
@@ -226,12 +230,12 @@ create table product_tags (
   unique (product_id, tag)
 );
 
--- What a card shows and votes do not change: the members of a JSON object, and a product's brand, of which whoever reads the
--- card makes one more member. Kept by triggers of whatever it shows.
+-- The parts of a card that votes do not change: the members of a JSON object. The reader of a card adds the brand as
+-- another member. Triggers of the source tables keep it up to date.
 create table cards (item_id uuid primary key, body text not null, brand text);
 
--- A person's counts are the sums of up to eight rows. Each connection adds to one of them, so that votes on different items
--- of one person do not wait for each other. A row of its own may be below zero.
+-- A person's counts are the sums of up to eight rows. Each connection adds to one of them, so that votes on different
+-- items of one person do not wait for each other. A single row may be negative.
 create table submission_counts (
   user_id uuid not null references profiles (id) on delete cascade,
   slot smallint not null check (slot between 0 and 7),

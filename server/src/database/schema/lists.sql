@@ -19,8 +19,8 @@ create table weekly_boards (
   since timestamptz not null
 );
 
--- What an item was called when a board was frozen; all three are null once the item is deleted. A row for each name, and a
--- second one of a name where a dish was merged into another.
+-- An item's names when a board was frozen; all three are null once the item is deleted. One row per name, and a second
+-- one if a dish of that name was merged into another.
 create table weekly_entries (
   id int generated always as identity primary key,
   board_id int not null references weekly_boards (id) on delete cascade,
@@ -31,8 +31,7 @@ create table weekly_entries (
 );
 create index weekly_entries_item on weekly_entries (item_id, board_id);
 
--- A frozen week of a board: the nth numbers of all arrays belong to the nth rank. Arrays, because a row of a table for each
--- rank would take ten times the room.
+-- A frozen week of a board: position n of all arrays belongs to rank n. A row per rank would take ten times the space.
 create table weekly_charts (
   board_id int not null references weekly_boards (id) on delete cascade,
   monday date not null check (extract(isodow from monday) = 1),
@@ -89,8 +88,8 @@ create index member_lists_owner on member_lists (owner_id, id desc);
 create index member_lists_listed on member_lists (listed_at desc) where listed_at is not null;
 create index member_lists_file on member_lists (image_url) where image_url is not null;
 
--- The addresses that boards and lists have or had, hashed, so that they name nothing. They stay taken: other sites show what
--- is at an address, and must not show a stranger's.
+-- Hashes of the current and former addresses of boards and lists. They stay taken, because other sites embed them and
+-- must not show another member's content.
 create table taken_slugs (
   slug_hash bytea primary key
 );

@@ -1,11 +1,11 @@
--- The two questions that are asked of names: whether two are one (name_key), and what a search finds (search_fold, among the
--- functions). The contract has both as nameKey and foldText, and a test compares them. Locales differ in what they call a
--- letter, and PostgreSQL 15 has no locale that is the same everywhere, so letters, marks and signs are spelled out. Indexes
--- are made of name_key, and rows store what search_fold returns: a migration that changes one of these functions builds the
--- indexes again and fills the rows. Maintenance runs without a search path, so the functions name their schema.
+-- name_key tells whether two names are the same, and search_fold (among the functions) is for the search. The contract
+-- has both as nameKey and foldText; a test compares them. Letters, marks and signs are listed here, because locales
+-- disagree on letters and PostgreSQL 15 has no locale that is the same everywhere. Indexes use name_key, and rows store
+-- the results of search_fold: a migration that changes one rebuilds the indexes and refills the rows. Maintenance runs
+-- without a search path, so the functions name their schema.
 
--- Small letters with their marks behind them, in one form and width. A letter with another accent has its plain one; the đ,
--- which is a letter of its own in Vietnamese alone, stays.
+-- Lower case letters followed by their marks, in one form and width. Accented letters become plain ones, except đ,
+-- which is a separate letter only in Vietnamese.
 create function name_letters(p_text text) returns text language plpgsql immutable strict parallel safe as $$
 declare letters text := regexp_replace(lower(normalize(p_text, NFKD) collate "C"), ' [\u0300-\u036f]+', ' ', 'g');
 begin
@@ -153,11 +153,11 @@ create function name_signs(p_text text) returns text language sql immutable stri
     '\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0001\U000e0100-\U000e01ef]+', '', 'g')
 $$;
 
--- Two names with one key are one name. Case, width, spaces and signs fold, but for a space between digits, and accents that
--- readers of the language leave out: of Latin letters, of Greek ones, which capitals lack, of the Russian ё, and the points
--- of Hebrew and Arabic. In Vietnamese they are other letters: a text is Vietnamese if each of its Latin words is a syllable of
--- Vietnamese, or it has a mark that only Vietnamese has. No name has an empty key. A key has 400 letters at most, so that it
--- fits into an index.
+-- Two names with the same key are the same name. Folds case, width, signs and spaces, except a space between digits.
+-- Folds accents that readers of the language omit: of Latin letters, of Greek ones, which capitals lack, of the Russian
+-- ё, and the points of Hebrew and Arabic. In Vietnamese accents make other letters. A text is Vietnamese if each Latin
+-- word is a Vietnamese syllable or it has a mark that only Vietnamese has. No key is empty, and a key has at most 400
+-- letters, to fit into an index.
 create function name_key(p_text text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   syllable constant text := '^(b|ch?|d\u0335?|gh?|gi|kh?|l|m|ngh?|nh?|ph|qu|r|s|th?|tr|h|v|x)?'

@@ -1,5 +1,4 @@
--- When restaurants are open, of those whose hours a file has told. Kept by a job, which looks nine days ahead: beyond known_until
--- nobody knows.
+-- Opening times from files. A job fills them nine days ahead; after known_until they are unknown.
 create table opening_hours (
   restaurant_id uuid primary key references restaurants (id) on delete cascade,
   hours text not null,

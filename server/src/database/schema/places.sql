@@ -23,6 +23,8 @@ create table restaurants (
   closer text check (closer in ('people', 'administrator')),
   -- When an administrator or a moderator last decided whether it is gone.
   decided_at timestamptz,
+  -- Since when a dish asks moderators to look again, although they have decided that it is gone.
+  asked_at timestamptz,
   check ((latitude is null) = (longitude is null)),
   check ((closed_at is null) = (closer is null))
 );
@@ -30,6 +32,7 @@ create index restaurants_name on restaurants (name_key(name));
 create index restaurants_cell on restaurants (cell, name_key(name));
 create index restaurants_position on restaurants (latitude, longitude);
 create index restaurants_closed on restaurants (closed_at) where closed_at is not null;
+create index restaurants_asked on restaurants (asked_at) where asked_at is not null;
 
 -- The addresses of restaurants that were merged into others.
 create table merged_restaurants (
@@ -39,7 +42,7 @@ create table merged_restaurants (
 );
 create index merged_restaurants_restaurant on merged_restaurants (restaurant_id);
 
--- Two restaurants that may be one, for administrators: asked by an import or a new dish. What was answered is never asked again.
+-- Pairs of restaurants that may be the same, for administrators. Answered pairs are never asked again.
 
 create table place_questions (
   restaurant_id uuid not null references restaurants (id) on delete cascade,

@@ -5,7 +5,7 @@ create table presence_reports (
   user_id uuid not null references profiles (id) on delete cascade,
   says text not null check (says in ('here', 'gone')),
   created_at timestamptz not null,
-  -- A keyed hash of the network of a 'gone' by a member with standing, while the report counts. Reports without it count for nothing.
+  -- Keyed hash of the network of a counted 'gone' by a member with standing. Null for reports that do not count.
   network bigint,
   primary key (restaurant_id, user_id)
 );

@@ -15,8 +15,7 @@ create unique index profiles_username on profiles (lower(username));
 create index profiles_taste on profiles (id) where shows_taste;
 create index profiles_avatar on profiles (avatar_url) where avatar_url is not null;
 
--- The likes of a person as others see them: counted when somebody looks, and again a day later at the earliest, so that they
--- do not tell who has just voted.
+-- A person's likes as others see them. Recounted on a view, a day later at the earliest, to hide who just voted.
 create table profile_likes (
   user_id uuid primary key references profiles (id) on delete cascade,
   likes_given int not null,

@@ -36,8 +36,8 @@ create index reports_open on reports (subject_id, id desc) where settled_at is n
 create index reports_reporter on reports (reporter_id) where reporter_id is not null;
 create index reports_settled on reports (settled_at) where settled_at is not null;
 
--- It outlives what it is about, and the account of whoever has decided. With the owner, erasing a person takes their words
--- out of it. Nothing else in it can be changed: keep_log_entry.sql.
+-- It outlives its subject and the moderator's account. Erasing the owner removes their words. keep_log_entry.sql
+-- prevents all other changes.
 create table moderation_log (
   id uuid primary key,
   administrator_id uuid references profiles (id) on delete set null,

@@ -12,7 +12,7 @@ create index saves_newest on saves (user_id, id desc) include (item_id);
 create index saves_item on saves (item_id);
 create index saves_import on saves (import_id) where import_id is not null;
 
--- Places where people want to go. They keep their names: which restaurant of this site one is, is looked up when it is read.
+-- Places that members want to visit. Names are copied; the matching restaurant is looked up when read.
 create table saved_places (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,

@@ -1,5 +1,5 @@
--- What people search: the words of every dish, product, restaurant and person, and the vocabulary in which a word with slips
--- is looked up. Triggers keep both up to date in the transaction of whatever changes. No extension is needed.
+-- The words of all dishes, products, restaurants and people, and the vocabulary for words with slips. Triggers update
+-- both in the transaction of the change. Needs no extension.
 
 create table search_entries (
   id uuid primary key,
@@ -12,8 +12,7 @@ create index search_entries_product on search_entries using gin (words) with (fa
 create index search_entries_restaurant on search_entries using gin (words) with (fastupdate = off) where kind = 3;
 create index search_entries_person on search_entries using gin (words) with (fastupdate = off) where kind = 4;
 
--- Words are inserted by whoever uses them first. Without a unique index nobody waits for anybody else's transaction; the few
--- that come twice do no harm.
+-- Without a unique index no insert waits for another transaction; the few duplicates do no harm.
 create table search_words (
   kind smallint not null check (kind between 1 and 4),
   word text collate "C" not null,
@@ -22,8 +21,7 @@ create table search_words (
 create index search_words_word on search_words (word, kind);
 create index search_words_slips on search_words using gin (slips) with (fastupdate = off);
 
--- The words of names that say what kind of dish it is: a Margherita is a pizza, whatever its name says. Several words have to
--- be there together. The rows are those of dish-kinds.ts.
+-- Words that imply a kind of dish: a Margherita is a pizza. Several must all occur. Rows: dish-kinds.ts.
 create table dish_kinds (
   word text collate "C" not null,
   others text[] not null,

@@ -33,8 +33,7 @@ create table suspended_votes (
 -- The votes of the last days. It costs a vote next to nothing, and reads the pages in which they may be.
 create index votes_recent on votes using brin (updated_at) with (pages_per_range = 16);
 
--- Items that have held votes of one direction. A check without `confirmed_at` ends after three days; the others wait for an
--- administrator.
+-- Items with held votes. A check without `confirmed_at` ends after three days; others wait for an administrator.
 create table vote_checks (
   item_id uuid not null references rankings (item_id) on delete cascade,
   vote smallint not null check (vote in (-1, 1)),
@@ -74,8 +73,7 @@ create table vote_check_decisions (
 create index vote_check_decisions_made on vote_check_decisions (created_at);
 create index vote_check_decisions_administrator on vote_check_decisions (administrator_id);
 
--- How many votes the items of a cell got in four weeks, where they are enough for checks, and 0 for the cells beside those; counted
--- again each hour.
+-- Votes of four weeks per cell, in areas with enough for checks; 0 for adjacent cells. Recounted each hour.
 create table vote_areas (
   cell int primary key,
   votes int not null check (votes >= 0)

@@ -13,8 +13,8 @@ import { deleteDeletion, findEraseDate, insertDeletion } from "./account-deletio
 const dayMs = 24 * 3_600_000;
 
 /**
- * Has a person's account erased after some days and ends all other sessions; an email says until when the account can be kept.
- * A repeated call keeps the first date. Throws `Problem` when the password is wrong or was tried too often.
+ * Schedules an account's erasure and ends its other sessions; an email names the date until which it can be kept. A
+ * repeated call keeps the first date. Throws `Problem` for a wrong password or too many tries.
  */
 export async function requestDeletion(
   deps: AccountsDeps,

@@ -38,7 +38,7 @@ async function erase({ id }: SignedIn): Promise<void> {
   await createTasks({ settings, db, log: openLog("silent") })["account-erasure"]?.run({});
 }
 
-/** The tables, objects and folders of uploads in which anything of a person is left, once the jobs have ended that come later. */
+/** The tables, objects and upload folders that still have a person's data, after all late jobs. */
 async function leftOf({ id }: SignedIn) {
   await sql`update graphile_worker._private_jobs set run_at = now() where key like '%later%'`.execute(db.write);
   await testApp.runJobs();

@@ -70,14 +70,14 @@ export async function confirmPassword(
   return undefined;
 }
 
-/** Closes an account that is about to be erased: nobody is signed in or signs in any more, and no link of an email works. */
+/** Closes an account before its erasure: ends its sessions, and disables sign-in and all email links. */
 export async function closeAccount(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await updateAccount(db, id, { state: "suspended" }, now);
   await deleteSessionsOf(db, id);
   await deleteEmailTokens(db, id);
 }
 
-/** Throws unless the current password is right, or only the password changes and the session comes from a reset link. */
+/** Throws unless the password is right, or only the password changes in a session from a reset link. */
 async function assertIdentity(
   deps: AccountsDeps,
   viewer: Viewer,

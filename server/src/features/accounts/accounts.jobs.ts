@@ -174,7 +174,7 @@ async function createEmailToken(
   return token;
 }
 
-/** Deletes what nobody can use any more: accounts and sign-ups that were not confirmed, links, sessions and the like. */
+/** Deletes expired data: unconfirmed accounts and sign-ups, links, sessions and the like. */
 async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<void> {
   const now = clock();
   const before = (ms: number) => new Date(now.getTime() - ms);

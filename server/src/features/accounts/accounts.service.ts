@@ -57,8 +57,8 @@ export type SignUpForm = {
 export const unconfirmedMs = 7 * 24 * 3_600_000;
 
 /**
- * Creates an account that has to be confirmed by email. Neither the reply, nor the time it takes, nor an error shows whether
- * the address has an account already: then its owner gets an email that says so, and the username is reserved all the same.
+ * Creates an account to be confirmed by email. Reply, time and errors do not reveal whether the address has an account.
+ * If it has, its owner gets an email about it, and the username is reserved anyway.
  */
 export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);

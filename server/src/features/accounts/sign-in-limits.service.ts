@@ -9,8 +9,8 @@ import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts"
 type Deps = { limiter: RateLimiter };
 
 /**
- * Counts an email that a network asks for, whether or not the address is known. Throws when it is one too many. Others
- * cannot use up what is kept for networks in which the owner was signed in. An invitation has counted its sign-up already.
+ * Counts an email requested from a network, for known and unknown addresses alike. Throws if it is over the limit. The
+ * owner's known networks have their own allowance. An invitation has counted its sign-up already.
  */
 export async function limitEmails(
   deps: AccountsDeps,
@@ -48,8 +48,8 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
 }
 
 /**
- * Counts a sign-up of the door by which it comes, or of its network if the door has none left, and returns the door that
- * counted it. Throws when it is one too many.
+ * Counts a sign-up against its door, or its network if the door has none left. Returns the door if that counted it.
+ * Throws if it is over the limit.
  */
 export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
   const usage = door && { limit: rateLimits.signUpInvited, key: `${door.kind} ${door.id}` };
@@ -69,9 +69,8 @@ export async function limitRefreshes(deps: Deps, sessionId: string | undefined, 
 }
 
 /**
- * Checks a password. Every attempt is counted as a wrong and as a right one before the password is looked at, so that a
- * thousand at once are a thousand attempts, and then refunded as the one that it was not. Throws when it is one too many,
- * or when too many passwords wait.
+ * Checks a password. Counts an attempt as both wrong and right before the check, so that parallel attempts all count,
+ * and then refunds the other count. Throws if it is over the limit or too many passwords wait.
  */
 export async function attemptPassword(
   deps: AccountsDeps,

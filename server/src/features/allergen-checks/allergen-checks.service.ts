@@ -24,6 +24,7 @@ import { stateNumbers } from "../items/items.tables.ts";
 import { notifyOfReaction } from "../notifications/notifications.service.ts";
 import { deleteRestaurantIfEmpty, lockRestaurants } from "../places/restaurants.service.ts";
 import { logConfirmation, logReactions } from "../reports/decisions.service.ts";
+import { createReporterKeys } from "../reports/deeds/reporter-key.service.ts";
 import { addFurtherReport, addReport, takeWaiting } from "../reports/reports.service.ts";
 import {
   confirmAgain,
@@ -39,7 +40,6 @@ import {
   listOpenReactions,
   listRestaurantsKeptBefore,
 } from "./reactions.repository.ts";
-import { createReporterKeys } from "./reporter-key.service.ts";
 
 /** What reporting and confirming need. */
 export type AllergenChecksDeps = {

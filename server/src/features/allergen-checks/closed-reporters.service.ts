@@ -6,6 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { lockForRelease, restoreAlerts, setAlerts } from "../items/allergens/alerts.service.ts";
 import { logReactions } from "../reports/decisions.service.ts";
+import { createReporterKeys } from "../reports/deeds/reporter-key.service.ts";
 import { addServerReport, keepWaitingReports } from "../reports/reports.service.ts";
 import type { AllergenChecksDeps } from "./allergen-checks.service.ts";
 import {
@@ -17,7 +18,6 @@ import {
   updateToGone,
 } from "./closed-reporters.repository.ts";
 import { listOpenReactions } from "./reactions.repository.ts";
-import { createReporterKeys } from "./reporter-key.service.ts";
 
 /** Lists the suspended and deleted accounts with reactions that nobody has checked, those of the newest reaction first. */
 export async function listClosed(db: Kysely<Schema>): Promise<ClosedReporter[]> {

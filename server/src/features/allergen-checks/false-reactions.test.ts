@@ -6,7 +6,8 @@ import {
   myAllergenChecks,
   reportReaction,
 } from "@dishboard/contract/allergen-checks";
-import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { listBusyPeople, readDeeds } from "@dishboard/contract/deeds";
+import { deleteDish, editDish, type NewDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { nameModerator } from "@dishboard/contract/moderators";
@@ -18,7 +19,15 @@ import {
   releaseReactions,
   warnOfReaction,
 } from "@dishboard/contract/reaction-decisions";
-import { decide, listDecisions, readReported } from "@dishboard/contract/reports";
+import {
+  countReported,
+  createReport,
+  decide,
+  listDecisions,
+  listReported,
+  maxReportLength,
+  readReported,
+} from "@dishboard/contract/reports";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
@@ -26,12 +35,13 @@ import { aDish, aProduct } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
+import { createReporterKeys } from "../reports/deeds/reporter-key.service.ts";
 import { updateToGone } from "./closed-reporters.repository.ts";
-import { createReporterKeys } from "./reporter-key.service.ts";
 
 const dayMs = 24 * 3_600_000;
 const time = Date.now();
-const clock = () => new Date(time);
+let moments = 0;
+const clock = () => new Date(time + ++moments);
 /** What has passed for the limits; sessions would end meanwhile. */
 let elapsedMs = 0;
 const settings = {
@@ -63,7 +73,7 @@ const mona = await member("mona");
 await call(as(boss), nameModerator, { body: { username: "mona" } });
 
 let dishes = 0;
-const submit = async (by = owner, fields: { name?: string; restaurantName?: string } = {}) => {
+const submit = async (by = owner, fields: Partial<NewDish> = {}) => {
   const body = { ...aDish(), name: `Ramen ${++dishes}`, pin: { latitude, longitude }, ...fields };
   return (await call(as(by), submitDish, { body })).id;
 };
@@ -357,6 +367,73 @@ describe("the open reactions of a suspended account", () => {
   });
 });
 
+describe("whoever reported a reaction", () => {
+  const deeds = async ({ id }: Caller) => {
+    const { person, ever, newest } = await call(as(boss), readDeeds, { params: { id } });
+    const listed = newest.filter(({ kind }) => kind === "reaction");
+    return {
+      counts: [person.day.reaction, ever.reaction],
+      listed: listed.map(({ name, page, isUndone }) => [name, page?.id ?? null, isUndone]),
+    };
+  };
+  const reporters = async (id: string, by = mona) =>
+    (await call(as(by), readReported, { params: { kind: "dish", id } })).reporters.map(({ username }) => username);
+
+  it("is known to moderators also once the reported dish is deleted, to be suspended and released", async () => {
+    const [reporter, seeder] = [await member("traced"), await member("traced_seeder")];
+    const restaurantName = "Traced House";
+    const names = ["Traced Curry", "Traced Soup", "Traced Stew"];
+    const honest = [];
+    for (const name of names) {
+      const id = await submit(owner, { name, restaurantName });
+      const seed = await submit(seeder, { name, restaurantName });
+      await react(reporter, seed);
+      await call(as(seeder), deleteDish, { params: { id: seed } });
+      honest.push({ name, id });
+    }
+    // Nothing is the same as what is gone with it.
+    const alone = await submit(seeder, { name: "Traced Alone", restaurantName });
+    await react(reporter, alone);
+    await call(as(seeder), deleteDish, { params: { id: alone } });
+    for (const { id } of honest) {
+      expect(await alertsOf(id)).toEqual([milk]);
+      expect(await reporters(id)).toEqual(["traced"]);
+    }
+    const told = await deeds(reporter);
+    expect(told.counts).toEqual([4, 4]);
+    expect(told.listed.sort()).toEqual(
+      [...honest.map(({ id, name }) => [name, id, false]), ["tracedalone", null, false]].sort(),
+    );
+    const busy = (await call(as(mona), listBusyPeople, {})).people;
+    expect(busy.find(({ id }) => id === reporter.id)?.day.reaction).toBe(4);
+    await suspend(reporter);
+    await release(await keyOf(honest[0]?.id ?? ""));
+    for (const { id } of honest) expect([await alertsOf(id), await reporters(id)]).toEqual([[], []]);
+    expect((await deeds(reporter)).counts).toEqual([0, 0]);
+  });
+
+  it("has reported once, however many dishes are the same", async () => {
+    const [honest, by] = [await member("once"), await member("once_owner")];
+    const twin = { name: "Once Laksa", restaurantName: "Once House" };
+    const first = await submit(by, twin);
+    await react(honest, first);
+    for (let n = 0; n < 3; n += 1) expect(await alertsOf(await submit(owner, twin))).toEqual([milk]);
+    await react(honest, first, eggs);
+    await call(as(by), deleteDish, { params: { id: first } });
+    expect((await deeds(honest)).counts).toEqual([2, 2]);
+  });
+
+  it("is named to no moderator of whose dish it is, and to nobody once the account is erased", async () => {
+    const [reporter, stranger] = [await member("unnamed"), await member("unnamed_stranger")];
+    const [own, other] = [await submit(mona), await submit()];
+    for (const id of [own, other]) await react(reporter, id);
+    expect([await reporters(own), await reporters(own, boss)]).toEqual([[], ["unnamed"]]);
+    await expect(reporters(other, stranger)).rejects.toMatchObject({ code: "not-found" });
+    await updateToGone(db.write, reporter.id, (await createReporterKeys(db.write))(reporter.id));
+    expect(await reporters(other)).toEqual([]);
+  });
+});
+
 describe("a reaction that has to stay", () => {
   it("keeps its warning of the same dish for good where the first one's name is only written otherwise", async () => {
     const twin = { name: "pad krapow", restaurantName: "Case House" };
@@ -379,6 +456,58 @@ describe("a reaction that has to stay", () => {
     expect(await alertsOf(await submit(submitter, twin))).toEqual([milk]);
     // A new account and its accomplice warn of nothing of others by it.
     expect(await alertsOf(await submit(owner, twin))).toEqual([]);
+  });
+
+  it("waits on while the dish is hidden, where nobody has to decide about it", async () => {
+    const newcomer = await member("hidden_new", { days: 1 });
+    await react(newcomer, await submit());
+    const id = await submit();
+    const params = { kind: "dish" as const, id };
+    const isQueued = async () =>
+      (await call(as(mona), listReported, { query: { view: "newest" } })).entries.some((one) => one.subject.id === id);
+    const count = async () => (await call(as(mona), countReported, {})).count;
+    expect(await react(newcomer, id)).toBe("new-account");
+    const [isThere, before] = [await isQueued(), await count()];
+    const hidden = await call(as(mona), decide, { params, body: { action: "hide", reason: "spam" } });
+    expect([isThere, await isQueued(), before - (await count())]).toEqual([true, false, 1]);
+    expect(hidden.subject).toMatchObject({ isHidden: true, waitingIds: [milk] });
+    await call(as(mona), decide, { params, body: { action: "show" } });
+    expect([await isQueued(), await count()]).toEqual([true, before]);
+    await warn(id, milk);
+    expect(await alertsOf(id)).toEqual([milk]);
+  });
+
+  it("keeps its words and its reason while it waits, whatever the same person reports of the dish", async () => {
+    const newcomer = await member("words_new", { days: 1 });
+    await react(newcomer, await submit());
+    const id = await submit();
+    await react(newcomer, id);
+    const report = (reason: "spam" | "allergens", details: string) =>
+      call(as(newcomer), createReport, { body: { kind: "dish", id, reason, details } });
+    const waits = "Reaction to milk, by a new account, without a warning yet: Hives.";
+    for (let n = 0; n < 2; n += 1) {
+      await report("spam", "Sells watches");
+      await report("allergens", "Ask the cook");
+    }
+    const { reasons, reports } = await call(as(mona), readReported, { params: { kind: "dish", id } });
+    expect(reasons).toEqual([{ reason: "allergens", count: 1 }]);
+    expect(reports.map(({ details }) => details)).toEqual([
+      [waits, "Spam or advertising: Sells watches", "Ask the cook"].join("\n"),
+    ]);
+    await report("spam", "x".repeat(maxReportLength));
+    expect((await queued(id))[0]).toMatch(/^Reaction to milk/);
+  });
+
+  it("is that of what its submitter submits again, however far off a restaurant of the same name is", async () => {
+    const [reporter, submitter] = [await member("far_ben"), await member("far_owner")];
+    const twin = { name: "Far Laksa", restaurantName: "Far House" };
+    const id = await submit(submitter, twin);
+    await react(reporter, id);
+    await call(as(submitter), deleteDish, { params: { id } });
+    const pin = { latitude: latitude + 0.014, longitude };
+    expect(await alertsOf(await submit(owner, { ...twin, pin }))).toEqual([]);
+    expect(await alertsOf(await submit(submitter, { ...twin, pin }))).toEqual([milk]);
+    expect(await alertsOf(await submit(submitter, { ...twin, name: "Far Satay", pin }))).toEqual([]);
   });
 
   it("outlives its reporter once a moderator has answered with a warning, also after the submitter", async () => {

@@ -20,10 +20,7 @@ export const serviceLimits = {
   pauseMs: 60_000,
 } as const;
 
-/**
- * Creates what asks the service at an address, and names the site that asks. After some failures it is left alone for a minute, so that
- * nobody waits for what does not come.
- */
+/** Creates a client of the service at an address, which names this site. After some failures it pauses for a minute. */
 export function createAskService(options: {
   /** Without a slash at its end. */
   url: string;

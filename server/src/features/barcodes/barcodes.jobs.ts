@@ -4,7 +4,7 @@ import { forgetEndedDisputes } from "../items/packets/code-disputes.service.ts";
 import { deleteOldAnswers } from "./barcodes.repository.ts";
 import { answerDays } from "./barcodes.service.ts";
 
-/** The job that deletes what has been kept for as long as it may be: answers about codes, and disputes that have ended. */
+/** The job that deletes expired data: product data of barcodes, and ended disputes. */
 export function barcodesJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
   return {

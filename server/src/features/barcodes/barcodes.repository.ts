@@ -38,7 +38,7 @@ export async function findHashes(
   return new Map(rows.map(({ code, hash }) => [code, hash]));
 }
 
-/** Stores what an import, or without one the service that was asked, says of codes, in place of what the same has said before. */
+/** Stores product data of an import, or of the service that was asked, replacing the same source's earlier data. */
 export async function upsertBarcodeProducts(
   db: Kysely<Schema>,
   importId: number | null,
@@ -79,7 +79,7 @@ export async function upsertBarcodeProducts(
       other_traces = excluded.other_traces, day = excluded.day, fetched_at = excluded.fetched_at`.execute(db);
 }
 
-/** Deletes some of what an import says; returns of how many codes, and of how many of these another import says something. */
+/** Deletes some of an import's product data. Returns the number of codes, and of those with another import's data. */
 export async function deleteSomeOfImport(
   db: Kysely<Schema>,
   importId: number,
@@ -110,7 +110,7 @@ export async function upsertUnknown(db: Kysely<Schema>, code: string, askedAt: D
     on conflict (code) do update set asked_at = excluded.asked_at`.execute(db);
 }
 
-/** Deletes answers of the service that was asked that are older than two moments: those about products, and those that it knows none. */
+/** Deletes old answers of the service, with one limit for products and one for unknown codes. */
 export async function deleteOldAnswers(
   db: Kysely<Schema>,
   { products, unknown }: { products: Date; unknown: Date },

@@ -13,7 +13,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { codeOf } from "../../../../testing/open-food-facts.ts";
 import { aProduct } from "../../../../testing/people.ts";
-import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import {
+  insertSession,
+  insertSignedIn,
+  type SignedIn,
+  signedInPerson,
+  transportOf,
+} from "../../../../testing/sign-in.ts";
 import { recount } from "../items/recount/recount.service.ts";
 
 const dayMs = 86_400_000;
@@ -401,6 +407,30 @@ describe("a dispute", () => {
     code = nextCode();
     await submitHonest(ada);
     await submitWrong(ben);
+  });
+
+  it("that the end of a mistaken suspension begins is none of the five a day", async () => {
+    const codesOfBen: string[] = [];
+    const each = async (by: Caller | undefined, fields: Partial<NewProduct>) => {
+      for (const [n, barcode] of codesOfBen.entries())
+        await submit(by, { ...fields, name: `${fields.name} ${n}`, barcode });
+    };
+    for (let n = 0; n < 6; n++) codesOfBen.push(nextCode());
+    await each(ben, { name: "Peanut Butter", brand: "Whole Earth" });
+    const params = { kind: "profile" as const, id: ben?.id ?? "" };
+    await call(as(boss), decide, { params, body: { action: "suspend", reason: "spam", hidesThings: true } });
+    await testApp.runJobs();
+    await each(ada, { name: "Strawberry Jam", brand: "Somebody" });
+    await call(as(boss), decide, { params, body: { action: "lift" } });
+    await testApp.runJobs();
+    expect((await listed()).disputes.map((one) => one.code).sort()).toEqual(codesOfBen.sort());
+    const back = await insertSession(db, params.id);
+    for (let n = 0; n < 6; n++) {
+      code = nextCode();
+      await submitWrong(ada);
+      if (n < 5) await submitHonest(back);
+      else await expect(submitHonest(back)).rejects.toMatchObject({ message: codeDisputeErrors.tooMany });
+    }
   });
 
   it("keeps a warning that comes in meanwhile, of one product and not of the other", async () => {

@@ -14,7 +14,7 @@ import { decodeHTMLStrict } from "entities";
 /** The name and the licence of Open Food Facts, whose shape of products is read. */
 export const openFoodFacts = { source: "Open Food Facts", licence: "ODbL 1.0" } as const;
 
-/** What a row of a file or an answer says of a code; the day is that of its last change, null where that is not said. */
+/** A row's or answer's data for a barcode; the day is that of its last change, null if unknown. */
 export type GivenProduct = Omit<BarcodeProduct, "source" | "licence" | "day"> & { day: string | null };
 
 /** The fields of a product of Open Food Facts that are read. */
@@ -26,10 +26,7 @@ export const openFoodFactsFields = [
 /** A product as Open Food Facts publishes it. */
 export type RawProduct = { [field in (typeof openFoodFactsFields)[number]]?: unknown };
 
-/**
- * Reads a product of Open Food Facts; a reason where it is none. Only tags are understood, words of a language are not: what
- * no tag of ours is stays as text.
- */
+/** Reads a product of Open Food Facts, or returns the reason if it is none. Free text and unknown tags stay text. */
 export function readOpenFoodFacts(raw: RawProduct): GivenProduct | { reason: string } {
   const code = readBarcode(String(raw.code ?? ""));
   if (code === null) return { reason: `${shorten(raw.code)} is no barcode` };
@@ -76,10 +73,7 @@ const allergenTags = idsOf<AllergenName>(allergens, {
   sulphites: ["sulphur-dioxide-and-sulphites", "sulphites", "sulfites"],
 });
 
-/**
- * Its tags for dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts: they stay as text, as all
- * that is not surely the same.
- */
+/** Tags for dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts. Others stay text. */
 const claimTags = idsOf<ClaimName>(dietaryClaims, {
   vegan: ["vegan"],
   vegetarian: ["vegetarian"],

@@ -15,8 +15,8 @@ export type BlocksDeps = {
 };
 
 /**
- * Blocks somebody, and ends the follows of both. Throws `Problem`: "invalid" for oneself, "not-found" for somebody who does not
- * exist, "quota-exceeded" when it is one too many.
+ * Blocks a person and ends both follows. Throws `Problem`: "invalid" for the member themselves, "not-found" for an
+ * unknown person, "quota-exceeded" for too many.
  */
 export async function blockPerson({ db, clock, endFollows }: BlocksDeps, block: repository.Block): Promise<void> {
   const { blockerId, blockedId } = block;
@@ -37,8 +37,8 @@ export async function unblockPerson({ db }: BlocksDeps, block: repository.Block)
 }
 
 /**
- * Throws `Problem("not-found")` with a message where one of two people has blocked the other; within a transaction nobody blocks
- * the other until it ends.
+ * Throws `Problem("not-found")` with a message if one of two people has blocked the other. In a transaction neither can
+ * block the other until it ends.
  */
 export async function assertNotBlocked(
   db: Kysely<Schema>,

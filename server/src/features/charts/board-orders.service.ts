@@ -13,7 +13,7 @@ import {
   listTastedIds,
 } from "./filtered-charts.repository.ts";
 
-/** The items of a chart in their order, and which of them have their place because few people have voted on them yet. */
+/** The ordered items of a ranking, and those placed there because they have few votes yet. */
 export type BoardIds = FilteredIds & { rising?: string[] };
 
 /** Lists a chart in another order than by the net score of all votes. */
@@ -48,10 +48,7 @@ export async function listWholeBoard(db: Kysely<Schema>, of: ChartOf, order: Ran
   return listIds(db, of.kind === "dish" ? nearbyDishIds(of.place) : bestIds("product"));
 }
 
-/**
- * Gives every fifth place to the next rising item that has no place yet, and all others to the rest in their order; a hundred
- * at most, and none twice.
- */
+/** Gives every fifth place to the next rising item, others to the rest in order; at most a hundred, no duplicates. */
 export function withRising(ids: readonly string[], rising: readonly string[]): { ids: string[]; rising: string[] } {
   const placed = new Set<string>();
   const risen: string[] = [];

@@ -33,10 +33,7 @@ type BoardPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/**
- * Mounts the pictures that stand for the boards of both kinds where their links are shared, narrowed as those that search
- * engines list. `clearCache` makes a deletion visible at once.
- */
+/** Mounts the preview pictures of both boards, filtered as indexed pages. `clearCache` shows a deletion at once. */
 export function boardPicturesRoutes(
   server: FastifyInstance,
   { db, marketArea, sharePictures, siteName, now, uncached }: BoardPicturesDeps,

@@ -58,8 +58,8 @@ type ChartsDeps = {
 };
 
 /**
- * Mounts the rankings. A chart is computed at most once a second per place, however many people ask for it, unless somebody
- * asks for the latest. `clearCache` makes a submission or deletion visible at once.
+ * Mounts the rankings. Each is computed at most once a second per place, except for requests for the latest.
+ * `clearCache` makes a submission or deletion visible at once.
  */
 export function chartsRoutes(
   server: FastifyInstance,
@@ -97,7 +97,7 @@ export function chartsRoutes(
       json += `,${JSON.stringify(name)}:${JSON.stringify(mark)}`;
     return `${json}}`;
   };
-  /** A chart in another order than the usual one, or of what matches filters, which keeps the ranks of the board without them. */
+  /** A ranking in another order, or a filtered one, which keeps the ranks of the unfiltered board. */
   const narrowed = async (of: ChartOf, freshness: Freshness, order: RankingOrder, filters: ItemFilters) => {
     const reader = db.read(freshness);
     const [{ ids, isCutShort, rising }, board] = await Promise.all([
@@ -106,7 +106,7 @@ export function chartsRoutes(
     ]);
     return chartOf(of.kind, freshness, ids, { ...(isCutShort && { isCutShort }), ...(rising && { rising }) }, board);
   };
-  /** A CDN would show what a reaction is reported of for some seconds more, and has no need to know what somebody avoids. */
+  /** A CDN must not learn what members avoid, nor show items with a new reaction for some more seconds. */
   const keptIn = ({ avoid }: ItemFilters) =>
     avoid === undefined ? { cache: filteredCharts } : { cache: lensCharts, isShared: false };
   /** A chart in another order is kept where one in the usual order is. */

@@ -78,7 +78,7 @@ it("holds no more memory for small charts than they have bytes", async () => {
   const before = process.memoryUsage().arrayBuffers;
   for (let place = 50; place < 2_050; place += 50)
     await Promise.all(Array.from({ length: 50 }, (_, n) => ask(place + n)));
-  // Buffers that only the garbage collector knows of go later on a busy machine; slices of larger ones would stay: 83 MB.
+  // A busy machine frees buffers late, when the collector finds them; slices of larger buffers would stay: 83 MB.
   const extraMegabytes = () => {
     collectGarbage();
     return (process.memoryUsage().arrayBuffers - before) / 1_048_576;

@@ -10,7 +10,7 @@ import { conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
 /** The best items that match, in their order; `isCutShort` when the search ended before it had seen all entries. */
 export type FilteredIds = { ids: string[]; isCutShort: boolean };
 
-/** The best dishes near a place that match. A walk leaves out dishes whose place is not known: nobody can say they are near. */
+/** The best matching dishes near a place. A walk leaves out dishes without coordinates: their distance is unknown. */
 export async function listFilteredDishIds(
   db: Kysely<Schema>,
   place: Position,
@@ -75,8 +75,8 @@ export async function listTastedIds(
 }
 
 /**
- * How many of the newest items of a cell are looked at, at most. Reading ends at the twentieth that is found, so only filters
- * that match little, and cells that a few people have filled, cost as much.
+ * Maximum number of a cell's newest items that are read. Reading ends at the twentieth match, so only rare matches and
+ * cells filled by few people reach it.
  */
 const newestOfCell = 300;
 

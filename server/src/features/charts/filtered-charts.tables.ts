@@ -40,7 +40,7 @@ function matchingOf(chart: RawBuilder<unknown>): RawBuilder<unknown> {
     where matches`;
 }
 
-/** What the functions of the database that chart what matches are given of the filters, and how much they read and return. */
+/** The filter arguments of the database functions for rankings, and their limits for reading and returning. */
 export function conditions(filters: ItemFilters, maxEntries: number, limit = rankingLimit): RawBuilder<unknown> {
   const { minCents, maxCents, cuisines, meals, claims } = conditionValues(filters);
   return sql`${minCents}::int, ${maxCents}::int, ${cuisines}::text[], ${meals}::int, ${claims}::int,

@@ -13,8 +13,8 @@ import { type StoredFile, withSnapshot } from "./snapshot.repository.ts";
 export type ArchiveOf = { userId: string; username: string | null; siteName: string; madeAt: Date };
 
 /**
- * Writes an archive of everything about a person to a new file: each section as JSON and as a page, all media files, and
- * `index.html`. Memory stays flat, because rows and files are read piece by piece. `onProgress` is told the percent.
+ * Writes a member's archive to a new file: each section as JSON and as a page, all media files, and `index.html`. Reads
+ * rows and files in pieces, so memory stays flat. `onProgress` gets the percentage.
  */
 export async function writeArchive(
   { db, storage }: { db: Database; storage: Storage },

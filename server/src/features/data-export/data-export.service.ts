@@ -72,8 +72,8 @@ export function exportOf({ state, progress, bytes, created_at, expires_at }: rep
 }
 
 /**
- * Makes the archive of an export and tells its person by an email. What goes wrong sets the export to failed; only when not even
- * that can be written down it throws, and the job begins anew.
+ * Makes an export's archive and emails the member. A failure sets the export to failed. Throws only if that cannot be
+ * stored either; then the job is retried.
  */
 export async function makeExport(deps: MakeDeps, id: string): Promise<void> {
   const { db, archives, clock, log } = deps;

@@ -49,7 +49,7 @@ export function labels(table: keyof Schema, labelId: string, names: keyof Schema
     join ${sql.table(names)} l on l.id = x.${sql.ref(labelId)} where x.${sql.ref(itemId)} = i.id)`;
 }
 
-/** What somebody has said of the allergens of an item `i`, as members of its row; `allergens` are those that it contains. */
+/** A member's allergen statements on an item `i`, as members of its row; `allergens` are those that it contains. */
 export function statements(table: "dish_allergens" | "product_allergens", itemId: string): RawBuilder<unknown> {
   const namesOf = (
     state: number,

@@ -20,7 +20,7 @@ const isForPrograms = (column: string) =>
     "bucket",
   ].includes(column);
 
-/** The names of columns, in the order in which they are read. Others follow, by the name that they have in the database. */
+/** The labels of columns, in reading order. Other columns follow under their database name. */
 const labels = new Map(
   Object.entries({
     username: "Username",
@@ -146,7 +146,7 @@ export function readableRow(section: Section["name"], row: ExportedRow, files: R
   return `<dl>${lines.join("")}</dl>`;
 }
 
-/** Whether there is nothing to read in a value: also a file that is not stored (any more), such as a video before its conversion. */
+/** Whether a value has nothing to read. This includes a file that is not stored, such as an unconverted video. */
 function isNothing(value: unknown, files: ReadonlySet<string>): boolean {
   if (typeof value === "string") return value.startsWith("/media/") && !files.has(value);
   return value === null || (Array.isArray(value) && value.length === 0);

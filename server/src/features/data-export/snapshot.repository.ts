@@ -38,8 +38,8 @@ async function* fetchRows(db: Kysely<Schema>, { query }: Section, userId: string
 }
 
 /**
- * All files that a person has stored: photos in their largest size, of which the smaller ones are made, videos with their posters,
- * and the original of a video that is not converted yet.
+ * A member's stored files: photos in their largest size, from which the others are made, videos with posters, and the
+ * originals of unconverted videos.
  */
 async function listFiles(db: Kysely<Schema>, userId: string): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`

@@ -2,7 +2,7 @@ import type { DataSource } from "@dishboard/contract/data-sources";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Whether an import is under the Open Database Licence, which has its places offered to everybody: 'Lizenz: ODbL 1.0' too. */
+/** Whether an import is under the Open Database Licence, which requires sharing its places. Also 'Lizenz: ODbL 1.0'. */
 const isOpenDatabase = sql`coalesce(i.licence ~* '\\modbl|\\mopen database licen[cs]e', false)`;
 
 /** Lists the sources of places and products that have told of any, by their names. */
@@ -37,7 +37,7 @@ export type OpenPlace = AfterPlace & {
   facts: Record<string, string>;
 };
 
-/** Lists places of sources that are or were under the Open Database Licence in the order of their sources and ids, those after one of them. */
+/** Lists places of sources that are or were under the Open Database Licence, by source and id, after one of them. */
 export async function listOpenPlaces(db: Kysely<Schema>, after: AfterPlace, limit: number): Promise<OpenPlace[]> {
   const { rows } = await sql<OpenPlace>`
     select p.source, p.source_id as "sourceId", to_char(i.file_day, 'YYYY-MM-DD') as day, i.licence, ${isOpenDatabase} as "isOpen", p.latitude, p.longitude,

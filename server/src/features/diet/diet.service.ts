@@ -6,7 +6,7 @@ import * as repository from "./diet.repository.ts";
 
 export type DietDeps = { db: Database; clock: () => Date };
 
-/** What a device asks to be kept; `knownAllergenIds` are those that it knew to be kept when somebody changed them on it. */
+/** A device's diet; `knownAllergenIds` are the stored ids that the device knew when it changed them. */
 type GivenDiet = Diet & { isStart: boolean; knownAllergenIds?: number[] | undefined };
 
 /** Merges a person's diet into what is kept; where nothing is, only with `isStart`. Returns what is kept. */

@@ -22,10 +22,7 @@ export type DishFileOptions = { source: string | undefined; author: string | und
 /** The rows of a file that can be added, and how many are there already. */
 export type DishFile = { name: string; rows: RowToImport[]; known: number; leftOut: string[] };
 
-/**
- * Reads the dishes of a CSV file and finds their places, by their names wherever they are. What cannot be added is named with
- * its line. Throws `UnreadableDishes`.
- */
+/** Reads a CSV file's dishes, finds places by name, and reports bad rows by line. Throws `UnreadableDishes`. */
 export async function readDishFile(
   db: Database,
   path: string,

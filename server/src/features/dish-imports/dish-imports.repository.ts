@@ -97,7 +97,7 @@ export async function listImportsOfDishes(db: Kysely<Schema>, id: number | null 
   return rows;
 }
 
-/** The restaurants that some ids mean, also where they were merged into others meanwhile; by the id that is asked for. */
+/** The restaurants with some ids, by the requested id; merged ones lead to their target. */
 export async function findRestaurants(
   db: Kysely<Schema>,
   ids: string[],
@@ -170,8 +170,8 @@ export async function listDishesOf(
 }
 
 /**
- * Those of some locked dishes that nobody has touched: no vote, save, post, log entry, share or report, no decision of an
- * administrator, no edit, no other dish merged into it. With their pictures.
+ * Those of some locked dishes without any use: no vote, save, post, log entry, share, report, administrator's decision,
+ * edit or merged dish. With their pictures.
  */
 export async function listUntouched(
   db: Kysely<Schema>,

@@ -41,7 +41,7 @@ export type DishImportsDeps = {
   onChange: () => void;
 };
 
-/** An import as it is asked for: by an administrator with the key of their form, or by the command with the name of a file. */
+/** A request to import: from an administrator with their form's key, or from the command with a file name. */
 export type DishImportRequest = {
   key: string | null;
   userId: string | null;
@@ -53,8 +53,8 @@ export type DishImportRequest = {
 export type DishImportReply = { import: PastDishImport | null; rows: ImportedRow[] };
 
 /**
- * Adds the dishes of some rows in one transaction. A row whose dish is there already is left out unless it is wanted, and one
- * that cannot be added says why; nothing of it is stored. What is asked for with the same key once more is answered alike.
+ * Adds dishes in one transaction. Skips existing dishes unless they are wanted; returns the reason for each row that
+ * cannot be added, and stores nothing of it. The same key returns the same result.
  */
 export async function addDishes(
   { db, clock, money, onChange }: DishImportsDeps,
@@ -158,7 +158,7 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
     const key = `${nameKey(name)} ${pin.latitude} ${pin.longitude}`;
     const before = places.get(key);
     if (before) return before;
-    const near = await findNearPin(db, { name, pin });
+    const near = await findNearPin(db, { name, pin }, now);
     const its = near && places.get(near.id);
     const place = its ?? { id: near?.id ?? null, position: near?.position ?? pin, dishNames: new Set() };
     places.set(key, place);

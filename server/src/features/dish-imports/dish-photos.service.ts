@@ -34,8 +34,8 @@ const photoFetch = {
 };
 
 /**
- * Fetches the photos of an import, one after the other. A dish whose photo cannot be fetched stays without one, and the import
- * says why; one that is gone or has got a photo meanwhile keeps what it has. What is cut off goes on when it is run again.
+ * Fetches an import's photos one by one. If one fails, its dish stays without it and the import gets the reason. Skips
+ * dishes that were deleted or got a photo. An interrupted run continues on the next call.
  */
 export async function fetchPhotos(deps: PhotosDeps, importId: number): Promise<void> {
   for (let after = lowestId; ; ) {

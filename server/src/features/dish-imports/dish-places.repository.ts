@@ -23,7 +23,7 @@ export async function listRestaurantsNamed(db: Kysely<Schema>, names: string[]):
   return rows;
 }
 
-/** What is known of some restaurants: the address that a file has told, its street and town, and the names of a hundred dishes. */
+/** Facts about a restaurant: the imported address, its street with town, and up to a hundred dish names. */
 export type RestaurantFacts = { id: string; address: string | null; whole: string; dishNames: string[] };
 
 /** Finds what is known of some restaurants. */

@@ -25,9 +25,8 @@ const namesAtOnce = 20;
 type Asked = { name: string; where: string };
 
 /**
- * Finds what some names mean, in their order. A name is certain where one place near the position has it, whatever the
- * capitals, accents and signs, or where the address behind its comma leaves one. Without a position places of exactly these
- * names are looked for everywhere.
+ * Finds the places of some names, in their order. A name is certain if one place near the position has it, or its
+ * address after the comma leaves one. Ignores case, accents and signs. Without a position, finds exact names.
  */
 export async function findPlaces(
   db: Kysely<Schema>,

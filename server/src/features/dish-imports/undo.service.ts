@@ -19,9 +19,8 @@ const batchSize = 200;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Takes an import back: its dishes that nobody has touched go, and the restaurants that it has made, where nothing else is
- * known of them. What is cut off goes on when it is run again; of one that is undone nothing changes. Throws
- * `Problem("not-found")`.
+ * Undoes an import: deletes its unused dishes, and its restaurants about which nothing else is known. An interrupted
+ * run continues on the next call; a finished one changes nothing. Throws `Problem("not-found")`.
  */
 export async function undoDishes(
   { db, clock, onChange }: Pick<DishImportsDeps, "db" | "clock" | "onChange">,

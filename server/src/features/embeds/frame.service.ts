@@ -72,7 +72,7 @@ function columnRules(): string {
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The policy of a frame: its style, the pictures that it carries and the site's icon, no script, and any site may show it. */
+/** A frame's policy: its own style, pictures and icon, no scripts, and embedding by any site. */
 export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 /** The page that stands in a frame on another site. */

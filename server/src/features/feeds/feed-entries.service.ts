@@ -68,7 +68,7 @@ export function allergensText(kind: ItemKind, item: ItemAllergens | null): strin
   ].join(" ");
 }
 
-/** The names of what an item is stated to contain or may contain, and of the allergens to which somebody has reacted. */
+/** The names of an item's contained, possible and reported allergens. */
 function namesOf(item: ItemAllergens | null) {
   const { contains = [], mayContain = [], alert = [] } = item ?? {};
   return {

@@ -75,7 +75,7 @@ const sides = {
 /** Which of a person's two lists. */
 export type FollowsSide = keyof typeof sides;
 
-/** Lists a person's followers or those whom they follow, the newest follow first, and which of them the viewer follows; nobody with whom there is a block. */
+/** Lists followers or followed people, newest follow first, with the viewer's follows. Leaves out blocks. */
 export async function listFollows(
   db: Kysely<Schema>,
   { userId, viewerId, side }: { userId: string; viewerId: string; side: FollowsSide },

@@ -68,7 +68,7 @@ function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
         from rankings r join products i on i.id = r.item_id where ${condition} for key share of r, i`;
 }
 
-/** Inserts an entry unless its key is known, and says so. Undefined when there is no such dish or product, or it is not shown. */
+/** Inserts an entry and returns whether its key was new. Undefined if the item does not exist or is hidden. */
 export async function insertEntry(
   db: Kysely<Schema>,
   {
@@ -150,7 +150,7 @@ export async function isPersonShown(db: Kysely<Schema>, id: string): Promise<boo
   return rows[0]?.id != null;
 }
 
-/** How many different dishes, restaurants and cuisines a person has eaten, and how many entries are shared in either way. */
+/** Counts the different dishes, restaurants and cuisines of a member's log, and the entries shared in either way. */
 export async function countEntries(db: Kysely<Schema>, userId: string) {
   const { rows } = await sql<{ dishes: number; restaurants: number; cuisines: number; shared: number }>`
     select
@@ -173,7 +173,7 @@ export async function findItemLog(db: Kysely<Schema>, userId: string, itemId: st
 /** Whether the note of an entry is shared, and the path of its photo. */
 export type EntryFiles = { isNoteShared: boolean; photoPath: string | null };
 
-/** Makes others wait who change one of a person's entries, or mark it as helpful, and returns what of it is seen and stored. */
+/** Locks an entry against changes and helpful marks, and returns its visibility and files. */
 export async function lockEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .selectFrom("food_log")

@@ -44,8 +44,8 @@ type SentPhoto = { uploadId?: string | undefined; description: string | null };
 type SentItem = { dishId?: string | undefined; productId?: string | undefined };
 
 /**
- * Logs a meal, once for each key; a vote that the person has given is a tasted one from then on. Throws `Problem("not-found")` when there is no such dish or product, and
- * `Problem("invalid")` when a note is to be shared that is empty.
+ * Adds a log entry, once per key, and makes the member's vote on the item a tasted one. Throws `Problem("not-found")`
+ * if the item does not exist, `Problem("invalid")` if an empty note is shared.
  */
 export async function addEntry(
   { db, clock, onChange }: FoodLogDeps,

@@ -15,13 +15,13 @@ import {
 /** A dish of a table, with its rank among those of the table. */
 export type RankedDish = TableDish & { rank: number };
 
-/** The dishes of a table: those that are stated free of all that somebody avoids, and those of which something is not stated. */
+/** The dishes of a group table: those stated free of all avoided allergens, and those with something not stated. */
 export type FittingDishes = { fitting: RankedDish[]; unknown: RankedDish[] };
 
 /**
- * The dishes within a walk that have what all need, best first; of a table at which people choose, those that still fit of
- * the dishes that stand to choice. What contains something that somebody avoids, or of which a reaction is reported, is in
- * neither list, and what may contain it, or does not say, is never among what fits.
+ * The dishes within walking distance that meet all needs, best first. If a group table has a choice of dishes, only
+ * those of them that still fit. Dishes that contain an avoided allergen or have a reported reaction to one are in
+ * neither list. Dishes that may contain one or state nothing are never in `fitting`.
  */
 export async function findFitting(
   db: Kysely<Schema>,
@@ -40,8 +40,8 @@ export async function findFitting(
 }
 
 /**
- * The needs without each of which a table that has no dishes left would have some, and how many; most dishes first. Where there
- * is none, how many there are at most without all needs of one guest.
+ * If no dishes are left: the needs that would each leave some when dropped, with the number of dishes, highest first.
+ * If there are none, the highest number of dishes without one guest's needs.
  */
 export async function countWithout(
   db: Kysely<Schema>,

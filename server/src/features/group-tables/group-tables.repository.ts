@@ -56,7 +56,7 @@ export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Inserts a table, or finds the one that the same guest has opened already and that has not ended; returns its code. */
+/** Inserts a group table, or finds the open one of the same opener; returns its code. */
 export async function insertTable(
   db: Kysely<Schema>,
   {
@@ -215,7 +215,7 @@ export async function joinNeeds(
   return row;
 }
 
-/** Lists, for each guest who has said what they need, what all others need together; what is the same of several once. */
+/** Lists for each guest with needs the joined needs of all others, without duplicates. */
 export async function listNeedsOfOthers(db: Kysely<Schema>, tableId: string): Promise<JoinedNeeds[]> {
   const query = sql<JoinedNeeds>`
     select distinct o.claims, o.allergens, o."maxCents", o."walkMinutes" from group_table_guests g cross join lateral (
@@ -250,8 +250,8 @@ export type TableDish = {
 const maxOfCell = 5_000;
 
 /**
- * The best dishes within a walk that have what all need and contain none of what somebody avoids, best first. Those that are
- * stated free of it are among them before others.
+ * The best dishes within walking distance that meet all needs and contain no avoided allergen. Those stated free of all
+ * avoided ones come first, then the best.
  */
 export async function listCandidates(
   db: Kysely<Schema>,
@@ -270,7 +270,7 @@ export async function listCandidates(
   return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
 }
 
-/** Orders what is stated free of all that somebody avoids before the rest. Most dishes state nothing, and cost no call. */
+/** Puts dishes stated free of all avoided allergens first. Most dishes state nothing, and cost no call. */
 function statedFreeFirst(needs: JoinedNeeds, today: string) {
   const ids = avoidedIds(needs);
   if (ids.length === 0) return sql``;
@@ -305,7 +305,7 @@ async function readDishes(
 
 const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
 
-/** Whether a table has not ended and is at this version, and nothing that decides whether they fit has changed of these dishes. */
+/** Whether an open group table has this version and nothing has changed that decides whether these dishes fit. */
 export async function isUnchanged(
   db: Kysely<Schema>,
   code: string,

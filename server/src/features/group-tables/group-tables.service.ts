@@ -54,8 +54,8 @@ export async function openTable(
 }
 
 /**
- * Sits somebody down at a table, or gives a browser that has another key its seat back. Throws `Problem("not-found")`, and
- * `Problem("conflict")` where the table is full, its door closed, or the key that of another table's opener.
+ * Seats a guest, or returns the seat of a browser with a new key. Throws `Problem("not-found")`, or
+ * `Problem("conflict")` if the group table is full or closed, or the key belongs to another group table's opener.
  */
 export async function joinTable(
   deps: GroupTablesDeps,
@@ -88,7 +88,7 @@ async function moveOpener(transaction: Kysely<Schema>, tableId: string, keyHash:
   });
 }
 
-/** Closes or opens the door of a table. Throws `Problem("not-found")`, and `Problem("forbidden")` for all but its opener. */
+/** Closes or opens a group table. Throws `Problem("not-found")`, or `Problem("forbidden")` unless by its opener. */
 export async function setDoor(
   deps: GroupTablesDeps,
   code: string,
@@ -101,7 +101,7 @@ export async function setDoor(
   });
 }
 
-/** Takes a guest from a table for its opener. Throws as `setDoor`, and `Problem("conflict")` for the opener's own seat. */
+/** Removes a guest for the opener. Throws like `setDoor`, and `Problem("conflict")` for the opener's own seat. */
 export async function freeSeat(
   deps: GroupTablesDeps,
   code: string,
@@ -116,7 +116,7 @@ export async function freeSeat(
   });
 }
 
-/** Takes somebody from a table, with all that they have said; the last one takes the table along. Throws `Problem("not-found")`. */
+/** Removes a guest and their data, and an empty group table. Throws `Problem("not-found")`. */
 export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const number = await findNumber(transaction, table, guestKey);

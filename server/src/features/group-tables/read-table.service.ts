@@ -26,7 +26,7 @@ import {
   type TableRow,
 } from "./group-tables.repository.ts";
 
-/** What a table was when its dishes were last looked for, when that began, and when it was last seen to be that still. */
+/** A group table's state at its last search for dishes, the search's start, and the last time it was unchanged. */
 type KnownTable = {
   described: string;
   version: number;
@@ -51,8 +51,8 @@ export function createKnownTables(): KnownTables {
 type Reading = { code: string; now: Date; at: number };
 
 /**
- * A table as all at it see it; null where the version that is known is still right, as far as it was looked at within a second. What is
- * said of a dish, such as a reaction, changes it too. Throws `Problem("not-found")`.
+ * A group table as its guests see it; null if the known version was current within the last second. New data on a dish,
+ * such as a reaction, changes the version too. Throws `Problem("not-found")`.
  */
 export async function readChangedTable(
   db: Kysely<Schema>,

@@ -6,8 +6,8 @@ import { nothingHere } from "../../platform/sessions/viewer.ts";
 import { addGauges, type MetricsDeps } from "./metrics.service.ts";
 
 /**
- * Mounts the metrics for whoever knows the token; for everybody else there is nothing here. Where a request comes from does not matter,
- * because behind a proxy on the same machine all come from there.
+ * Mounts the metrics for callers with the token; others get 404. The caller's address does not matter: behind a proxy
+ * on the same machine all requests come from there.
  */
 export function metricsRoutes(server: FastifyInstance, deps: MetricsDeps): void {
   addGauges(server.metrics, deps);

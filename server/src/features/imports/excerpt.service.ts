@@ -1,7 +1,4 @@
-/**
- * The beginning of a text for somebody to read, at most so many letters long as JavaScript counts them: it ends between two
- * characters, and has nothing that PostgreSQL refuses.
- */
+/** The first `maxLength` UTF-16 units of a text, without a cut character or anything that PostgreSQL refuses. */
 export function excerptOf(text: string, maxLength: number): string {
   const isCutInside = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(maxLength - 1, maxLength + 1));
   return text

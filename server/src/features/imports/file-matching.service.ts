@@ -28,10 +28,7 @@ export function startMatching(): FileMatching {
   return { places: new FilePlaces(), taken: new Map(), certain: new Set() };
 }
 
-/**
- * Notes which restaurants are places of the file beyond doubt, before any other place may be taken for one of them: a new
- * branch for the one next door.
- */
+/** Takes certain matches before uncertain ones, or a new branch could match the restaurant next door. */
 export async function takeWhatIsCertain(
   db: Kysely<Schema>,
   source: string,

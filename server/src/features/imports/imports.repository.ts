@@ -43,8 +43,8 @@ export async function lockImports(db: Kysely<Schema>): Promise<void> {
 const runningLock = 3_700;
 
 /**
- * Shows to everybody that an import runs, until the function that is returned is called, or the process or its connection
- * ends. It is a transaction of its own, as poolers of connections keep no session.
+ * Marks an import as running until the returned function is called or the connection ends. Uses a transaction of its
+ * own, because connection poolers keep no session.
  */
 export async function showRunning(db: Kysely<Schema>, importId: number): Promise<() => Promise<void>> {
   const holder = await db.startTransaction().execute();
@@ -89,7 +89,7 @@ export async function addToCounts(
     doubtful = doubtful + ${doubtful} where id = ${id}`.execute(db);
 }
 
-/** Notes that an import has come to its end, and what its file had that is no place. Returns whether nobody undoes it. */
+/** Stores an import's end and its rows that are no places. Returns whether it is not being undone. */
 export async function endImport(
   db: Kysely<Schema>,
   id: number,

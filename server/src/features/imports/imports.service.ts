@@ -55,7 +55,7 @@ export type ImportReport = ImportCounts & {
   /** How many rows are places with a position, and how many of these are as they were. */
   places: number;
   unchanged: number;
-  /** How many rows are of something else than places to eat, of places that are closed, or of which the file is not sure. */
+  /** Rows that are no places to eat, closed places, and places of which the file is unsure. */
   others: number;
   closed: number;
   unsure: number;
@@ -75,8 +75,8 @@ export class ImportUndone extends Error {
 type Progress = { db: Kysely<Schema>; report: ImportReport; matching: FileMatching };
 
 /**
- * Imports the places of a file: it is read to its end before anything is stored, then some at a time. What is there already
- * gets what the file says of it, and running the same file again changes nothing. Throws `UnreadableFile`, and `ImportUndone`.
+ * Imports a file's places: reads it to its end, then stores some at a time. Existing places get the file's data; the
+ * same file again changes nothing. Throws `UnreadableFile` and `ImportUndone`.
  */
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };

@@ -27,8 +27,8 @@ const batchSize = 200;
 const productBatchSize = 5_000;
 
 /**
- * What an undo did: the places that are gone, and those that somebody has used or another import knows; of products, the codes of
- * which nothing is said any more, and those of which another import says something.
+ * The result of an undo: deleted places, and those kept because they are used or in another import. For products: codes
+ * without data, and those with another import's data.
  */
 export type Undone = { removed: number; kept: number };
 
@@ -36,8 +36,8 @@ export type Undone = { removed: number; kept: number };
 export class NothingToUndo extends Error {}
 
 /**
- * Takes back all that an import has said, and the places that nobody has added a dish to or said anything of, and no other
- * import knows. An import that still runs ends by it. What is cut off goes on when it is run again. Throws `NothingToUndo`.
+ * Deletes an import's data, and its places without a dish, other use or another import. Ends it if it is running. An
+ * interrupted undo continues on the next call. Throws `NothingToUndo`.
  */
 export async function undoImport({ write }: Database, importId: number, now: Date): Promise<Undone> {
   const found = (await listImports(write, { id: importId }))[0];

@@ -39,7 +39,7 @@ const share = (id: string) =>
 const renameRestaurant = (name: string, newName: string) =>
   db.write.updateTable("restaurants").set({ name: newName }).where("name", "=", name).execute();
 
-/** Writes another value into every column of a row, one after the other, and says which of them changed the card of an item. */
+/** Changes each column of a row in turn and returns those that changed the item's card. */
 async function changeEveryColumn(table: string, isRow: string, id: string): Promise<string[]> {
   const columns = await sql<{ name: string; type: string }>`
     select column_name as name, udt_name as type from information_schema.columns
@@ -58,7 +58,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns by which a restaurant is closed, and its dishes are shown nowhere, the number of an import, and what the database gives a form. */
+/** Columns that close a restaurant and hide its dishes, the import's number, and data for forms only. */
 const notChanged = [
   ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
   ...["also_allergens", "also_traces", "also_source", "also_day"],

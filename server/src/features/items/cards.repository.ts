@@ -8,8 +8,8 @@ import { timeOf } from "../opening-hours/local-times.service.ts";
 import { itemTables } from "./items.tables.ts";
 
 /**
- * Ids in their order: a list of them, or a query of `item_id` and `position`, which connections plan once for whatever it
- * is asked with: it reads a function of the database that has a plan of its own.
+ * Ordered ids: a list, or a query of `item_id` and `position`. Connections plan such a query once for all arguments,
+ * because its database function has a plan of its own.
  */
 export type OrderedIds = readonly string[] | RawBuilder<unknown>;
 

@@ -7,8 +7,8 @@ import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
 /**
- * The functions of the database that merge the dishes of some cells. One with fewer cells is faster; the wide one is for
- * the poles, where 10 km touch more cells than elsewhere, and for wider circles.
+ * The database functions that merge the dishes of some cells. Fewer cells are faster; the wide one is for larger
+ * circles and for the poles, where 10 km touch more cells.
  */
 const nearbyCharts = [
   { name: "nearby_chart", maxCells: 12 },
@@ -19,8 +19,8 @@ const nearbyCharts = [
 const anyDistanceKm = Math.PI * earthRadiusKm;
 
 /**
- * The query of the best dishes within a distance of a place, best first; dishes without coordinates are included. Throws
- * `RangeError` when the circle touches more cells than any function merges, as from about 30 km on.
+ * The query of the best dishes near a place, also those without coordinates. Throws `RangeError` if the circle touches
+ * more cells than any function merges, from about 30 km.
  */
 export function nearbyDishIds(
   { latitude, longitude }: Position,

@@ -161,15 +161,19 @@ export async function updateRestaurantOfDishesOutside(
     where r.item_id = d.id and d.restaurant_id = ${restaurantId}::uuid and r.cell <> ${cell}`.execute(db);
 }
 
+/** The restaurant of a dish, and whether the dish says by a pin where it is. */
+type ItsRestaurant = { id: string; isPinned: boolean };
+
 /** Inserts an item, whose ranking row has to exist. */
 export async function insertItem(
   db: Kysely<Schema>,
   { id, submittedBy, createdAt }: { id: string; submittedBy: string | null; createdAt: Date },
   item: NewItem | ItemUpdate,
-  restaurantId: string | undefined,
+  restaurant: ItsRestaurant | undefined,
 ): Promise<void> {
   const columns = Object.entries({
-    ...columnsToWrite(item, restaurantId),
+    ...columnsToWrite(item, restaurant?.id),
+    ...(restaurant && { is_pinned: restaurant.isPinned }),
     id,
     submitted_by: submittedBy,
     created_at: createdAt,
@@ -185,9 +189,14 @@ export async function updateItem(
   db: Kysely<Schema>,
   id: string,
   item: NewItem | ItemUpdate,
-  { restaurantId, updatedAt }: { restaurantId: string | undefined; updatedAt: Date },
+  { restaurant, updatedAt }: { restaurant: ItsRestaurant | undefined; updatedAt: Date },
 ): Promise<void> {
-  const columns = Object.entries({ ...columnsToWrite(item, restaurantId), updated_at: updatedAt });
+  const columns = Object.entries({
+    ...columnsToWrite(item, restaurant?.id),
+    // What is sent again finds the place that its first try has said.
+    ...(restaurant && { is_pinned: sql`is_pinned or ${restaurant.isPinned}` }),
+    updated_at: updatedAt,
+  });
   await sql`
     update ${sql.table(itemTables[item.kind].items)}
     set ${sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}

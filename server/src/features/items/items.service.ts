@@ -24,7 +24,7 @@ import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-
 import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
 import { lockOthers, saveItem } from "./save-item.service.ts";
 
-/** Who changes an item: a person, who may change what they have submitted, and as an administrator what was imported too. */
+/** Who changes an item: its submitter, or an administrator, who may also change imported ones. */
 export type Changer = { userId: string; isAdministrator?: boolean };
 
 /** What submitting, editing and deleting items needs. */
@@ -37,8 +37,9 @@ export type ItemsDeps = {
 };
 
 /**
- * Submits an item. A key stands for one item: what is sent again under a key, after a lost reply, replaces what was sent
- * before, but for its restaurant once somebody else has voted for it there. Throws `Problem("conflict")` when the item has been edited since.
+ * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, except its restaurant if
+ * another member has voted for it there. Throws `Problem("conflict")` if the item was edited since, and
+ * `Problem("forbidden")` for a restaurant that was decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -46,25 +47,28 @@ export async function submitItem(
   item: NewItem,
 ): Promise<SubmittedItem> {
   checkPrice(item, money);
+  const now = clock();
   const submitted = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, userId, item.key);
     const earlier = await findSubmission(transaction, item.kind, { userId, key: item.key });
     const ref = { kind: item.kind, id: earlier?.id ?? v7() };
-    await lockOthers(transaction, ref.id, item);
+    await lockOthers(transaction, ref.id, item, now);
     const stored = earlier && (await lockOwnItem(transaction, ref, { userId }));
     if (stored?.editKey) throw changedMeanwhile();
     const staysWhereItIs = stored !== undefined && (await hasVotesOfOthers(transaction, ref.id, userId));
     const change = staysWhereItIs ? withoutRestaurant(item, stored.updatedAt) : item;
-    await saveItem(transaction, { id: ref.id, userId, now: clock(), stored }, change);
+    if (!(await saveItem(transaction, { id: ref.id, userId, now, stored }, change))) return null;
     return { id: ref.id, isFirst: !(await hasSubmittedOthers(transaction, userId, ref.id)) };
   });
+  if (!submitted) throw decidedGone();
   onChange();
   return submitted;
 }
 
 /**
- * Changes one's own item, or as an administrator one that was imported. Throws `Problem("conflict")` when it was changed
- * since it was read, unless by the same form, whose reply was lost.
+ * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
+ * since it was read, unless by the same form, whose reply was lost. Throws `Problem("forbidden")` if its pin leads to a
+ * restaurant that was decided to be gone.
  */
 export async function editItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -72,13 +76,15 @@ export async function editItem(
   item: ItemUpdate,
 ): Promise<{ id: string }> {
   checkPrice(item, money);
-  await inTransaction(db.write, async (transaction) => {
+  const now = clock();
+  const isSaved = await inTransaction(db.write, async (transaction) => {
     await lockSubmissionKey(transaction, changer.userId, item.key);
-    await lockOthers(transaction, id, item);
+    await lockOthers(transaction, id, item, now);
     const stored = await lockOwnItem(transaction, { kind: item.kind, id }, changer);
     if (stored.editKey !== item.key && stored.updatedAt.toISOString() !== item.updatedAt) throw changedMeanwhile();
-    await saveItem(transaction, { id, userId: changer.userId, now: clock(), stored }, item);
+    return saveItem(transaction, { id, userId: changer.userId, now, stored }, item);
   });
+  if (!isSaved) throw decidedGone();
   onChange();
   return { id };
 }
@@ -92,8 +98,8 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
 }
 
 /**
- * Deletes those of some dishes that are chosen once they are locked, with their pictures, within a transaction; returns how
- * many. Nobody can vote for them, save, post, log or change them between the choice and the end of the transaction.
+ * Deletes some dishes with their pictures, chosen once all are locked; call it in a transaction. Returns their number.
+ * No one can vote for them, save, post, log or change them before the transaction ends.
  */
 export async function deleteChosenDishes(
   db: Kysely<Schema>,
@@ -110,7 +116,7 @@ export async function deleteChosenDishes(
   return chosen.length;
 }
 
-/** Deletes one's own item, or as an administrator one that was imported, shown or hidden, with its votes, labels and pictures. */
+/** Deletes the member's item, or an imported one for an administrator, with its votes, labels and pictures. */
 export async function deleteItem(
   { db, onChange }: Pick<ItemsDeps, "db" | "onChange">,
   item: ItemRef,
@@ -125,10 +131,7 @@ export async function deleteItem(
   onChange();
 }
 
-/**
- * Deletes some of a person's items with votes, labels and pictures, and restaurants that have no other dish; returns false
- * when none are left.
- */
+/** Deletes some of a member's items with votes, labels and pictures, and emptied restaurants. False if none left. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
@@ -145,8 +148,8 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
 }
 
 /**
- * Locks one's own item until the transaction ends. Throws `Problem("not-found")` when it does not exist or is not shown,
- * and `Problem("forbidden")` when somebody else has submitted it.
+ * Locks the member's item until the transaction ends. Throws `Problem("not-found")` if it does not exist or is hidden,
+ * `Problem("forbidden")` if it is another member's.
  */
 async function lockOwnItem(
   db: Kysely<Schema>,
@@ -168,6 +171,11 @@ function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
   if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
   const { restaurantName: _name, cell: _cell, ...rest } = item;
   return { ...rest, updatedAt: updatedAt.toISOString() };
+}
+
+/** After the end of the transaction, or moderators would not be asked to look again. */
+function decidedGone(): Problem {
+  return new Problem("forbidden", submissionErrors.decidedGone, "restaurantName");
 }
 
 function changedMeanwhile(): Problem {

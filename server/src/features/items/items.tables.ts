@@ -64,7 +64,7 @@ export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewP
 /** An item of either kind as its form changes it. */
 export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } & ProductUpdate);
 
-/** Whether the ranking row `rankings` belongs to an item that is shown. A literal, so that the partial indexes are used. */
+/** Whether the item of the ranking row `rankings` is shown. A literal, so that partial indexes are used. */
 export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
 }
@@ -121,7 +121,7 @@ export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
-/** The statements about allergens of an item `i`, as a column of its reply; `first` is which of its rows `x` come before the others. */
+/** The allergen statements of an item `i` as a column; rows `x` that match `first` come first. */
 export function statementsOf(kind: ItemKind, first: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> {
   const { itemId, allergens } = itemTables[kind];
   return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,

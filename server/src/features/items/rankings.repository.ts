@@ -41,13 +41,10 @@ export type Drift = {
   after: { upvotes: number; downvotes: number };
 };
 
-/** How many of the votes that nobody gave are upvotes where a newcomer has submitted an item: fewer than any area has. */
+/** The share of upvotes in the prior of a newcomer's item: lower than in any area. */
 export const newcomerPriorShare = 0.01;
 
-/**
- * Inserts the ranking row of an item, which the item's own row refers to. Its prior is that of what is beside it, or that of what
- * a newcomer submits.
- */
+/** Inserts an item's ranking row, which the item's own row refers to. Its prior is that nearby or of newcomers. */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
@@ -143,13 +140,18 @@ export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef
   return rows.length > 0;
 }
 
-/** Locks a dish, and all dishes of restaurants of a name whose place is unknown, in the order of their ids. */
-export async function lockUnplacedDishes(db: Kysely<Schema>, dishId: string, restaurantName: string): Promise<void> {
+/** Locks a dish, and all dishes of restaurants of a name that a pin may give a place, in the order of their ids. */
+export async function lockMovableDishes(
+  db: Kysely<Schema>,
+  dishId: string,
+  { name, cells, now }: { name: string; cells: readonly number[]; now: Date },
+): Promise<void> {
   await sql`
     select from rankings r where r.item_id in (
       select ${dishId}::uuid union all
       select d.id from restaurants s join dishes d on d.restaurant_id = s.id
-      where name_key(s.name) = name_key(${restaurantName}) and s.latitude is null)
+      where name_key(s.name) = name_key(${name})
+        and (s.latitude is null or s.cell = any(${cells}::int[]) and restaurant_weight(s.id, ${now}::timestamptz) < 3))
     order by r.item_id for update`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import type { AllergenStatement } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
 import { nameKey } from "@dishboard/contract/name-key";
-import { cellOf, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
+import { cellOf, cellsAround, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
@@ -14,6 +14,8 @@ import {
   deleteRestaurantIfEmpty,
   findOrCreateRestaurant,
   lockRestaurant,
+  mayPlaceAgain,
+  sameRestaurantKm,
   setClosing,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
@@ -39,7 +41,7 @@ import { checkPacket, noteAlsoNamed } from "./packets/packets.service.ts";
 import {
   insertRanking,
   lockItem,
-  lockUnplacedDishes,
+  lockMovableDishes,
   type RankingFilters,
   type RankingPlace,
   updateClosedDishes,
@@ -53,10 +55,11 @@ export type SaveTarget = { id: string; userId: string; now: Date; stored?: Store
 const pictureNotFound = "This photo is not there any more. Please add it again.";
 
 /**
- * Saves all of an item: its restaurant, ranking row, own row, labels and picture, in the transaction of the caller.
- * Throws `Problem` when the picture is none of the person's uploads.
+ * Saves all of an item in the caller's transaction: its restaurant, ranking row, own row, labels and picture. Throws
+ * `Problem` if the picture is not the member's upload. Returns false if the restaurant was decided to be gone and the
+ * member may not reopen it: then only the moderators are asked to look again.
  */
-export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<void> {
+export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<boolean> {
   const { id, userId, now, stored } = target;
   const ref = { kind: item.kind, id };
   const isStored = stored !== undefined;
@@ -70,16 +73,17 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
+  if (restaurant === null) return false;
   const place = placeOf(item, restaurant);
   const namesBefore = stored && namesOf(await findNames(db, ref));
   if (stored) {
-    await updateItem(db, id, item, { restaurantId: restaurant?.id, updatedAt: now });
+    await updateItem(db, id, item, { restaurant, updatedAt: now });
     await updateRanking(db, id, filters, place);
   } else {
     if (!place) throw new Error("A new dish has to name its restaurant");
     const ids = { itemId: id, submittedBy: userId, restaurantId: restaurant?.id };
     await insertRanking(db, { kind: item.kind, ...ids, ...place, ...filters });
-    await insertItem(db, { id, submittedBy: userId, createdAt: now }, item, restaurant?.id);
+    await insertItem(db, { id, submittedBy: userId, createdAt: now }, item, restaurant);
   }
   await deleteLabels(db, ref);
   await insertLabels(db, ref, item);
@@ -94,10 +98,11 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
     await setClosing(db, restaurant.id, { isGone: false, by: "people", at: now });
     await updateClosedDishes(db, restaurant.id, false);
   }
-  if (restaurant?.isNewlyPlaced) await placeDishes(db, restaurant, now);
+  if (restaurant?.isNewlyPlaced || restaurant?.isMoved) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
   if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
     await deleteRestaurantIfEmpty(db, before.id);
+  return true;
 }
 
 /** The name of an item and its brand, as they are compared. */
@@ -134,17 +139,14 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
     ...{ kind: "dish", itemId: id, submittedBy: null, restaurantId: restaurant.id },
     ...{ ...place, ...filtersOf(item, statements, []) },
   });
-  await insertItem(db, { id, submittedBy: null, createdAt: now }, item, restaurant.id);
+  await insertItem(db, { id, submittedBy: null, createdAt: now }, item, { id: restaurant.id, isPinned: true });
   await insertLabels(db, { kind: "dish", id }, item);
   await replaceStatements(db, { kind: "dish", id }, statements);
   await restoreAlerts(db, { kind: "dish", id }, now);
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/**
- * Gives a dish a picture, unless it has one meanwhile. Returns whether the dish has taken it; false too where the dish is
- * not there any more.
- */
+/** Gives a dish a picture unless it has one. Returns whether it took it; false if the dish was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
@@ -154,38 +156,43 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks what saving an item may change of others, before the item itself is locked: two that place one restaurant, or have
- * one code, would hold an item each and wait for the other's.
+ * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
+ * restaurant or have one code would deadlock.
  */
-export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate): Promise<void> {
+export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
   if (item.kind === "product") return lockCodes(db, [id], item.barcode);
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
   if (!name) return;
   await lockRestaurant(db, name);
-  if (item.pin) await lockUnplacedDishes(db, id, name);
+  if (item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
-/** The restaurant that a form names or, of an edit, its pin leads to; undefined for an item that stays where it is. */
+/**
+ * The restaurant that a form names or an edit's pin leads to. Undefined for an item that stays where it is, null for a
+ * restaurant that the member may not report as existing.
+ */
 async function findNewRestaurant(
   db: Kysely<Schema>,
   { id: dishId, userId, now }: SaveTarget,
   item: NewItem | ItemUpdate,
-  before: { name: string; hasPlace: boolean } | undefined,
-): Promise<DishRestaurant | undefined> {
+  before: { id: string; name: string; hasPlace: boolean } | undefined,
+): Promise<DishRestaurant | null | undefined> {
   if (item.kind === "product") return undefined;
   if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId, userId }, now);
-  if (!item.pin || !before || before.hasPlace) return undefined;
+  if (!item.pin || !before) return undefined;
+  if (before.hasPlace && !(await mayPlaceAgain(db, before.id, { userId, now }))) return undefined;
   return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
 }
 
 /**
- * Gives the dishes of a restaurant the place that it got, if they are in its cell already. Those that are not stay where
- * they are, under another restaurant of the same name.
+ * Gives a restaurant's new place to its dishes. If it had none before, dishes in other cells stay where they are, under
+ * another restaurant of that name.
  */
-async function placeDishes(db: Kysely<Schema>, { id, name, position }: DishRestaurant, now: Date): Promise<void> {
+async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: Date): Promise<void> {
+  const { id, name, position, isNewlyPlaced } = restaurant;
   if (!position) return;
   const cell = cellOf(position);
-  if (await hasDishesOutside(db, id, cell)) {
+  if (isNewlyPlaced && (await hasDishesOutside(db, id, cell))) {
     const other = await createRestaurant(db, { name, position: null }, now);
     await updateRestaurantOfDishesOutside(db, id, cell, other.id);
   }

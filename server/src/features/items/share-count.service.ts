@@ -5,8 +5,8 @@ import { addToShareCount } from "./items.repository.ts";
 import { lockFromDeletion } from "./rankings.repository.ts";
 
 /**
- * Counts a share of an item within a transaction, when `insertShare` says that it is a new one, and returns how often the
- * item was shared in all. Returns undefined when it does not exist or is not shown.
+ * Counts a share of an item in a transaction if `insertShare` returns that it is new. Returns the item's total shares,
+ * undefined if it does not exist or is hidden.
  */
 export async function countShareOf(
   db: Kysely<Schema>,

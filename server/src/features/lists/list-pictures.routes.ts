@@ -21,7 +21,7 @@ type ListPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/** Mounts the pictures that stand for lists and boards where their links are shared. `clearCache` makes a change visible at once. */
+/** Mounts the preview pictures of lists and boards. `clearCache` makes a change visible at once. */
 export function listPicturesRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,

@@ -32,7 +32,7 @@ export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<bo
   return rows[0]?.is ?? false;
 }
 
-/** Takes an address for something that a person makes, for good. Returns false if it is or was that of something else. */
+/** Reserves an address permanently. Returns false if it was ever used. */
 export async function takeSlug(db: Kysely<Schema>, slug: string): Promise<boolean> {
   const { rows } = await sql`
     insert into taken_slugs (slug_hash) values (sha256(convert_to(${slug}, 'UTF8'))) on conflict do nothing

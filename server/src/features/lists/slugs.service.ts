@@ -11,7 +11,7 @@ const numbered = 9;
 /** Addresses that pages of the site have, and the boards that are frozen without being a list. */
 const reserved: readonly string[] = [dishBoardKey, productBoardKey, "new", "edit", "mine", "boards"];
 
-/** What of a title can stand in an address: its letters and digits without their accents; `fallback` where there are none. */
+/** A title's letters and digits without accents, for an address; `fallback` if there are none. */
 export function slugOfTitle(title: string, fallback: string): string {
   const plain = title
     .normalize("NFKD")

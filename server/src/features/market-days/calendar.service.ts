@@ -4,8 +4,8 @@ import type { StoredMarketDay } from "./market-days.repository.ts";
 import { comingDays, dayAfter, marketDayAt } from "./market-days.service.ts";
 
 /**
- * Market days as a calendar (RFC 5545). What comes every week is an event for each of the next weeks, in UTC: it needs no rules
- * of a time zone, and is right whenever clocks change.
+ * Market days as a calendar (RFC 5545). A weekly market is one event in UTC for each of the next weeks: this needs no
+ * time zone rules and survives clock changes.
  */
 export function calendarOf(
   days: readonly StoredMarketDay[],

@@ -22,8 +22,8 @@ export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
 }
 
 /**
- * Whether the files of a bucket are this site's alone, as the files in `sites/` tell: its own is two days old or older, and there is no other.
- * A file without a row may be another site's, or belong to rows of which this database is an older copy.
+ * Whether a bucket belongs to this site alone: in `sites/`, its file is at least two days old and there is no other. A
+ * file without a row may belong to another site, or to newer rows if this database is an older copy.
  */
 export async function isBucketExclusive(
   bucket: SiteBucket,
@@ -39,7 +39,7 @@ export async function isBucketExclusive(
   return others.length === 0 && own !== undefined && own.storedAt.getTime() < clock().getTime() - minAgeMs;
 }
 
-/** The file of a site, named after its database too: a copy, restored to try something out, may have the same address. */
+/** A site's file, also named after its database: a restored copy, for a test, may have the same address. */
 export async function siteFileOf({ db, publicUrl }: SiteBucket): Promise<string> {
   return `${folder}${new URL(publicUrl).host.replace(/[^\w.-]/g, "-")}-${await readDatabaseId(db.write)}`;
 }

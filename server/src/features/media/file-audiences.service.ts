@@ -16,9 +16,8 @@ export function isWithdrawable(object: string): boolean {
 }
 
 /**
- * Returns a function that finds out who may open an object, as the database says after this was asked; undefined for a file that no
- * row names. What is asked while others are being looked up is the next look-up. While the database is away, files that
- * are public by what they are stay so.
+ * Returns a function that finds an object's audience in the database as of the call; undefined if no row names the
+ * file. Calls during a look-up share the next one. During an outage, public files stay public.
  */
 export function createFileChecks(db: Database): (object: string) => Promise<Audience | undefined> {
   const find = createBatchQueue<string, Audience | undefined>(

@@ -37,7 +37,7 @@ export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/** Counts the bytes of all files that a person has stored: uploads that wait to be used, those of items, posts, their log, their lists and their profile, and videos. */
+/** Counts the bytes of a member's unused uploads, videos, and pictures of items, posts, log, lists and profile. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (
@@ -52,7 +52,7 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Sets an upload, whose files are all stored, to ready: an item can take it. Returns false when it was deleted meanwhile. */
+/** Sets an upload whose files are all stored to ready, for use by an item. False if it was deleted meanwhile. */
 export async function updateToReady(db: Kysely<Schema>, id: string): Promise<boolean> {
   const ready = db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).returning("id");
   return (await ready.executeTakeFirst()) !== undefined;
@@ -63,7 +63,7 @@ export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Deletes the rows of a person's uploads and returns the paths of their pictures, and whether all their files are stored. */
+/** Deletes a member's upload rows and returns their pictures' paths, and whether all their files are stored. */
 export async function deleteUploadRowsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -88,7 +88,7 @@ export async function lockOldUpload(
     .executeTakeFirst();
 }
 
-/** What tells this database from every other, also from one into which a backup of it was restored, but not from a copy of its files. */
+/** An id of this database, which a database restored from its backup does not share, but a copy of its files does. */
 export async function readDatabaseId(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`.execute(

@@ -12,7 +12,7 @@ export const deletePictureTask = "media-remove";
 /** Storing a picture takes minutes at most. */
 const leftFilesDelay = "1 hour";
 
-/** Takes one of a person's uploads for an item, a post or their profile. Returns undefined when they have no such upload or it was taken before. */
+/** Takes a member's upload for an item, post or profile. Undefined if there is none or it was taken before. */
 export async function takeUpload(
   db: Kysely<Schema>,
   upload: { id: string; userId: string; bucket: UploadBucket },

@@ -50,7 +50,7 @@ const uploading = createFairQueue(
   },
 );
 
-/** Receives a photo and stores its picture for whatever will take it. An error leaves neither files nor a row behind. */
+/** Receives a photo and stores its picture for later use. An error leaves no files and no row. */
 export async function uploadPhoto(
   deps: PhotoUploadDeps,
   { bytes, declared, ...one }: PhotoUpload,
@@ -86,7 +86,7 @@ async function convert(
   fileOf: (width: number) => string,
 ): Promise<ConvertedPicture> {
   const header = await readPictureHeader(original);
-  // The call has counted as one already. The work is counted before it is done, because a damaged picture costs as much.
+  // The call counted as one. The rest counts before the work, because a damaged picture costs as much.
   if (header.photos > 1) await limiter.consume([{ limit: rateLimits.uploads, key: userId, cost: header.photos - 1 }]);
   const shape = bucket === "avatars" ? { widths: avatarWidths, isSquare: true } : {};
   return convertPicture(original, { ...header, ...shape }, fileOf, signal);
@@ -119,8 +119,8 @@ async function store(
 }
 
 /**
- * Stores a picture that was found at an address, for a dish that nobody has submitted; the caller has its path stored, or
- * removes its files by `deletePictureFiles`. Throws `Problem` for what is no picture, and where the storage is full.
+ * Stores a downloaded picture for a dish without a submitter. The caller stores its path or removes it with
+ * `deletePictureFiles`. Throws `Problem` if it is no picture or the storage is full.
  */
 export async function storeFoundPicture(
   {

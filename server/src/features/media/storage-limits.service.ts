@@ -12,7 +12,7 @@ export async function throwIfFull(dataDir: string, minFreeBytes: number): Promis
   if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
-/** Makes sure that files of so many bytes find room in a person's storage when their row is inserted in this transaction. */
+/** Reserves bytes of a member's storage for rows that this transaction inserts. */
 export async function reserveStorage(
   transaction: Kysely<Schema>,
   settings: Pick<Settings, "storageQuota">,

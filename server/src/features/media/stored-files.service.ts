@@ -40,8 +40,8 @@ const maxLookedFor = 1_000;
 const namesInLog = 5;
 
 /**
- * Deletes files that no row names and that are older than two days, a few each time, and counts the paths of rows that have no file, which stay.
- * When most files have no row nothing is deleted: then the database is not the one of this folder or bucket. Nor is anything where others store files too.
+ * Deletes some files that no row names and that are older than two days. Counts the rows' missing files; those rows
+ * stay. Deletes nothing if other sites share the storage, or most files have no row, as with a wrong database.
  */
 export async function compareFilesWithRows({
   db,
@@ -125,7 +125,7 @@ function pathOf({ object }: ListedFile): string {
   return `${root}${object}`;
 }
 
-/** Those of some paths that have no file either when each is looked for by itself: some were stored after the list was read. */
+/** The paths whose files are missing in single look-ups too: some were stored after the list was read. */
 async function stillMissing(storage: Storage, paths: string[]): Promise<string[]> {
   if (paths.length > maxLookedFor) return paths;
   const missing: string[] = [];

@@ -46,10 +46,7 @@ export async function withUploadFolder<Result>(
   }
 }
 
-/**
- * Streams a picture into a new file. Throws `Problem` when it is empty, too large, or does not begin like a picture; the
- * rest of the stream stays unread then.
- */
+/** Streams a picture into a new file. Throws `Problem` if empty, too large or no picture; the rest stays unread. */
 export async function receivePicture(bytes: Readable, path: string, bucket: UploadBucket): Promise<void> {
   const file = await open(path, "wx");
   try {
@@ -86,10 +83,7 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/**
- * Deletes the folders of uploads that were left by a killed process, or by whoever began them. Each process looks after its
- * own, because no other may see it.
- */
+/** Deletes upload folders left by a killed process or an uploader. Each process cleans its own: no other may see it. */
 export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const before = now.getTime() - longestUploadMs;
   const names = await readdir(incomingFolder(dataDir)).catch(() => []);

@@ -28,7 +28,7 @@ const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(tex
 
 type Request = { headers?: string; method?: string; path?: string; authorization?: string };
 
-/** A connection that says what it is going to send; `answer` is there with the first whole reply, `closed` at its end. */
+/** A connection with announced content; `answer` resolves with the first whole reply, `closed` at its end. */
 function begin({ headers = "", method = "POST", path = "/api/media/dish-images", ...request }: Request) {
   const { authorization = `Bearer ${ada.accessToken}` } = request;
   const socket = connectSocket(port, "127.0.0.1");

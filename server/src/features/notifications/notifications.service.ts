@@ -10,7 +10,7 @@ import { findSettings, lockSettings, saveSettings } from "./settings.repository.
 
 type Deps = { db: Database; clock: () => Date };
 
-/** Tells the author of a post of a comment by somebody else, in the transaction that adds it. It goes with the comment. */
+/** Notifies a post's author of another member's comment, in the comment's transaction. Deleted with the comment. */
 export async function notifyOfComment(
   transaction: Kysely<Schema>,
   comment: { id: string; postId: string; userId: string; createdAt: Date },
@@ -40,8 +40,8 @@ export async function notifyOfFollow(
 }
 
 /**
- * Tells who has submitted an item that somebody has reported a reaction to it, in the transaction that reports it. No setting
- * leaves it out: who submits a dish is asked to check it.
+ * Notifies an item's submitter of a reported reaction, in the report's transaction. No setting turns it off, because
+ * the submitter is asked to check the item.
  */
 export async function notifyOfReaction(
   transaction: Kysely<Schema>,

@@ -19,8 +19,8 @@ export type RefreshDeps = {
 type Refresh = { transaction: Transaction<Schema>; userId: string; settings: NotificationSettings; now: Date };
 
 /**
- * Compares the votes and likes of a person's items and posts with what they have been told, and writes what is new, unless that
- * was done a short while ago. A vote itself writes nothing here, so that it costs its voter nothing.
+ * Writes notifications of new votes and likes on a member's items and posts, unless done shortly before. Votes write
+ * none themselves, so that voting stays cheap.
  */
 export async function refreshNotifications({ db, clock, refreshMs }: RefreshDeps, userId: string): Promise<void> {
   const now = clock();

@@ -12,10 +12,7 @@ export function localMoment(timeZone: string, moment: number): string {
   return `${new Date(wall).toISOString().slice(0, 19)}${ahead < 0 ? "-" : "+"}${offset}`;
 }
 
-/**
- * The days of a zone between two moments, each with the times that begin on it. A time of more than a day is a part of each
- * of its days.
- */
+/** A zone's days between two moments, with the times that begin on them. Times over a day long are split by day. */
 export function daysOf(
   timeZone: string,
   { from, until }: { from: Date; until: Date },

@@ -19,8 +19,8 @@ export type ReadHours = { restaurantId: string; hours: string } & HoursAnswer;
 export type KnownHours = Selectable<Pick<OpeningHoursTable, "time_zone" | "known_from" | "known_until" | "times">>;
 
 /**
- * Some of the restaurants of which files say something, by their ids, that follow one: with what the newest row of each id of a
- * source says, and the newest of these that tells hours. `isDue` says that this is not what is stored, or that it soon ends.
+ * Some restaurants with imported data, by id, after a given one. With the newest row per source and id, and the newest
+ * of these with hours. `isDue` if these hours are not stored or soon end.
  */
 export async function listSaidHours(
   db: Kysely<Schema>,
@@ -42,7 +42,7 @@ export async function listSaidHours(
   return rows;
 }
 
-/** Stores when restaurants are open, in place of what was stored; those that have been deleted meanwhile are left out. */
+/** Replaces the stored opening times of restaurants; skips those deleted meanwhile. */
 export async function saveHours(db: Kysely<Schema>, rows: readonly ReadHours[]): Promise<void> {
   const given = rows.map(({ restaurantId, hours, timeZone, from, until, open }) => ({
     restaurant_id: restaurantId,

@@ -36,7 +36,7 @@ export async function queueRenewal(db: Kysely<Schema>): Promise<void> {
   await addJob(db, renewTask, {}, renewTask, renewTask);
 }
 
-/** Reads the hours of restaurants that are new or have changed, or of which is not known for much longer when they are open. */
+/** Reads the hours of restaurants that are new, have changed, or whose known opening times soon end. */
 export async function renewOpeningHours({ write }: Database, now: Date): Promise<Renewed> {
   await deleteLeftHours(write);
   const renewed = { read: 0, notUnderstood: 0 };

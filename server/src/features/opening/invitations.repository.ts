@@ -100,7 +100,7 @@ export async function findProfileTime(db: Kysely<Schema>, userId: string): Promi
   return (await found.executeTakeFirst())?.created_at;
 }
 
-/** Notes by which invitation somebody has joined and counts them; says whether they were not counted before, for any. */
+/** Records the invitation by which a member joined and counts them. Returns whether they had none before. */
 export async function insertJoin(
   db: Kysely<Schema>,
   { userId, invitationId, now }: { userId: string; invitationId: string; now: Date },

@@ -48,7 +48,7 @@ export async function invite(
   return invitationOf({ ...row, joinedCount: 0, isVouched: false }, createdAt);
 }
 
-/** Vouches for the votes of everyone who has joined by an invitation, or joins by it later. Throws `Problem("not-found")`. */
+/** Trusts the votes of everyone who has joined or will join by an invitation. Throws `Problem("not-found")`. */
 export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
   const now = clock();
   return inTransaction(db.write, async (transaction) => {
@@ -67,7 +67,7 @@ export async function end({ db, clock }: InvitationsDeps, id: string): Promise<I
   return invitationOf(row, now);
 }
 
-/** Counts a person for an invitation: once, while it is open, and only if they are newer than it. Throws `Problem("not-found")`. */
+/** Counts a member for an open invitation, once, if they are newer than it. Throws `Problem("not-found")`. */
 export async function join(
   { db, clock }: InvitationsDeps,
   { code, userId }: { code: string; userId: string },

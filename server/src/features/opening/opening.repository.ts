@@ -22,7 +22,7 @@ export async function countBoard(
   return rows[0] ?? { dishCount: 0, votedDishCount: 0 };
 }
 
-/** Counts the places around a place with a dish and those of files without one, and lists the first of these by name. */
+/** Counts the nearby places with a dish, and imported ones without, and lists the first of these by name. */
 export async function findPlacesAround(
   db: Kysely<Schema>,
   place: Position,

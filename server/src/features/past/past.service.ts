@@ -18,8 +18,8 @@ export type PastRows = { name: string; visits: PastVisit[]; places: PastPlace[];
 export type PastCounts = { visits: number; places: number; saves: number };
 
 /**
- * Adds what is not there yet, all of it or nothing. Throws `Problem("invalid")` for a day that is none and for half a position,
- * and `Problem("conflict")` where the import is somebody else's.
+ * Adds all missing entries or none. Throws `Problem("invalid")` for an invalid day or half a position,
+ * `Problem("conflict")` if the import is another member's.
  */
 export async function addToPast(
   { db, clock }: PastDeps,

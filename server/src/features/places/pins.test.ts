@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { dishChart } from "@dishboard/contract/charts";
-import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
 import { sql } from "kysely";
+import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
@@ -13,6 +14,7 @@ const testApp = await ownApp({ LIMITS: "submissions=1000/1h" });
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const cleo = await signedInPerson(testApp, "cleo");
+const dee = await signedInPerson(testApp, "dee");
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 const nearby = { latitude: 51.545, longitude: -0.145 };
 const paris = { latitude: 48.8566, longitude: 2.3522 };
@@ -33,6 +35,7 @@ async function pin(person: SignedIn, id: string, at: Position) {
   await call(transportOf(testApp, person), editDish, { params: { id }, body });
 }
 
+const withdraw = (person: SignedIn, id: string) => call(transportOf(testApp, person), deleteDish, { params: { id } });
 const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
 const restaurantOf = async (id: string) => (await read(id)).restaurant;
 const nowhere = { latitude: null, longitude: null };
@@ -210,5 +213,118 @@ describe("where votes are checked, a pin of an account of a few days", () => {
     const restaurants = await Promise.all(all.map(restaurantOf));
     expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
     expect(restaurants[0]).toMatchObject(inTown);
+  });
+});
+
+describe("a restaurant that only accounts of a few days have named", () => {
+  const town = { latitude: 48.21, longitude: 16.37 };
+  const farInTown = { latitude: 48.28, longitude: 16.37 };
+  const north = (metres: number) => ({ ...town, latitude: town.latitude + metres / 111_190 });
+  beforeAll(async () => {
+    await sql`update users set created_at = now() - interval '30 days'
+      where id in (${ben.id}::uuid, ${dee.id}::uuid)`.execute(testApp.db.write);
+    for (const member of [ben, dee]) await submit(member, "The Usual", { pin: paris });
+  });
+
+  it("is spelt as the first member with standing spells it, and is elsewhere than the newcomer's where one says so", async () => {
+    const squat = await submit(cleo, "B E L L A N A P O L I !!!", { pin: farInTown });
+    const bens = await submit(ben, "Bella Napoli", { from: town });
+    const { id } = await restaurantOf(squat);
+    expect(await restaurantOf(bens)).toMatchObject({ id, name: "Bella Napoli", ...farInTown });
+    for (const other of [dee, ada]) await submit(other, "BELLA NAPOLI", { from: town });
+    expect(await restaurantOf(squat)).toMatchObject({ name: "Bella Napoli", ...farInTown });
+    // A newcomer's pin moves nobody's dish.
+    await pin(cleo, squat, inReach());
+    expect(await restaurantOf(squat)).toMatchObject(farInTown);
+    await pin(ben, bens, town);
+    const right = await restaurantOf(bens);
+    expect(right).toMatchObject({ name: "Bella Napoli", ...town });
+    expect(right.id).not.toBe(id);
+    expect([await isOn(bens, town), await isOn(bens, farInTown)]).toEqual([true, true]);
+    for (const other of [dee, ada, cleo])
+      expect((await restaurantOf(await submit(other, "bella napoli", { from: town }))).id).toBe(right.id);
+    // What a member has said of the place holds, also for that member.
+    await pin(ben, bens, farInTown);
+    expect(await restaurantOf(bens)).toEqual(right);
+  });
+
+  const inReach = () => ({ ...farInTown, latitude: farInTown.latitude + 0.004 });
+
+  it("moves to the first pin of a member near it, with all its dishes, and not to one that was chosen from the list", async () => {
+    const friends = [await submit(cleo, "opening", { pin: north(900) })];
+    for (const place of [{ pin: north(700) }, { from: town }, { pin: north(950) }])
+      friends.push(await submit(ada, "Opening!", place));
+    // The form sends the place of a restaurant that was chosen from the list.
+    friends.push(await submit(dee, "Opening", { pin: north(900) }));
+    for (const dish of friends) expect(await restaurantOf(dish)).toMatchObject({ name: "Opening", ...north(900) });
+    friends.push(await submit(ben, "OPENING", { pin: north(200) }));
+    for (const person of [ada, dee, ben, cleo]) friends.push(await submit(person, "opening", { pin: north(500) }));
+    const restaurants = await Promise.all(friends.map(restaurantOf));
+    expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
+    expect(restaurants[0]).toMatchObject({ name: "Opening", ...north(200) });
+    const { rows } = await sql<{ lat: number }>`select distinct lat from rankings
+      where item_id = any(${friends}::uuid[])`.execute(testApp.db.write);
+    expect(rows).toEqual([{ lat: north(200).latitude }]);
+  });
+
+  it("moves over the edge of a cell in one piece", async () => {
+    const [south, over] = [
+      { latitude: 48.2985, longitude: 16.37 },
+      { latitude: 48.3015, longitude: 16.37 },
+    ];
+    const dishes = [await submit(cleo, "The Edge", { pin: south }), await submit(ada, "The Edge", { pin: south })];
+    dishes.push(await submit(ben, "The Edge", { pin: over }));
+    const restaurants = await Promise.all(dishes.map(restaurantOf));
+    expect(new Set(restaurants.map(({ id }) => id)).size).toBe(1);
+    expect(restaurants[0]).toMatchObject(over);
+  });
+
+  it.each([
+    ["a newcomer", ada],
+    ["a member", ben],
+  ])(
+    "binds nobody once its dishes are withdrawn: the next dish, of %s, says its name and place",
+    async (who, person) => {
+      const name = `Squat of ${who}`;
+      await withdraw(cleo, await submit(cleo, name.toUpperCase(), { pin: north(800) }));
+      const unpinned = await submit(person, name, { from: town });
+      expect(await restaurantOf(unpinned)).toMatchObject({ name, ...nowhere });
+      expect(await isOn(unpinned, town)).toBe(true);
+      await withdraw(cleo, await submit(cleo, `${name.toUpperCase()} 2`, { pin: north(800) }));
+      const pinned = await submit(person, `${name} 2`, { pin: town });
+      expect(await restaurantOf(pinned)).toMatchObject({ name: `${name} 2`, ...town });
+    },
+  );
+
+  it("stays where its founder has said, once their account has standing, also when their form was sent twice", async () => {
+    const body = { ...aDish(), restaurantName: "The Founder", pin: town, cell: null };
+    for (const _ of [1, 2]) await call(transportOf(testApp, cleo), submitDish, { body });
+    const age = (days: number) =>
+      sql`update users set created_at = now() - make_interval(days => ${days}) where id = ${cleo.id}::uuid`.execute(
+        testApp.db.write,
+      );
+    await age(30);
+    const bens = await submit(ben, "THE FOUNDER", { pin: north(400) });
+    await age(0);
+    expect(await restaurantOf(bens)).toMatchObject({ name: "The Founder", ...town });
+  });
+
+  it("comes after one that a file tells of, wherever it is in the cell, also once its dishes are withdrawn", async () => {
+    const id = v7();
+    await sql`with i as (
+        insert into imports (id, file_name, format, source, file_day, created_at) values (1, 'a', 'csv', 'a', now(), now())),
+      r as (insert into restaurants (id, name, latitude, longitude, created_at)
+        values (${id}::uuid, 'Ketchup House', ${town.latitude}, ${town.longitude}, now()))
+      insert into imported_places (source, source_id, import_id, restaurant_id, hash, name, latitude, longitude, diets)
+        values ('a', '1', 1, ${id}::uuid, '', 'Ketchup House', ${town.latitude}, ${town.longitude}, '{}')`.execute(
+      testApp.db.write,
+    );
+    const squat = await submit(cleo, "ketchup-house", { pin: farInTown });
+    expect((await restaurantOf(squat)).id).not.toBe(id);
+    const honest = [await submit(ada, "Ketchup House", { from: town })];
+    honest.push(await submit(ben, "KETCHUP HOUSE", { from: town }));
+    await withdraw(cleo, squat);
+    honest.push(await submit(dee, "Ketchup House", { from: town }));
+    for (const dish of honest) expect(await restaurantOf(dish)).toMatchObject({ id, name: "Ketchup House", ...town });
   });
 });

@@ -2,6 +2,7 @@ import { foldText } from "@dishboard/contract/fold";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { nameKey } from "@dishboard/contract/name-key";
 import { cellsAround, type Position } from "@dishboard/contract/places";
+import { decisionDays } from "@dishboard/contract/presence";
 import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { RestaurantsTable, Schema } from "../../database/schema.ts";
@@ -21,8 +22,19 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** A restaurant that was found by its name; `isClosed` where members say that it is gone, and nobody has decided. */
-export type NamedRestaurant = RestaurantPlace & { isClosed: boolean };
+/** Who looks for a restaurant, and when: null where dishes are imported. */
+export type Seeker = { userId: string | null; now: Date };
+
+/** A restaurant that was found by its name. */
+export type NamedRestaurant = RestaurantPlace & {
+  closer: Closing["by"] | null;
+  /** Whether a decision of the last months that it is gone holds. */
+  isProtected: boolean;
+  /** What speaks for its name and place (`restaurant_weight`). */
+  weight: number;
+  /** Whether the seeker's presses may change what others see. */
+  hasStanding: boolean;
+};
 
 /**
  * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
@@ -58,46 +70,50 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant with a name within a distance of a pin, one that members say is gone after all others. */
+/** Finds the nearest restaurant with a name within a distance of a pin, one that is said to be gone after all others. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
-  name: string,
-  pin: Position,
-  radiusKm: number,
+  { name, pin, radiusKm }: { name: string; pin: Position; radiusKm: number },
+  seeker: Seeker,
 ): Promise<NamedRestaurant | undefined> {
   const { rows } = await sql<RestaurantRow>`
-    select id, name, latitude, longitude, closer from (
+    select ${found(seeker)} from (
       select r.*, ${kmOf(pin)} as km from restaurants r
-      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and name_key(r.name) = name_key(${name})
-        and ${isNotDecidedGone}) near
-    where km <= ${radiusKm} order by closer nulls first, km, id limit 1`.execute(db);
+      where r.cell = any(${cellsAround(pin, radiusKm)}::int[]) and name_key(r.name) = name_key(${name})) r
+    where km <= ${radiusKm} order by ${openFirst}, km, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
 /**
- * Finds a restaurant by its name alone: one in a cell or without a place and said to be there before others, then one of which
- * members do not say that it is gone, then the oldest. One without a dish is found only where it is the one of its name in the
- * cell: files name every branch of a chain. Where votes are checked, one elsewhere is found only if a member with standing or an
- * import has a dish there: a newcomer would else say where the dishes of others are.
+ * Finds a restaurant by its name alone: one in a cell or without a place and said to be there before others, then one that is
+ * not said to be gone, then the one for which most speaks, then the oldest. One without a dish is found only where files name
+ * no other of its name in the cell: they name every branch of a chain. So is one that was decided to be gone. Where votes are
+ * checked, one elsewhere is found only if a member with standing or an import has a dish there: a newcomer would else say where
+ * the dishes of others are.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
   { name, cell }: { name: string; cell: number },
-  now: Date,
+  seeker: Seeker,
 ): Promise<NamedRestaurant | undefined> {
+  const { now } = seeker;
   const { rows } = await sql<RestaurantRow>`
-    select id, name, latitude, longitude, closer from (
+    select ${found(seeker)} from (
       select r.*, case when r.cell is null
         then exists (select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id and k.cell = ${cell})
-        else r.cell = ${cell} and (exists (select from dishes d where d.restaurant_id = r.id)
-          or not exists (select from restaurants o where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id))
+        else r.cell = ${cell} and (
+          ${isNotDecidedGone} and exists (select from dishes d where d.restaurant_id = r.id)
+          or not exists (select from restaurants o
+            where o.cell = r.cell and name_key(o.name) = name_key(r.name) and o.id <> r.id and o.closed_at is null
+              and restaurant_weight(o.id, ${now}::timestamptz) = 3))
         end as is_there
-      from restaurants r where name_key(r.name) = name_key(${name}) and ${isNotDecidedGone}) named
-    where is_there or exists (
-      select from dishes d where d.restaurant_id = named.id
+      from restaurants r where name_key(r.name) = name_key(${name})) r
+    where is_there or ${isNotDecidedGone} and exists (
+      select from dishes d where d.restaurant_id = r.id
         and (d.submitted_by is null or has_standing(d.submitted_by, ${now}::timestamptz)
           or not exists (select from vote_areas a where a.cell = ${cell})))
-    order by is_there desc, closer nulls first, id limit 1`.execute(db);
+    order by is_there desc, ${openFirst},
+      case when is_there then restaurant_weight(id, ${now}::timestamptz) end desc, id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
 }
 
@@ -108,23 +124,32 @@ export async function findRestaurantByName(
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
-  { name, cell, dishId, userId }: { name: string; cell: number; dishId: string; userId: string },
-  now: Date,
+  { name, cell, dishId }: { name: string; cell: number; dishId: string },
+  seeker: Seeker,
 ): Promise<NamedRestaurant | undefined> {
+  const { userId, now } = seeker;
   const { rows } = await sql<RestaurantRow>`
-    select r.id, r.name, r.latitude, r.longitude, r.closer from restaurants r
-    where name_key(r.name) = name_key(${name}) and r.latitude is null and ${isNotDecidedGone} and (
+    select ${found(seeker)} from restaurants r
+    where name_key(r.name) = name_key(${name}) and r.latitude is null and (
       exists (
         select from dishes d join rankings k on k.item_id = d.id
         where d.restaurant_id = r.id and d.id <> ${dishId}::uuid and k.cell = ${cell})
       or r.id = (select restaurant_id from dishes where id = ${dishId}::uuid)
         and not exists (select from dishes d where d.restaurant_id = r.id and d.id <> ${dishId}::uuid))
       and (not exists (select from vote_areas a where a.cell = ${cell}) or has_standing(${userId}::uuid, ${now}::timestamptz)
-        or not exists (
+        or ${isProtectedGone(now)} or not exists (
           select from dishes d where d.restaurant_id = r.id and d.submitted_by <> ${userId}::uuid
             and has_standing(d.submitted_by, ${now}::timestamptz)))
-    order by r.closer nulls first, r.id limit 1`.execute(db);
+    order by ${openFirst}, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
+}
+
+/** Whether a person's pin says where a restaurant is that has a place: they have standing, and nobody with standing has said so. */
+export async function mayPlaceAnew(db: Kysely<Schema>, id: string, { userId, now }: Seeker): Promise<boolean> {
+  const { rows } = await sql`
+    select where has_standing(${userId}::uuid, ${now}::timestamptz)
+      and restaurant_weight(${id}::uuid, ${now}::timestamptz) < 3`.execute(db);
+  return rows.length > 0;
 }
 
 /** Makes others who are about to add a restaurant with the same name wait until the transaction ends. */
@@ -178,14 +203,19 @@ export async function updateRestaurantsWithoutDish(
   );
 }
 
-/** Sets the coordinates of a restaurant that has none. */
-export async function updateMissingPosition(db: Kysely<Schema>, id: string, pin: Position): Promise<void> {
+/** Sets the name and the place of a restaurant. */
+export async function updateNameAndPlace(db: Kysely<Schema>, { id, name, position }: RestaurantPlace): Promise<void> {
+  const place = { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null };
   await db
     .updateTable("restaurants")
-    .set({ latitude: pin.latitude, longitude: pin.longitude })
+    .set({ name, ...place })
     .where("id", "=", id)
-    .where("latitude", "is", null)
     .execute();
+}
+
+/** Has moderators look again at a restaurant that was decided to be gone. */
+export async function updateAsked(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
+  await db.updateTable("restaurants").set({ asked_at: now }).where("id", "=", id).execute();
 }
 
 /** Deletes those of some restaurants that have no dish, no reaction to one that was deleted, and that no file has named, and says how many these were. */
@@ -219,11 +249,25 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
 /** Whether no administrator or moderator has decided that restaurant `r` is gone. */
 const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
-type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "latitude" | "longitude" | "closer">;
+/** Whether restaurant `r` was decided to be gone, within the days in which a decision protects it. */
+function isProtectedGone(now: Date): RawBuilder<unknown> {
+  const since = new Date(now.getTime() - decisionDays * 24 * 3_600_000);
+  return sql`(r.closer is not distinct from 'administrator' and r.decided_at > ${since}::timestamptz)`;
+}
 
-function restaurantOf({ id, name, latitude, longitude, closer }: RestaurantRow): NamedRestaurant {
-  const position = latitude === null || longitude === null ? null : { latitude, longitude };
-  return { id, name, position, isClosed: closer !== null };
+/** Orders restaurants `r`: those that are there, then those that members say are gone, then those of which that was decided. */
+const openFirst = sql`r.closer = 'administrator' nulls first`;
+
+/** The columns of a restaurant `r` that somebody has found. */
+function found({ userId, now }: Seeker): RawBuilder<unknown> {
+  return sql`r.id, r.name, r.latitude, r.longitude, r.closer, ${isProtectedGone(now)} as "isProtected",
+    restaurant_weight(r.id, ${now}::timestamptz) as weight, has_standing(${userId}::uuid, ${now}::timestamptz) as "hasStanding"`;
+}
+
+type RestaurantRow = Omit<NamedRestaurant, "position"> & Pick<RestaurantsTable, "latitude" | "longitude">;
+
+function restaurantOf({ latitude, longitude, ...found }: RestaurantRow): NamedRestaurant {
+  return { ...found, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
 /** The distance of a restaurant in km. */
@@ -240,18 +284,23 @@ export async function findRestaurantName(db: Kysely<Schema>, id: string): Promis
 export async function lockClosing(
   db: Kysely<Schema>,
   id: string,
-): Promise<(Pick<RestaurantsTable, "id" | "name"> & { closer: Closing["by"] | null }) | undefined> {
-  const found = db.selectFrom("restaurants").select(["id", "name", "closer"]).where("id", "=", id).forUpdate();
-  return found.executeTakeFirst();
+): Promise<{ id: string; name: string; closer: Closing["by"] | null; isAsked: boolean } | undefined> {
+  return db
+    .selectFrom("restaurants")
+    .select(["id", "name", "closer", sql<boolean>`asked_at is not null`.as("isAsked")])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Whether a restaurant is gone, and who says so: members, or an administrator or moderator, whose word is a decision. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 
-/** Sets whether a restaurant is gone. */
+/** Sets whether a restaurant is gone. Where people undo a decision, moderators look again. */
 export async function updateClosing(db: Kysely<Schema>, id: string, { isGone, by, at }: Closing): Promise<void> {
   const closed = { closed_at: isGone ? at : null, closer: isGone ? by : null };
-  const decided = by === "administrator" ? { decided_at: at } : {};
+  const isUndone = sql<Date | null>`case when closer = 'administrator' then ${at}::timestamptz else asked_at end`;
+  const decided = by === "administrator" ? { decided_at: at, asked_at: null } : { asked_at: isUndone };
   await db
     .updateTable("restaurants")
     .set({ ...closed, ...decided })

@@ -15,15 +15,19 @@ import {
   lockClosing,
   lockRestaurantName,
   lockRestaurantNames,
+  mayPlaceAnew,
+  type NamedRestaurant,
   type NewRestaurant,
   type RestaurantPlace,
+  type Seeker,
+  updateAsked,
   updateClosing,
-  updateMissingPosition,
+  updateNameAndPlace,
   updateRestaurantsWithoutDish as updateWithoutDish,
 } from "./restaurants.repository.ts";
 
 /** Within this distance of a pin a restaurant of the same name is the same restaurant. */
-const sameRestaurantKm = 1;
+export const sameRestaurantKm = 1;
 
 /** The dish that looks for its restaurant, who saves it, and what its form says about it. */
 export type RestaurantSearch = {
@@ -35,40 +39,84 @@ export type RestaurantSearch = {
 };
 
 /**
- * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, and its other dishes are not moved yet; `isClosed`
- * when members say that it is gone, which the dish belies.
+ * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, `isMoved` when it got another, and its other dishes
+ * are not moved yet; `isClosed` when it is said to be gone, which the dish belies; `isPinned` when the dish says where it is.
  */
-export type DishRestaurant = RestaurantPlace & { isNewlyPlaced: boolean; isClosed: boolean };
+export type DishRestaurant = RestaurantPlace & {
+  isNewlyPlaced: boolean;
+  isMoved: boolean;
+  isClosed: boolean;
+  isPinned: boolean;
+};
 
 /**
  * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
  * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name, in the
- * cell that was looked at before others. Creates it when there is none.
+ * cell that was looked at before others. Creates it when there is none. One that only accounts without standing have named gets
+ * the spelling and the pin of the first member with standing, and one that nobody has any more those of anybody. Null for a
+ * restaurant that moderators have decided is gone, where somebody without standing may not say otherwise: they are asked to look again.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
   { dishId, userId, restaurantName: name, pin, cell }: RestaurantSearch,
   now: Date,
-): Promise<DishRestaurant> {
+): Promise<DishRestaurant | null> {
   await lockRestaurantName(db, name);
-  const found = await (pin
-    ? findRestaurantNear(db, name, pin, sameRestaurantKm)
-    : findRestaurantByName(db, { name, cell: cell ?? nowhereCell }, now));
-  if (found) return { ...found, isNewlyPlaced: false };
-  const unplaced = pin && (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId, userId }, now));
-  if (!unplaced)
-    return { ...(await createRestaurant(db, { name, position: pin }, now)), isNewlyPlaced: false, isClosed: false };
-  await updateMissingPosition(db, unplaced.id, pin);
-  return { ...unplaced, position: pin, isNewlyPlaced: true };
+  const seeker = { userId, now };
+  const found = pin
+    ? ((await findRestaurantNear(db, { name, pin, radiusKm: sameRestaurantKm }, seeker)) ??
+      (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }, seeker)))
+    : await findRestaurantByName(db, { name, cell: cell ?? nowhereCell }, seeker);
+  const isPinned = pin !== null;
+  if (!found) {
+    const created = await createRestaurant(db, { name, position: pin }, now);
+    return { ...created, isNewlyPlaced: false, isMoved: false, isClosed: false, isPinned };
+  }
+  if (found.isProtected && !found.hasStanding) {
+    await updateAsked(db, found.id, now);
+    return null;
+  }
+  const restaurant = { id: found.id, ...saidBy({ name, pin }, found) };
+  const isOtherPlace = !isSamePlace(restaurant.position, found.position);
+  if (isOtherPlace || restaurant.name !== found.name) await updateNameAndPlace(db, restaurant);
+  return {
+    ...restaurant,
+    isNewlyPlaced: isOtherPlace && found.position === null,
+    isMoved: isOtherPlace && found.position !== null,
+    isClosed: found.closer !== null,
+    // Whoever chooses one from the list sends the place that somebody else has said.
+    isPinned: isPinned && (found.weight === 0 || found.weight === 3 || !isSamePlace(pin, found.position)),
+  };
+}
+
+/** The name and the place of a restaurant after a dish with this name and pin is saved there. */
+function saidBy(
+  { name, pin }: { name: string; pin: Position | null },
+  { weight, hasStanding, ...found }: NamedRestaurant,
+): Pick<RestaurantPlace, "name" | "position"> {
+  if (weight === 0) return { name, position: pin };
+  const isPlacing = pin !== null && (found.position === null || (weight < 3 && hasStanding));
+  return { name: weight === 1 && hasStanding ? name : found.name, position: isPlacing ? pin : found.position };
+}
+
+function isSamePlace(one: Position | null, other: Position | null): boolean {
+  return one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+}
+
+/** Whether a person's pin says where a restaurant is, although it has a place. The name is locked by the caller. */
+export async function mayPlaceAgain(db: Kysely<Schema>, id: string, seeker: Seeker): Promise<boolean> {
+  return mayPlaceAnew(db, id, seeker);
 }
 
 /** Finds the restaurant of a name near a pin, unless it is said to be gone. The name is locked by the caller. */
 export async function findNearPin(
   db: Kysely<Schema>,
   { name, pin }: { name: string; pin: Position },
+  now: Date,
 ): Promise<RestaurantPlace | undefined> {
-  const found = await findRestaurantNear(db, name, pin, sameRestaurantKm);
-  return found?.isClosed ? undefined : found;
+  const search = { name, pin, radiusKm: sameRestaurantKm };
+  const found = await findRestaurantNear(db, search, { userId: null, now });
+  return found?.closer === null ? found : undefined;
 }
 
 /** Deletes those of some restaurants that nothing says or has said anything of; the caller has locked their names. */

@@ -41,7 +41,7 @@ export async function listFollowedPosts(
   return { posts: await withItems(db, page), next };
 }
 
-/** Lists a page of the newest posts about an item, without the item. Undefined when the item does not exist or is not shown. */
+/** Lists a page of an item's newest posts, without the item. Undefined if the item does not exist or is hidden. */
 export async function listPostsAbout(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -47,8 +47,8 @@ export type PostForm = {
 export type CreatedPost = { id: string; state: "shown" | "processing" };
 
 /**
- * Posts a Snap or Drool of one's own upload. A key stands for one post: what is sent again under it makes no second one.
- * Throws `Problem` when the upload is none of the person's, was taken before or is not there yet, or the item is not shown.
+ * Posts a Snap or Drool of the member's upload, once per key. Throws `Problem` if the upload is not theirs, unfinished
+ * or taken, or the item is hidden.
  */
 export async function createPost(
   { db, dataDir, clock, onChange }: PostsDeps,
@@ -129,7 +129,7 @@ export async function deletePost(
   onChange();
 }
 
-/** Finds one's own post. Throws `Problem` for one of somebody else; one that is not shown is told to them like one that is not there. */
+/** Finds the member's post. Throws `Problem` if it is another member's; a hidden one of theirs looks missing. */
 async function findOwnPost(
   { write }: Database,
   { id, userId }: { id: string; userId: string },
@@ -152,7 +152,7 @@ async function deletePostWithFiles(
   if (videoId) await deleteVideo(db, videoId);
 }
 
-/** Shows the post of a video that is ready, or tells its author that it failed, in the transaction that says so of the video. */
+/** Shows the post of a ready video, or notifies its author of the failure, in the video's transaction. */
 export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
   const settled = await repository.updateSettled(db, videoId, outcome);
   if (outcome !== "ready") return;

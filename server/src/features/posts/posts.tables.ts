@@ -26,8 +26,8 @@ export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
 }
 
 /**
- * A query of the ids of a page of the newest posts of a kind by those whom a person follows. One probe for each of them finds whose
- * newest post is among the newest; only of these the others are looked at.
+ * A query of the ids of a page of the newest posts by followed people. One probe per person finds who has one of the
+ * newest posts; further posts are read only for these.
  */
 export function followedPostIds(
   kind: PostKind,

@@ -118,13 +118,14 @@ export async function listReportedBySuspended(db: Kysely<Schema>, userId: string
   return rows.map(({ restaurant_id }) => restaurant_id);
 }
 
-/** Deletes a person's word on a restaurant. */
-export async function deleteReport(db: Kysely<Schema>, restaurantId: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom("presence_reports")
-    .where("restaurant_id", "=", restaurantId)
-    .where("user_id", "=", userId)
-    .execute();
+/** Deletes a person's word on a restaurant, and returns what it was. */
+export async function deleteReport(
+  db: Kysely<Schema>,
+  restaurantId: string,
+  userId: string,
+): Promise<Presence | undefined> {
+  const report = db.deleteFrom("presence_reports").where("restaurant_id", "=", restaurantId);
+  return (await report.where("user_id", "=", userId).returning("says").executeTakeFirst())?.says;
 }
 
 /** Deletes what people have said of a restaurant being gone, and returns how many they were. */
@@ -144,21 +145,22 @@ export async function forgetNetworks(db: Kysely<Schema>, now: Date): Promise<voi
 
 /**
  * A query of the restaurants `r` that wait for a decision, with their reports `g`. One that a decision protects waits only if
- * as many say that it is gone as would hide it.
+ * as many say that it is gone as would hide it, or a dish asks for another look.
  */
 function waiting(now: Date): RawBuilder<unknown> {
   const reports = sql`
     select count(*)::int as reports, count(p.network)::int as with_standing, count(distinct p.network)::int as networks,
       max(p.created_at) as newest`;
   return sql`
-    select r.*, g.* from restaurants r cross join lateral (
+    select r.*, g.reports, g.with_standing, g.networks, greatest(g.newest, r.asked_at) as newest
+    from restaurants r cross join lateral (
       ${reports} from presence_reports p where p.restaurant_id = r.id and p.says = 'gone') g
-    where r.closed_at is not null and r.closer = 'people'
+    where r.closed_at is not null and r.closer = 'people' or r.asked_at is not null
     union all
     select r.*, g.reports, g.with_standing, g.networks, g.newest
     from (${reports}, p.restaurant_id from presence_reports p where p.says = 'gone' group by p.restaurant_id) g
       join restaurants r on r.id = g.restaurant_id
-    where r.closed_at is null and (${isUnprotected(now)} or g.networks >= ${goneReportsToHide}::int)`;
+    where r.closed_at is null and r.asked_at is null and (${isUnprotected(now)} or g.networks >= ${goneReportsToHide}::int)`;
 }
 
 /** Lists the restaurants that people say are gone: first those that nobody has decided about, then the latest decisions. */
@@ -166,16 +168,19 @@ export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneResta
   type Row = Omit<GoneRestaurant, "at" | "confirmedAt"> & { at: Date; confirmedAt: Date | null };
   const { rows } = await sql<Row>`
     select r.id, r.name, r.latitude, r.longitude, r.reports as "reportCount", r.with_standing as "standingCount",
-      case when r.closer is null then 'shown' when r.closer = 'people' then 'hidden' else 'decided' end as state,
+      case when r.closer = 'people' then 'hidden' when r.asked_at is null then case when r.closer is null then 'shown' else 'decided' end
+        when r.closer is null then 'reopened' else 'asked' end as state,
       (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
-      ${confirmedAt} as "confirmedAt", coalesce(r.closed_at, r.newest) as at
+      ${confirmedAt} as "confirmedAt", case when r.closer = 'people' or r.asked_at is null then coalesce(r.closed_at, r.newest) else r.asked_at end as at
     from (
       (select true as is_waiting, * from (${waiting(now)}) w
-        order by closer is null, networks desc, reports desc, newest desc, id limit ${maxGoneAtOnce})
+        order by closer is distinct from 'people', networks desc, reports desc, newest desc, id limit ${maxGoneAtOnce})
       union all
-      (select false, r.*, 0, 0, 0, null from restaurants r where r.closed_at is not null and r.closer = 'administrator'
+      (select false, r.*, 0, 0, 0, null from restaurants r where r.closed_at is not null and r.closer = 'administrator' and r.asked_at is null
         order by r.closed_at desc, r.id limit ${maxDecided})) r
-    order by r.is_waiting desc, r.closer is null, r.networks desc, r.reports desc, at desc, r.id`.execute(db);
+    order by r.is_waiting desc, r.closer is distinct from 'people', r.networks desc, r.reports desc, at desc, r.id`.execute(
+    db,
+  );
   return rows.map(({ at, confirmedAt, ...row }) => ({
     ...row,
     at: at.toISOString(),
@@ -183,7 +188,7 @@ export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneResta
   }));
 }
 
-/** Counts the restaurants that wait for a decision and that somebody has said since a date are gone. */
+/** Counts the restaurants that wait for a decision and of which somebody has said since a date that they are gone, or not gone. */
 export async function countWaiting(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${waiting(now)}) w where w.newest >= ${since}::timestamptz`.execute(db);

@@ -94,7 +94,7 @@ export async function decideAbout(
       await setGone(transaction, id, { isGone, by: "administrator", at: now });
       const settled = await repository.deleteGoneReports(transaction, id);
       const wasDecided = isGone ? restaurant.closer === "administrator" : restaurant.closer === null;
-      if (settled > 0 || !wasDecided) await log(transaction, { by, restaurant, isGone, now });
+      if (settled > 0 || restaurant.isAsked || !wasDecided) await log(transaction, { by, restaurant, isGone, now });
     });
   onChange();
 }
@@ -106,18 +106,25 @@ export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise
   await addJob(db, withdrawTask, job, `later ${withdrawTask} ${userId}`, null, afterCallsUnderWay);
 }
 
-/** Deletes what a suspended person has said of restaurants, and shows those again that too few others say are gone. */
+/**
+ * Deletes what a suspended person has said of restaurants. Shows those again that too few others say are gone, and hides those
+ * that only their 'Still here' has kept.
+ */
 export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, userId: string): Promise<void> {
   for (const id of await repository.listReportedBySuspended(db.read("latest"), userId))
     await inTransaction(db.write, async (transaction) => {
       const found = await closingOf(transaction, id);
-      await repository.deleteReport(transaction, id, userId);
+      const said = await repository.deleteReport(transaction, id, userId);
+      const at = clock();
       if (found?.closer === "people" && !(await repository.isStillReported(transaction, id)))
-        await setGone(transaction, id, { isGone: false, by: "people", at: clock() });
+        await setGone(transaction, id, { isGone: false, by: "people", at });
+      if (found?.closer !== null || said !== "here") return;
+      const { isQuiet, isEnough } = await repository.findGrounds(transaction, id, at);
+      if (isQuiet && isEnough) await setGone(transaction, id, { isGone: true, by: "people", at });
     });
 }
 
-/** Counts the restaurants that wait for a decision and that somebody has said since a date are gone. */
+/** Counts the restaurants that wait for a decision and of which somebody has said since a date that they are gone, or not gone. */
 export async function countReportedGone(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   return repository.countWaiting(db, since, now);
 }

@@ -1,7 +1,9 @@
 import { reportReaction } from "@dishboard/contract/allergen-checks";
-import { deleteDish, readDish, submitDish } from "@dishboard/contract/dishes";
+import { editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { submissionErrors } from "@dishboard/contract/item-fields";
 import { nameModerator } from "@dishboard/contract/moderators";
+import { cellOf } from "@dishboard/contract/places";
 import {
   decidePresence,
   listGoneRestaurants,
@@ -257,9 +259,6 @@ it("is decided about by moderators, several at once, which protects it for ninet
     ["name-moderator", "mona", "boss"],
   ]);
   await expect(says(dan, "here")).rejects.toMatchObject({ message: presenceNotFound });
-  // Another of its name may come into its house.
-  await ada.submitsDish({ name: "Pie", restaurant: "Luna", at: camden });
-  expect(await found()).toBe(1);
 });
 
 it("is shown again when one of the two who hid it is suspended, and a lift does not hide it", async () => {
@@ -283,6 +282,34 @@ it("is shown again when one of the two who hid it is suspended, and a lift does 
   expect(await found()).toBe(1);
   // The suspension has ended the session.
   cid = await member("cid_again");
+});
+
+it("is hidden again when whoever said that it is still there is suspended, unless something has happened there", async () => {
+  const eve = await member("eve");
+  await signedUpAgo(eve, 8);
+  const [otherDish, other] = await quietPlace("Lima");
+  await call(as(eve), setVote, { params: { kind: "dish", id: otherDish }, body: { vote: "up" } });
+  await sql`update votes set updated_at = ${new Date(time - 40 * dayMs)} where user_id = ${eve.id}::uuid`.execute(
+    db.write,
+  );
+  for (const id of [place, other]) {
+    expect([await says(bea, "gone", { id }), await says(cid, "gone", { id })]).toEqual(["noted", "hidden"]);
+    expect(await says(eve, "here", { id })).toBe("shown-again");
+  }
+  await call(as(dan), setVote, { params: { kind: "dish", id: otherDish }, body: { vote: "up" } });
+  const act = (body: { action: "suspend"; reason: "spam" } | { action: "lift" }) =>
+    call(as(boss), decide, { params: { kind: "profile", id: eve.id }, body });
+  await act({ action: "suspend", reason: "spam" });
+  await testApp.runJobs();
+  expect([await found(), await found("Lima")]).toEqual([0, 1]);
+  expect(await listed()).toMatchObject([
+    { id: place, state: "hidden", reportCount: 2 },
+    { id: other, state: "shown", reportCount: 2 },
+  ]);
+  await act({ action: "lift" });
+  await testApp.runJobs();
+  expect([await found(), await found("Lima")]).toEqual([0, 1]);
+  expect(await says(dan, "here")).toBe("shown-again");
 });
 
 it("is told to administrators and moderators by one mail a day, however many there are", async () => {
@@ -358,22 +385,72 @@ it.each([
   expect(await says(cid, "gone")).toBe("for-moderators");
 });
 
-it("has its warnings also in a restaurant of its name there, once a moderator has decided that it is gone", async () => {
-  const pie = await submits(bea, "Pie");
-  for (const id of [dish, pie]) await reacts(id);
-  await call(as(bea), deleteDish, { params: { id: pie } });
-  await decides(true);
-  for (const pin of [camden, null])
-    for (const [name, by] of [
-      ["Soup", fresh[1]],
-      ["pie", cid],
-      // A name near to it, by who had submitted it.
-      ["Pie 2", bea],
-    ] as const) {
-      const copy = await read(await submits(by, name, pin));
-      expect(copy.alertIds, JSON.stringify({ name, pin })).toEqual([soya]);
-      expect(copy.restaurant.id).not.toBe(place);
+it.each([
+  ["with a pin", camden],
+  ["without a pin", null],
+])(
+  "takes no dish %s of a new account once a moderator has decided that it is gone, and moderators look again",
+  async (_, pin) => {
+    await decides(true, [place], mona);
+    const one = { ...aDish(), name: "Pie", restaurantName: "LUNA", pin };
+    const refused = { code: "forbidden", field: "restaurantName", message: submissionErrors.decidedGone };
+    for (const body of [one, one])
+      await expect(call(as(fresh[0]), submitDish, { body })).rejects.toMatchObject(refused);
+    expect(await found()).toBe(0);
+    expect(await listed(mona)).toMatchObject([{ id: place, state: "asked", reportCount: 0, dishCount: 1 }]);
+    // An edit does not go round it.
+    const cell = cellOf({ latitude: 0, longitude: 0 });
+    const unplaced = { ...aDish(), name: "Pie", restaurantName: "Luna", pin: null, cell };
+    const { id } = await call(as(fresh[1]), submitDish, { body: unplaced });
+    const { updatedAt } = await read(id);
+    const { restaurantName: _name, cell: _cell, ...fields } = unplaced;
+    const edit = { ...fields, key: v7(), updatedAt, pin: camden };
+    await expect(call(as(fresh[1]), editDish, { params: { id }, body: edit })).rejects.toMatchObject(refused);
+    await decides(true, [place], mona);
+    expect(await listed(mona)).toMatchObject([{ id: place, state: "decided" }]);
+    await expect(call(as(fresh[0]), submitDish, { body: one })).rejects.toMatchObject(refused);
+    await decides(false, [place], mona);
+    expect(await listed(mona)).toEqual([]);
+    expect((await read((await call(as(fresh[0]), submitDish, { body: one })).id)).restaurant.id).toBe(place);
+    expect(await found()).toBe(1);
+  },
+);
+
+it.each([
+  ["a member", () => dan, 0],
+  ["anybody after ninety days", () => fresh[0], 91],
+])(
+  "is shown again by a dish of %s although it was decided to be gone, and waits for moderators",
+  async (_, who, days) => {
+    await reacts(dish);
+    await decides(true, [place], mona);
+    await sql`update restaurants set decided_at = decided_at - ${`${days} days`}::interval where id = ${place}::uuid`.execute(
+      db.write,
+    );
+    for (const pin of [camden, null]) {
+      const copy = await read(await submits(who(), "Soup", pin));
+      expect(copy).toMatchObject({ restaurant: { id: place }, alertIds: [soya] });
     }
+    expect(await found()).toBe(1);
+    expect(await listed(mona)).toMatchObject([{ id: place, state: "reopened", dishCount: 3 }]);
+    await decides(false, [place], mona);
+    expect(await listed(mona)).toEqual([]);
+    const { entries } = await call(as(boss), listDecisions, { query: { username: "mona" } });
+    expect(entries[0]).toMatchObject({ action: "restaurant-here" });
+  },
+);
+
+it("takes no place in its chain once it was decided to be gone: a dish without a pin goes to a branch that is open", async () => {
+  await decides(true, [place], mona);
+  const open = v7();
+  await sql`insert into restaurants (id, name, latitude, longitude, created_at)
+    values (${open}::uuid, 'Luna', ${camden.latitude - 0.02}, ${camden.longitude}, now())`.execute(db.write);
+  expect((await read(await submits(fresh[0], "Pie", null))).restaurant.id).toBe(open);
+});
+
+it("has its warnings not at a restaurant of its name further away", async () => {
+  await reacts(dish);
+  await decides(true);
   const far = await read(await submits(fresh[2], "Soup", { ...camden, latitude: camden.latitude + 0.02 }));
   expect(far.alertIds).toEqual([]);
   await expect(read(dish)).rejects.toMatchObject({ code: "not-found" });

@@ -76,8 +76,8 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
 const shownStep = 5;
 
 /**
- * Reads a person's likes as others see them. They are counted again if they are from `before` or earlier, and stay unless they have
- * changed by `shownStep`; undefined if others may not see the person.
+ * Reads a person's likes as others see them. Recounts those from `before` or earlier, and updates them if they changed
+ * by at least `shownStep`. Undefined if others may not see the person.
  */
 export async function findShownLikes(
   db: Kysely<Schema>,
@@ -102,7 +102,7 @@ export async function findShownLikes(
   return (await executePrepared(stored, db))[0];
 }
 
-/** Lists the ids of a person's dishes with more upvotes than downvotes, the best first; none of a person whom others may not see. */
+/** Lists a person's dishes with more upvotes than downvotes, best first; none if others may not see them. */
 export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const query = sql<{ item_id: string }>`
     select r.item_id from rankings r
@@ -111,7 +111,7 @@ export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limi
   return (await executePrepared(query, db)).map(({ item_id }) => item_id);
 }
 
-/** Lists the ids of a person's newest items of a kind, those older than `before`; none of a person whom others may not see. */
+/** Lists a person's newest items of a kind older than `before`; none if others may not see the person. */
 export async function listItemIdsOf(
   db: Kysely<Schema>,
   { kind, userId, before, limit }: { kind: ItemKind; userId: string; before: string | undefined; limit: number },

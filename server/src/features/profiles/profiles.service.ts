@@ -26,7 +26,7 @@ export async function renamePerson(
 /** How long the likes of a person stay the same for others. */
 const shownLikesMs = 24 * 60 * 60 * 1_000;
 
-/** Counts a person's likes for others: once a day at most and by five at least, so that they tell nobody when the person has voted. */
+/** Counts a person's likes for others, daily at most and in steps of at least five, to hide when they voted. */
 export async function findLikesForOthers(
   { db, clock }: ProfilesDeps,
   id: string,

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * Whether others may see the person whose account is `users u`, left-joined to their profile: nobody who has not confirmed
- * their address or is suspended. The people of a demo town have no accounts.
+ * Whether others may see a person (`users u`, left-joined to their profile): with a confirmed address and not
+ * suspended. A demo town's people have no accounts.
  */
 export const isShownPerson: RawBuilder<SqlBool> = sql<SqlBool>`
   (u.id is null or u.email_confirmed_at is not null and u.state = 'active')`;

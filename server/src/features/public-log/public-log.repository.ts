@@ -23,10 +23,7 @@ export type NextItem = { id: string; votes: number; change: ItemChange | null };
 const itemsAtOnce = 1_000;
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/**
- * Runs work on one state of the database while no other instance does. Unlike other transactions this one sees nothing that is
- * stored after it has begun.
- */
+/** Runs work while no other instance does, in a transaction with one snapshot: it sees no later writes. */
 export async function withTurn(db: Kysely<Schema>, work: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
   await db
     .transaction()
@@ -94,7 +91,7 @@ export async function nextRange(db: Kysely<Schema>, after: string): Promise<IdRa
   return { after, upTo: rows[0]?.id ?? highestId };
 }
 
-/** Lists the published items of a range, and those that are published no more, by their ids; stores them as published. */
+/** Lists a range's published and withdrawn items by id, and stores them as published. */
 export async function nextItems(db: Kysely<Schema>, { after, upTo }: IdRange, board: BoardPlace): Promise<NextItem[]> {
   const { rows } = await sql<ItemRow>`
     with now as materialized (
@@ -154,10 +151,7 @@ export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Prom
 /** How a vote differs from what was published before, and who has cast it since; null where nobody has. */
 export type NextVote = { change: VoteChange; castBy: string | null };
 
-/**
- * Of how many more tasted votes an item's log tells at once: of fewer, those who have just shared a note of it could be told to have
- * cast them.
- */
+/** An item's log publishes this many new tasted votes together. Fewer could be linked to authors of new notes. */
 const tastedAtOnce = 5;
 
 /** Lists those of some items of which so many votes have become tasted ones that the log says which. */
@@ -171,7 +165,7 @@ export async function listTastedIds(db: Kysely<Schema>, itemIds: string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Lists how the votes of some published items differ from those published before, by item and voter; stores them as published. */
+/** Lists the changed votes of some published items by item and voter, and stores them as published. */
 export async function nextVotes(
   db: Kysely<Schema>,
   { itemIds, tastedIds }: { itemIds: string[]; tastedIds: string[] },

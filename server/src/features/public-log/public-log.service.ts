@@ -45,7 +45,7 @@ export type PublishDeps = {
 
 const dayMs = 24 * 3_600_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
-/** So few that readers do not notice: their lines are written in some ten milliseconds, during which nobody else is served. */
+/** Batch sizes that readers do not notice: writing their lines blocks the process for some ten milliseconds. */
 const votesAtOnce = 1_000;
 const itemsAtOnce = 200;
 const bytesOfVoter = 256;
@@ -56,9 +56,8 @@ const maxPauseMs = 250;
 const tooFewPeople = new Error("too few people have voted since the log before");
 
 /**
- * Publishes the log and the charts of the day that has ended last, in UTC, unless they are published, or too few people have voted
- * since: then it waits until more have. Days before it that have none are named by its `firstDay`: how votes stood when they ended
- * nobody knows any more.
+ * Publishes the log and rankings of the last day, in UTC, once. If too few people have voted since, waits for more.
+ * Earlier days without a log cannot be reconstructed, so the log's `firstDay` records them.
  */
 export async function publishDay(deps: PublishDeps): Promise<void> {
   const { db, clock, log } = deps;

@@ -133,7 +133,7 @@ export async function dismissReportsOfNetwork(deps: DecisionsDeps, decider: Deci
     if (!found) return;
     for (const subject of (await findSubjects(db, found.refs)).values()) {
       if (!(await mayDecide(db, deps, decider, subject))) continue;
-      if ((await settleReports(db, subject.id, now, found.network)) === 0) continue;
+      if ((await settleReports(db, subject.id, now, { network: found.network })) === 0) continue;
       await insertLogEntry(db, {
         ...{ administratorId: decider.id, action: "dismiss", subject, subjectName: nameOf(subject) },
         ...{ ownerId: subject.owner?.id ?? null, reason: null, note: null, now },
@@ -255,8 +255,8 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
       checkReason(subject.kind, reason);
       const isChanged = form.action === "hide" ? await hide(db, subject, now) : await suspend(db, order, reason);
-      // What was reported is settled by it, even where another administrator was faster.
-      await settleReports(db, subject.id, now);
+      // What was reported is settled by it, even where another administrator was faster. Whether a reaction warns is not.
+      await settleReports(db, subject.id, now, { leavesWaiting: true });
       return isChanged ? { hiddenFor: { ownerId: subject.owner?.id ?? null, reason, note, now } } : null;
     }
     case "show":

@@ -1,8 +1,10 @@
 import { reportsPageSize } from "@dishboard/contract/limits";
 import {
+  maxReportLength,
   type QueueView,
   type ReportedSubject,
   type ReportReason,
+  reportReasons,
   type SubjectRef,
   shownReports,
   urgentReasons,
@@ -27,8 +29,9 @@ export type NewReport = {
 };
 
 /**
- * Inserts a report of something that is locked from deletion. It replaces the same person's open one. Visitors of one network
- * can be several people, so each of their reports is kept, but for one that is sent again.
+ * Inserts a report of something that is locked from deletion. It replaces the same person's open one, or is added to its words
+ * where that waits for moderators. Visitors of one network can be several people, so each of their reports is kept, but for
+ * one that is sent again.
  */
 export async function saveReport(
   db: Kysely<Schema>,
@@ -51,6 +54,9 @@ export async function saveReport(
       .onConflict((conflict) => conflict.doNothing())
       .execute());
   }
+  // What waits for moderators is about allergens, and says what they decide about.
+  const isWaiting = sql`reports.waiting_allergen_ids <> '{}'`;
+  const added = reason === "allergens" ? details : [reportReasons[reason], ...(details ? [details] : [])].join(": ");
   await db
     .insertInto("reports")
     .values({ ...value, reporter_id: reporter.personId })
@@ -59,7 +65,12 @@ export async function saveReport(
         .columns(["subject_id", "reporter_id"])
         .where("settled_at", "is", null)
         .where("reporter_id", "is not", null)
-        .doUpdateSet({ reason, details }),
+        .doUpdateSet({
+          reason: sql<ReportReason>`case when ${isWaiting} then reports.reason else excluded.reason end`,
+          details: sql`case when not ${isWaiting} then excluded.details
+            when strpos(reports.details, ${added}) > 0 then reports.details
+            else left(concat_ws(E'\\n', reports.details, ${added}::text), ${sql.lit(maxReportLength)}) end`,
+        }),
     )
     .execute();
 }
@@ -136,15 +147,19 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Settles the open reports of something, or those of one network, and forgets the networks of visitors. */
+/**
+ * Settles the open reports of something, or those of one network, and forgets the networks of visitors; with `leavesWaiting`
+ * without reactions that wait for a moderator.
+ */
 export async function settleReports(
   db: Kysely<Schema>,
   subjectId: string,
   now: Date,
-  network?: Buffer,
+  { network, leavesWaiting = false }: { network?: Buffer; leavesWaiting?: boolean } = {},
 ): Promise<number> {
   let open = db.updateTable("reports").where("subject_id", "=", subjectId).where("settled_at", "is", null);
   if (network) open = open.where("network", "=", network);
+  if (leavesWaiting) open = open.where(sql<boolean>`waiting_allergen_ids = '{}'`);
   const settled = await open.set({ settled_at: now, network: null }).executeTakeFirst();
   return Number(settled.numUpdatedRows);
 }

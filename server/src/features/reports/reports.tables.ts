@@ -26,9 +26,13 @@ export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
   else (select case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end
     from rankings r where r.item_id = t.item_id) end`;
 
-/** Whether the report `t` is about something that others could see: notes and lists that are not shared any more are nobody's business. */
+/**
+ * Whether the report `t` is about something that others could see: notes and lists that are not shared any more are nobody's
+ * business, and a reaction to what is hidden waits until that is shown again.
+ */
 export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
-  ((t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))
+  ((t.waiting_allergen_ids = '{}' or not exists (select from hidden_subjects h where h.subject_id = t.subject_id))
+  and (t.note_id is null or exists (select from food_log l where l.id = t.note_id and l.is_note_shared))
   and (t.list_id is null or exists (
     select from member_lists m where m.id = t.list_id and m.visibility is distinct from 'private')))`;
 

@@ -27,7 +27,7 @@ export async function insertSave(
   return rows.length > 0;
 }
 
-/** Inserts those of many saves that are not there and whose item exists and is shown, and returns how many these were. */
+/** Inserts missing saves of shown items and returns their number. */
 export async function insertSaves(
   db: Kysely<Schema>,
   { userId, importId = null, now }: { userId: string; importId?: string | null; now: Date },

@@ -26,7 +26,7 @@ export async function mergeSaves({ db, clock }: SavesDeps, userId: string, items
   await insertSaves(db.write, { userId, now: clock() }, saves);
 }
 
-/** Saves the items of an import that are not saved yet, and returns how many these were; what does not exist is left out. */
+/** Saves an import's missing items that exist, and returns their number. */
 export async function addImportedSaves(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },

@@ -29,7 +29,7 @@ export async function refreshNext(
   return { last: ids.at(-1), wrong: rows[0]?.wrong ?? 0 };
 }
 
-/** Deletes those of the words of a kind that follow a word which no entry has any more, and says how many there were. */
+/** Deletes a kind's next unused words after a given word, and returns their number. */
 export async function forgetNextWords(
   db: Kysely<Schema>,
   kind: SearchKind,

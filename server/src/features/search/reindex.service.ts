@@ -35,10 +35,7 @@ export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   return { wrong, forgotten };
 }
 
-/**
- * Forgets the words of names that nothing has any more. A word that somebody uses for the first time at this moment may be
- * forgotten with them: it is found as before, only not when it is typed with a slip.
- */
+/** Deletes unused words of names. A word first used meanwhile may go too; it is then only found without slips. */
 export async function forgetUnusedWords(db: Kysely<Schema>): Promise<void> {
   for (const kind of kinds) await forgetWords(db, kind);
 }

@@ -59,13 +59,13 @@ export type Found = {
   people: string[];
 };
 
-/** What is searched, in which section, around which place, and the bits of the allergens that no dish or product may contain. */
+/** A search: its text, section, place, and the bits of allergens that no result may contain. */
 export type SearchRequest = { typed: string; section: SearchSection; place: Position; avoided: number };
 
-/** The bits of the allergens that nothing which is found may contain, and of those that it may not even have traces of. */
+/** Bits of allergens that results must not contain, and of those they must not even have traces of. */
 type LeftOut = { contains: number; traces: number };
 
-/** Finds what was typed; where that is little, also what was typed with slips, after it; where that is nothing, what comes close. */
+/** Finds exact matches; if few, also matches with slips after them; if none, close matches. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
   const typed = await listTypedWords(reading.db, asked.typed);
   const found = nothingFound(typed.words, typed.written);
@@ -80,7 +80,7 @@ export async function findMatches(reading: Reading, asked: SearchRequest): Promi
   return { ...close, words, isClose: countOf(close) > 0 };
 }
 
-/** Finds what has all the words that anything has; where nothing has them together, what lacks one of the shortest of them. */
+/** Finds matches of all known words; if none has them together, matches that lack one of the shortest words. */
 async function findClose(
   reading: Reading,
   { words, written }: Typed,
@@ -120,7 +120,7 @@ function inTurns(lists: readonly FoundItems[]): FoundItems {
   return { ids: alternating(lists.map(({ ids }) => ids)), ranks: new Map(lists.flatMap(({ ranks }) => [...ranks])) };
 }
 
-/** The first of each list, then the second of each, up to the most that a section has; what is in several comes once. */
+/** Interleaves lists up to the section's maximum, without duplicates. */
 function alternating(lists: readonly (readonly string[])[]): string[] {
   const rows = Array.from({ length: maxSearchResults }, (_, row) => lists.flatMap((list) => list[row] ?? []));
   return [...new Set(rows.flat())].slice(0, maxSearchResults);
@@ -158,8 +158,8 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
 }
 
 /**
- * Lists the dishes that match, the likest first, of these those within 10 km of a place, then by votes. A common word is found among the best
- * dishes, and a rare one in the index: neither costs more where there are more dishes.
+ * Lists matching dishes: best matches first, then those within 10 km of a place, then by votes. Common words are
+ * searched among the best dishes, rare ones in the index, so more dishes do not cost more.
  */
 async function listDishIds(reading: Reading, terms: Term[], place: Position, leftOut: LeftOut): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
@@ -200,8 +200,8 @@ async function listRestaurantIds(reading: Reading, terms: Term[], place: Positio
 }
 
 /**
- * Lists the people whose usernames and full names match, the likest first, of these the whole username, then the shortest. Whoever has not
- * confirmed their address, or is suspended, is left out.
+ * Lists people by username and full name: best matches first, then the whole username, then the shortest. Leaves out
+ * unconfirmed and suspended members.
  */
 async function listPersonIds(reading: Reading, terms: Term[], typed: string): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
@@ -280,7 +280,7 @@ async function walk(
   };
 }
 
-/** Lists the items that the index knows, the likest and of these the best of its candidates first, near a place if one is given. */
+/** Lists items from the index: best matches first, then the best of its candidates, near a place if one is given. */
 async function listIndexed(
   reading: Reading,
   kind: number,
@@ -305,7 +305,7 @@ async function listIndexed(
   );
 }
 
-/** Asks the index for candidates, and returns those that match: a query of `id` and `dissimilarity` from `candidates`. */
+/** Reads candidates from the index and returns the matches: a query of `id` and `dissimilarity` from `candidates`. */
 async function listCandidates(
   { db, looked }: Reading,
   { kind, query, max, words }: { kind: number; query: string; max: number; words: number },
@@ -331,7 +331,7 @@ function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuil
   return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
 }
 
-/** `rankings.allergens` has what an item contains and what open reports of reactions name. A product with a disputed code is free of nothing. */
+/** `rankings.allergens` includes open reactions. A product with a disputed barcode counts as free of nothing. */
 function isLeft({ contains, traces }: LeftOut): RawBuilder<unknown> {
   const isLeft = sql`r.allergens & ${sql.lit(contains)} = 0 and (r.allergens | r.may_contain) & ${sql.lit(traces)} = 0`;
   if (traces === 0) return isLeft;

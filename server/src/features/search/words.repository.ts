@@ -9,10 +9,7 @@ import type { Reading } from "./cost.tables.ts";
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
 export type SearchKind = keyof typeof searchKinds;
 
-/**
- * A typed word, the words that may stand in its place, and the queries of these: first what matches best, and with each step
- * also what matches less well.
- */
+/** A typed word, its alternatives, and their queries: the best matches first, each step with less good ones. */
 export type Term = {
   word: string;
   /** The typed word as its key has it, where that is another than the one that is looked for. */
@@ -34,7 +31,7 @@ export type Corrections = Record<SearchKind, ReadonlyMap<string, readonly Correc
 const maxCompared = 500;
 const maxCorrections = 8;
 
-/** How many of the typed words are corrected, and how long they may be: looking for what is like a word is the dearest part of a search. */
+/** Limits of corrections: finding similar words is the most expensive part of a search. */
 const maxCorrected = 3;
 const maxCorrectedLength = 24;
 
@@ -82,7 +79,7 @@ async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Pro
     .slice(0, maxCorrected);
 }
 
-/** Those of the typed words with which any word of the vocabulary begins, or which have a correction; one or two letters are no word. */
+/** The typed words that begin a word of the vocabulary or have a correction. One or two letters are no word. */
 export async function listKnownWords(
   { db }: Reading,
   typed: readonly string[],
@@ -103,7 +100,7 @@ async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The words that a search looks for: what begins with a typed word, its singular, and then what begins with a correction of its slips. */
+/** The words to search: those that begin with a typed word, its singular, then those that begin with a correction. */
 export function termsOf(
   typed: readonly string[],
   written: Typed["written"],
@@ -128,10 +125,7 @@ export function termsOf(
   });
 }
 
-/**
- * The bits of the allergens that what is found must not even have traces of: those that a search says that it must be free of,
- * in its words or with their slips corrected.
- */
+/** Bits of allergens that results must not even have traces of: those that the search excludes, slips corrected. */
 export function excludedMask(typed: string, terms: readonly Term[]): number {
   // The last word may not be typed whole yet.
   const text = typed
@@ -174,8 +168,8 @@ export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
 }
 
 /**
- * The words that the index is asked for, where the cost is: the three longest of the typed ones, because a beginning of a letter or two
- * is that of many words. None when there are only single letters; a sign is rare.
+ * The words for the index, which is the cost: the three longest typed ones, because a letter or two begin many words.
+ * None if there are only single letters; a sign is rare.
  */
 export function indexedTermsOf(terms: readonly Term[]): Term[] {
   const [longest, ...others] = terms.toSorted((a, b) => lengthOf(b.word) - lengthOf(a.word));
@@ -208,7 +202,7 @@ function likeliest(typed: string, slips: number, words: readonly string[]): Corr
     .slice(0, maxCorrections);
 }
 
-/** What a slip costs: a letter that should have been double, or not, is likelier than two swapped ones, and a wrong letter is the least likely. */
+/** Costs of slips: a missing or extra double letter is likeliest, then swapped ones; a wrong one is least likely. */
 const slipCost = 10;
 const costs = { double: slipCost, swapped: slipCost + 1, missing: slipCost + 2, wrong: slipCost + 3 } as const;
 

@@ -29,10 +29,7 @@ export async function listPartStarts(db: Kysely<Schema>, kind: SitemapKind, size
   return rows.map(({ id }) => id);
 }
 
-/**
- * Reads a part of the sitemap, a batch at a time: of the rows from an id on and before another one, at most `size`, those that
- * are shown.
- */
+/** Reads a part of the sitemap in batches: of up to `size` rows between two ids, those that are shown. */
 export async function* readPart(
   db: Kysely<Schema>,
   kind: SitemapKind,

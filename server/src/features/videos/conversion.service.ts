@@ -33,7 +33,7 @@ export type ConversionDeps = {
 
 /** A video that could not be converted so often is given up. */
 const maxAttempts = 2;
-/** The same where something else was in the way, such as a full disk or a storage that is away: the jobs are tried over a day. */
+/** Attempts for other failures, such as a full disk or a storage outage: the retries last a day. */
 const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
 /** Some files do not say how long they are before they are played. */
@@ -43,7 +43,7 @@ const posterAtSeconds = 1;
 
 let last = Promise.resolve();
 
-/** Converts the next video that waits, after the one that this process converts already. Throws when it is to be tried again. */
+/** Converts the next waiting video after this process's current one. Throws if it should be retried. */
 export function convertNext(deps: ConversionDeps): Promise<void> {
   const turn = last.then(() => convertOne(deps));
   last = turn.catch(() => {});

@@ -32,7 +32,7 @@ async function fileOf({ app }: TestApp, url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** The pictures of an MP4 of H.264, its codec as browsers are asked about it, and in how many bytes lengths are written. */
+/** The pictures of an H.264 MP4, its codec for browsers, and the bytes per length. */
 async function readPictures(mp4: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(mp4) });
   const track = await input.getPrimaryVideoTrack();

@@ -22,8 +22,8 @@ export type RepairDeps = Pick<ConversionDeps, "db" | "storage" | "engine" | "dat
 };
 
 /**
- * Looks at the next published video that nothing has looked at yet, and has another file in its place if Safari and Firefox do
- * not play it: the units of its pictures follow start codes. Returns false when none is left. Throws when it is to be tried again.
+ * Checks the next unchecked published video. If its picture units follow start codes, replaces the file, because Safari
+ * and Firefox do not play it. Returns false if none is left. Throws if it should be retried.
  */
 export async function repairNext(deps: RepairDeps): Promise<boolean> {
   const video = await findUncheckedVideo(deps.db.write);
@@ -64,8 +64,8 @@ async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boole
 }
 
 /**
- * Stores a file that every browser plays under a path of its own: browsers keep what they have of the other one. That path
- * follows from the other one, so an interrupted attempt is written over.
+ * Stores a playable file under a new path, because browsers cache the old one. The path derives from the old one, so a
+ * retry overwrites an interrupted attempt.
  */
 async function repair({ db, storage, engine, dataDir, settings, onMoved }: RepairDeps, video: Video): Promise<void> {
   await throwIfFull(dataDir, settings.storageFloor + 3 * video.bytes);

@@ -64,7 +64,7 @@ const storing = createFairQueue({ turns: 3, turnsPerKey: 1 });
 /** Ends that are under way, by the id of their upload: who asks again gets the same. */
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
-/** Throws `Problem` unless so many bytes of a person find room on the disk, beside what was promised to others, and in their storage. */
+/** Throws `Problem` unless the bytes fit on the disk, next to other promised uploads, and in the member's storage. */
 export async function throwIfNoSpace(
   { db, settings }: VideoUploadDeps,
   { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
@@ -73,10 +73,7 @@ export async function throwIfNoSpace(
   await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
 }
 
-/**
- * Checks an upload whose bytes have all arrived, stores it, and has it converted. Throws `Problem`; of a file that is none of
- * the accepted ones nothing is left then.
- */
+/** Checks a complete upload, stores it, and queues its conversion. Throws `Problem`; an unaccepted file is deleted. */
 export async function finishUpload(
   deps: VideoUploadDeps,
   upload: { id: string; userId: string },

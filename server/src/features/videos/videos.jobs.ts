@@ -24,7 +24,7 @@ const repairTask = "videos-repair";
 /** How many it looks at before videos that wait for their conversion have their turn. */
 const maxRepairsPerRun = 20;
 
-/** The jobs that convert videos, delete their files, repair what another version has published, and sweep hourly what nobody has taken. */
+/** Jobs that convert videos, delete files, repair old videos, and delete unused ones hourly. */
 export function videosJobs(deps: ConversionDeps & RepairDeps): Tasks {
   return {
     [convertTask]: { run: () => convertNext(deps) },

@@ -58,7 +58,7 @@ export async function findOwnVideo(
   return db.selectFrom("videos").selectAll().where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Sets a person's video to taken by a post. Undefined when they have no such video, it has failed, or a post has it. */
+/** Sets a member's video to taken by a post. Undefined if there is none, it failed, or a post has it. */
 export async function updateToTaken(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -97,9 +97,9 @@ export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Vi
 }
 
 /**
- * Sets the next video to converting and returns it: of the person who had the fewest turns lately, and of theirs the oldest.
- * An attempt that failed was a turn. One at a time is converted, so a video that is converting already is what an ended
- * process has left, and that counts as an attempt.
+ * Sets the next video to converting and returns it: the oldest of the member with the fewest recent turns. Failed
+ * attempts count as turns. Only one video converts at a time, so one already in that state is left from an ended
+ * process; that counts as an attempt.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
   const { rows } = await sql<Video>`

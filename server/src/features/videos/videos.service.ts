@@ -37,10 +37,7 @@ export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, stat
 /** Called in the transaction in which the file of a video gets another path. */
 export type OnVideoMoved = (transaction: Kysely<Schema>, videoId: string, path: string) => Promise<void>;
 
-/**
- * Takes one of a person's videos for a post, in the post's transaction. Returns undefined when they have no such video, its
- * upload has not ended, it has failed, or another post has it.
- */
+/** Takes a member's video in the post's transaction. Undefined if it is missing, not uploaded, failed or taken. */
 export async function takeVideo(
   db: Kysely<Schema>,
   video: { id: string; userId: string },
@@ -71,7 +68,7 @@ async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<v
   const files = filesOf(video);
   await deleteVideoFiles(db, files);
   if (!video.is_unchecked && (video.state === "ready" || video.state === "failed")) return;
-  // A process that is killed at this moment may have stored a file after the job, and does not see any more that it is not wanted.
+  // A process killed at this moment may have stored a file after the job, unaware that it is unwanted.
   const later = { ...files, posterPath: posterPathOf(video.path) };
   await addJob(db, deleteVideoTask, later, `${deleteVideoTask} later ${video.path}`, null, leftFilesDelay);
 }

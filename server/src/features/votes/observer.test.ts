@@ -63,7 +63,7 @@ async function lookAtPeople(people: Member[]): Promise<Member[]> {
   });
 }
 
-/** Looks at a dish, as fresh as can be, and returns the tasted votes that it has more, and whether anything has changed. */
+/** Reads a dish's latest state and returns its additional tasted votes, and whether anything changed. */
 async function lookAtDish(id: string): Promise<{ added: Direction[]; isChanged: boolean }> {
   now += 60_000;
   const { tastedUpvotes, tastedDownvotes, version } = await call(transport, readDishDetails, { params: { id } });
@@ -167,7 +167,7 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
   expect(guesses.log.asked).toBeGreaterThan(80);
 });
 
-/** Runs the jobs of a night, and returns what the log of the day says. The day does not end for the sessions of the voters. */
+/** Runs a night's jobs and returns the day's log. The voters' sessions survive the end of the day. */
 async function endDay(n: number): Promise<Record<string, string>[]> {
   const today = time;
   time = new Date(Date.UTC(2026, 10, 22 + n, 2, 37));

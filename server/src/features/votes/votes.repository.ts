@@ -24,8 +24,8 @@ type SetVote = Counts & { ordinal: string; is_held: boolean };
 type Counts = { upvotes: number; downvotes: number; net_score: number; version: number };
 
 /**
- * Sets votes by one statement, as if one after the other; each person votes on an item once in them. Of each that it could not set, because its item does not exist or is
- * not shown, the result is undefined. Sets none when one of them fails.
+ * Sets votes by one statement, as if in sequence, at most one per member and item. Undefined for an item that does not
+ * exist or is hidden. If one vote fails, sets none.
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
   const rows = await executePrepared(
@@ -51,8 +51,8 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
 export type VoteMarks = { isHeld: boolean | null; isVoid: boolean | null };
 
 /**
- * Takes votes out of the counts of their items, or adds them again, and returns how many have changed. A vote that is held or
- * void is in no count; votes that are not there are left out.
+ * Sets marks of votes and updates their items' counts, which leave out held and void votes. Skips missing votes.
+ * Returns the number of changes.
  */
 export async function markVotes(
   db: Kysely<Schema>,

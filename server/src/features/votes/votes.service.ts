@@ -19,8 +19,8 @@ export type VotesDeps = {
 export type VoteQueue = BatchQueue<repository.VoteChange, Tally | undefined>;
 
 /**
- * A batch of a hundred takes a few milliseconds. A vote that waited for two seconds is refused: with the two for a connection
- * and the three for an answer, nobody waits longer than seven.
+ * A batch of a hundred takes a few milliseconds. Votes that waited two seconds are refused: with two more for a
+ * connection and three for an answer, no one waits more than seven.
  */
 const queueLimits: BatchLimits = {
   maxBatch: 128,

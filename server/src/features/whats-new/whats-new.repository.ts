@@ -9,7 +9,7 @@ import { endOfItems, newestDishes, newestProducts } from "./whats-new.tables.ts"
 /** The ids of a page of the newest items, and the id before which the next page begins; null after the oldest item. */
 export type NewestIds = { ids: string[]; next: string | null };
 
-/** Lists the newest dishes within the radius of a place, those older than `before`. Dishes without coordinates are included. */
+/** Lists the newest dishes near a place, older than `before`. Includes dishes without coordinates. */
 export function listNewestDishIds(db: Kysely<Schema>, place: Position, before?: string): Promise<NewestIds> {
   return listNewestIds(db, newestDishes(place, pageSize, before));
 }
@@ -33,8 +33,8 @@ async function listNewestIds(db: Kysely<Schema>, newest: RawBuilder<unknown>): P
 }
 
 /**
- * Lists the newest items of a kind by those whom a person follows, those older than `before`. One probe for each of them finds whose
- * newest item is among the newest; only of these the others are looked at.
+ * Lists the newest items by followed people, older than `before`. One probe per person finds who has one of the newest
+ * items; further items are read only for these.
  */
 export async function listFollowedItemIds(
   db: Kysely<Schema>,

@@ -8,7 +8,7 @@ export const endOfItems = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** How many entries are looked at, however few of them lie within the radius: about 20 ms of work. */
 const scanLimit = 20_000;
 
-/** The newest dishes within the radius of a place, as rows of `item_id` and `is_found`, see `newest_items` of the database. */
+/** The newest dishes near a place, as rows of `item_id` and `is_found`; see `newest_items` of the database. */
 export function newestDishes(place: Position, limit: number, before = endOfItems): RawBuilder<unknown> {
   return newestItems(place, [nowhereCell, ...cellsAround(place, nearbyRadiusKm)], before, limit);
 }

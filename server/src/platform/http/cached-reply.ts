@@ -62,8 +62,8 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
 }
 
 /**
- * Returns the bits of the smallest brotli window that holds a content. For more than 64 kB the encoder takes 8 MB with the
- * default one, and V8 collects garbage more often the more memory is taken outside its heap.
+ * Returns the bits of the smallest brotli window that holds the content. With the default window the encoder takes 8 MB
+ * above 64 kB, and more memory outside V8's heap means more garbage collections.
  */
 function windowBitsFor(bytes: number): number {
   // A window is 16 bytes shorter than its power of two. The encoder reads in blocks of 16 bits anyway.
@@ -84,8 +84,8 @@ export function sizeOfReply({ body }: CachedReply): number {
 }
 
 /**
- * Sends a cached reply in the best encoding that the client accepts, or 304 when the client has it. A CDN may keep it unless it
- * is old, or `isShared` says that it is not everybody's.
+ * Sends a cached reply in the best encoding that the client accepts, or 304 if the client has it. A CDN may keep it,
+ * unless it is old or not `isShared`.
  */
 export async function sendReply(
   request: FastifyRequest,

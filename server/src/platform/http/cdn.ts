@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { maybeSignedIn } from "../sessions/cookies.ts";
 
 /**
- * For caches in front of the site only (RFC 9213). Ten seconds are as old as a reply may be under pressure. The five seconds in
- * which it is revalidated count as error time too, so that what is there when the server dies stays for five whole minutes.
+ * Only for caches in front of the site (RFC 9213). Ten seconds is the maximum age of replies under load. The
+ * revalidation time counts towards stale-if-error, so 305 leaves five whole minutes after a crash.
  */
 const kept = "max-age=5, stale-while-revalidate=5, stale-if-error=305";
 
 /**
- * Lets a CDN keep a reply that is the same for everybody: not one to somebody who may be signed in, or who asks for the latest,
- * so that no rule that is missing there can give anybody what was made for another.
+ * Lets a CDN keep a public reply, except for requests with credentials or for the latest state. So a CDN without such
+ * rules never gives one visitor another's reply.
  */
 export function letCdnKeep(request: FastifyRequest, reply: FastifyReply): void {
   const { authorization, cookie } = request.headers;

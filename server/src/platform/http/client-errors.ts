@@ -42,7 +42,7 @@ function problemOf(error: ClientError): Problem {
 /** No address that people are given is as long. With one, what a browser sends besides is rarely too large. */
 const longAddress = 8_000;
 
-/** Whether a request has too much before its body because of its address. Of one in several pieces only the last is known. */
+/** Whether a request's head is too large because of its address. Only the last piece is known. */
 function isAboutAddress({ rawPacket }: ClientError): boolean {
   if (!Buffer.isBuffer(rawPacket)) return false;
   const text = rawPacket.toString("latin1");
@@ -53,8 +53,8 @@ function isAboutAddress({ rawPacket }: ClientError): boolean {
 }
 
 /**
- * Whether what could not be read is a browser's request for a page. Of headers that came in several pieces only the last
- * is known, and of those that stalled none: then it is a page, because programs go by the status.
+ * Whether an unreadable request is a browser's for a page. Only the last piece of headers is known, and none of stalled
+ * ones. Those count as pages, because programs only look at the status.
  */
 function isForPage({ code, rawPacket }: ClientError): boolean {
   if (!Buffer.isBuffer(rawPacket)) return true;

@@ -17,18 +17,18 @@ export type Connections = {
   accept(socket: Socket): void;
   /** Says that a request came whose reply is to be sent. */
   begin(reply: ServerResponse, socket: Socket): void;
-  /** Ends a connection on which too many requests were sent ahead of their replies, and refuses its network for a while. */
+  /** Ends a connection with too many unanswered requests, and refuses its network for `refuseNetworkMs`. */
   endAndRefuse(socket: Socket): void;
   /** Ends the connections on which no reply is waited for. */
   endIdle(): void;
 };
 
-/** Requests on one connection that may have no reply yet. Browsers and proxies wait for each reply, and load tools send ten or so ahead. */
+/** Maximum unanswered requests per connection. Browsers and proxies send one at a time, load tools about ten. */
 const maxUnanswered = 32;
 
 /**
- * Node reads 64 kB from a connection at once, which may hold a thousand requests, and parsing them and giving them up takes
- * 40 ms. So the network's next connections are ended before anything is read from them, for this long.
+ * Node reads 64 kB from a connection at once, up to a thousand requests, whose parsing and refusal take 40 ms. So for
+ * this time new connections of the network are ended unread.
  */
 const refuseNetworkMs = 10_000;
 
@@ -38,7 +38,7 @@ export type IdleLimits = { ofNetwork: number; ofAll: number; few: number };
 /** A browser opens six, so a thousand are 160 people with one address. */
 const idleLimits: IdleLimits = { ofNetwork: 1_000, ofAll: 4_000, few: 24 };
 
-/** Keeps track of connections. `isProxy` says whether an address is that of a trusted proxy; `now` is monotonic, in milliseconds. */
+/** Tracks connections. `isProxy` tells whether an address is a trusted proxy's; `now` is monotonic, in ms. */
 export function createConnections(
   isProxy: (address: string) => boolean,
   now: () => number,
@@ -74,7 +74,7 @@ export function createConnections(
     });
   }
 
-  /** A connection is idle from here on. Where its network has too many of them the one that was idle longest is ended. */
+  /** Marks a connection as idle. If its network has too many idle ones, ends the one idle for longest. */
   function rest(socket: Socket, network: string | null): void {
     if (network === null) return;
     const own = idle.get(network) ?? new Set();
@@ -112,7 +112,7 @@ export function createConnections(
   return { open, accept, begin, endAndRefuse, endIdle };
 }
 
-/** A Node server that keeps track of its connections, and ends one on which too many requests come before their replies. */
+/** A Node server that tracks its connections, and ends one with too many unanswered requests. */
 export function createTrackingServer(
   connections: Connections,
   options: ServerOptions,

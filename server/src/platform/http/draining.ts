@@ -17,17 +17,14 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Whether the server is about to stop. */
     isDraining(): boolean;
-    /**
-     * Ends the connections one by one, each with its reply, and stops listening. Comes before `close`. Resolves with how
-     * many requests were cut off.
-     */
+    /** Ends connections after their replies and stops listening, before `close`. Resolves with the aborted requests. */
     drain(times: DrainTimes): Promise<number>;
   }
 }
 
-/** Without a connection for this long nobody is there any more: a load balancer or a visitor at work comes more often. */
+/** After this long without a connection no client is left: load balancers and active visitors connect more often. */
 const nobodyMs = 1_000;
-/** After so many looks without a new connection, 10 ms and a round of the event loop apart, none waits to be accepted. */
+/** After this many checks without a new connection, each 10 ms and one event loop round apart, none is waiting. */
 const calmLooks = 5;
 /** Waiting for that, and then for the last replies, may take this long. */
 const calmTimeoutMs = 500;
@@ -70,7 +67,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     const late = unsent();
     // One that has begun is broken off with its connection.
     for (const reply of late) if (!reply.headersSent) endWithProblem(reply, stopping(), site);
-    // Who hears a refusal may connect again at once, and a connection that waits to be accepted is reset with the listening.
+    // A refused client may reconnect at once, and closing the listener resets connections that wait to be accepted.
     refusals = Promise.withResolvers<void>();
     await until(
       isCalm(() => accepted),

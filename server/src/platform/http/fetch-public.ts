@@ -20,7 +20,7 @@ export type PublicFetchOptions = {
   accept: string;
   /** What sentences call it: a page, unless it is something else, as in 'This photo is larger than 5 MB.' */
   noun?: string;
-  /** What is posted, in place of a plain request; whatever says that it was taken will do, and nothing is followed elsewhere. */
+  /** A form to post. Any successful status will do, and redirects are not followed. */
   form?: URLSearchParams;
 };
 
@@ -53,8 +53,8 @@ const maxRedirects = 5;
 const maxAddressLength = 2_048;
 
 /**
- * Creates a function that fetches what somebody has named by its address. It sends no cookies and no credentials, follows
- * five redirects, and looks each name up once: all addresses of the name have to be public, and one of these is connected to.
+ * Creates a function that fetches an address given by a user. It sends no cookies or credentials and follows up to five
+ * redirects. It resolves each name once: all addresses must be public, and it connects to one of these.
  */
 export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }: PublicFetchDeps): FetchPublic {
   const userAgent = `Dishboard/1.0 (+${new URL(site).href})`;
@@ -110,7 +110,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
     const family = isIP(host);
     const addresses = family !== 0 ? [{ address: host, family }] : await untilAborted(lookup(host), signal);
     if (testOrigins.includes(origin)) return addresses;
-    // Other ports are those of databases and administration, which a firewall may open for the machines beside this one only.
+    // Other ports belong to databases and administration, which a firewall may open to nearby machines only.
     if (port !== "" && port !== "80" && port !== "443")
       throw new NotFetched("This address names a port that is not the web's.");
     if (addresses.length === 0) throw new NotFetched("There is no site with this address.");

@@ -4,15 +4,15 @@ import { storageFull } from "../storage/storage.ts";
 
 const changes = new Set(["POST", "PUT", "PATCH"]);
 
-/** What people need to sign in, what administrators decide, leaving, which deletes, and reads that are too long for an address. */
+/** Sign-in, administrators' decisions, deletions, and reads that are too long for an address. */
 const stillAnswered =
   /^\/(auth\/v1\/(token|logout)|api\/(accounts\/passkey-challenges|admin\/.*|votes|posts\/likes|saves\/cards|tables\/[^/]+\/leave))(\?|$)/;
 
 const lookEveryMs = 500;
 
 /**
- * Refuses changes with 507 while the disk of a folder has fewer free bytes than `minFreeBytes`: a PostgreSQL that cannot
- * write its log any more ends, and then nobody can read either. What deletes is answered.
+ * Refuses changes with 507 while the folder's disk has fewer than `minFreeBytes` free: if PostgreSQL cannot write its
+ * log, it ends and stops all reads too. Deletions are answered.
  */
 export function refuseChangesOnFullDisk(
   server: FastifyInstance,

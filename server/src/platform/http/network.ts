@@ -46,8 +46,8 @@ export function unreadableAddress(): Problem {
 }
 
 /**
- * The network of an address, for limits: an IPv4 address, or the /56 of an IPv6 address, which is what many households are given
- * and within which they can change the rest at will. Throws `Problem("invalid")` when it is no address.
+ * The network of an address, for limits: an IPv4 address, or the /56 of an IPv6 address. Many households get a /56 and
+ * can change the rest at will. Throws `Problem("invalid")` for an invalid address.
  */
 export function networkOf(ip: string): string {
   const address = addressOf(ip);
@@ -72,7 +72,7 @@ const closedIpv4 = [
 /** The prefix behind which a translator (NAT64) has all of IPv4: such an address is as open as the one in it. */
 const nat64 = "64:ff9b::";
 
-/** What is open of IPv6: the addresses that are given out, and those of translators. All others are of closed networks. */
+/** Open IPv6 ranges: assigned addresses and those of translators. All others are closed. */
 const openIpv6 = blockListOf(["2000::/3", `${nat64}/96`]);
 
 const closedNetworks = blockListOf([

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const healthChecks = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Refuses requests with several Host headers. A site without an address of its own answers on its own machine only, else a
- * page of any site could reach it by giving its own name this machine's address.
+ * Refuses requests with several Host headers. A site without an address answers only its own machine. Otherwise any
+ * site's page could reach it by giving its own name this machine's address.
  */
 export function requireOwnHost(server: FastifyInstance, publicUrl: string): void {
   const isLocal = isLoopback(new URL(publicUrl).host);

@@ -12,7 +12,7 @@ export function isPageAddress(url: string): boolean {
   return !notPagePaths.test(url);
 }
 
-/** The address to route by: an unknown page or call in place of one with a long part, or that cannot be read, for which no hook would run. */
+/** The address to route by. Unreadable ones and long parts, for which no hook would run, become an unknown address. */
 export function routedAddress(url: string): string {
   const path = readablePath(url);
   if (path !== null && !hasLongPart(path)) return url;

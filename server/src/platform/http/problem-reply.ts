@@ -75,8 +75,8 @@ function prefersHtml(accept: string): boolean {
 }
 
 /**
- * Answers a request, whose own reply has not begun, with a problem, and ends its connection. Whoever still reads its body gets
- * an error once the connection is closed: Node forgets a request as soon as it is answered.
+ * Answers a request with a problem, before its own reply has begun, and ends its connection. Node forgets an answered
+ * request, so readers of its body get an error once the connection is closed.
  */
 export function endWithProblem(reply: ServerResponse, problem: Problem, { siteName, security }: SiteReplies): void {
   const { req: request } = reply;

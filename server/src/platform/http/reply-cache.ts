@@ -50,8 +50,8 @@ const usualWork = { maxActive: 4, maxQueued: 80 };
 const bytesPerEntry = 1_500;
 
 /**
- * Creates a cache of JSON that is the same for everybody: each reply is made at most once a second, however many people ask
- * for it. While none can be made, copies of the last minutes are sent, which say how old they are.
+ * Creates a cache of public JSON: each reply is made at most once a second for all clients. If making one fails, copies
+ * of the last minutes are sent with their age.
  */
 export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
   return createReplyCache({

@@ -7,9 +7,9 @@ import { callingNetwork } from "./in-process.ts";
 const perRound = 8;
 
 /**
- * A network with more requests waiting than this begins one in a round. Node accepts one connection in a round, so a
- * visitor's is soon accepted when rounds are short: beside 1,000 connections the slowest twentieth of replies took 0.08 s,
- * and 2.5 s with eight in a round. Always one would cost a quarter of the throughput.
+ * A network with more waiting requests than this starts one per round. Node accepts one connection per round, so short
+ * rounds accept a visitor soon. Next to 1,000 connections the slowest 5% of replies took 0.08 s, and 2.5 s with eight
+ * per round. Always one would cost a quarter of the throughput.
  */
 const crowd = 24;
 
@@ -17,10 +17,9 @@ const crowd = 24;
 const limits = { max: 4_000 + perRound, maxPerKey: 2_000 + perRound, maxPerKeyWhenFull: crowd };
 
 /**
- * A hook that lets networks take turns: in each round of the event loop a network begins a few requests, and the rest wait.
- * A thousand connections that ask without a pause would otherwise stand before everybody else, however cheap their replies
- * are. A request beyond those that may wait is refused with a problem and the end of its connection; one that was sent
- * ahead of an earlier reply ends it by `endAndRefuse`.
+ * A hook that gives networks turns: in each event loop round a network starts a few requests and the rest wait.
+ * Otherwise a thousand busy connections would delay everyone, however cheap their replies. A request over the limit
+ * gets a problem and the end of its connection; one sent ahead of a reply calls `endAndRefuse`.
  */
 export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRequestHookHandler {
   const turnsPerKey = (waiting: number) => (waiting > crowd ? 1 : perRound);

@@ -133,7 +133,7 @@ type CachedCall = {
   read(params: object, query: object): Promise<CachedReply>;
 };
 
-/** Mounts a call whose reply is the same for everybody and may be a second old. Tests and development check it by its schema. */
+/** Mounts a call whose reply is public and may be a second old. Tests and development check it against its schema. */
 export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   server: FastifyInstance,
   to: Endpoint<P, Q, undefined, R, undefined>,
@@ -180,7 +180,7 @@ function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOpti
     });
 }
 
-/** Waiting costs the server nothing, and whoever waits asks for nothing more: many may, so that a crowd paces itself. */
+/** Waiting costs the server nothing and holds the client back, so many may wait and a crowd paces itself. */
 const waiting = { max: 2_000, maxPerKey: 500, maxPerKeyWhenFull: 1, maxWaitMs: 2_000 };
 const retryAfterSeconds = 1;
 
@@ -209,7 +209,7 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
   return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
-/** Counts a call, as one or as what it costs, against its limits of one kind. Throws `TooManyRequests` when there is no room. */
+/** Counts a call or its cost against its limits of one kind. Throws `TooManyRequests` if there is no room. */
 export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,

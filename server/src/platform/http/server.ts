@@ -21,14 +21,14 @@ import { type BodyLimits, bodyLimits, limitSlowBodies } from "./slow-bodies.ts";
 
 const bodyLimit = 64 * 1024;
 const maxHeaderSize = 16 * 1024;
-/** As many as Apache takes. With a thousand short ones a request that waits for its turn holds five times their size. */
+/** Apache's default. With a thousand short headers a waiting request holds five times their size. */
 const maxHeaders = 100;
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimes = {
   /**
-   * Without a request on a connection. Proxies and load balancers keep idle connections for a minute: whoever closes first
-   * should not be the server, or a request meets the closing.
+   * Time without a request on a connection. Proxies keep idle connections for a minute. If the server closed first, a
+   * request could meet the closing.
    */
   idleMs: number;
   /** From the first byte of a request to the end of its headers. */
@@ -38,7 +38,7 @@ export type ClientTimes = {
   body: BodyLimits;
 };
 
-/** With Node's defaults a slow client stays for minutes or for ever; with these, measured, slow headers end within 12 s. */
+/** Node's defaults let slow clients stay for minutes or forever; these end slow headers within 12 s (measured). */
 const clientTimes: ClientTimes = { idleMs: 75_000, headersMs: 10_000, lookEveryMs: 2_000, body: bodyLimits };
 
 /**

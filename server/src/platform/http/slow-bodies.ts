@@ -39,8 +39,8 @@ const bodies = new WeakMap<IncomingMessage, Body>();
 const checkIntervalMs = 250;
 
 /**
- * Disconnects clients that send a body too slowly, with 408. Node has one limit for all requests and measures no rate, so it would
- * have to be as long as the longest upload.
+ * Disconnects clients that send a body too slowly, with 408. Node measures no rate and has one limit for all requests,
+ * which would have to allow the longest upload.
  */
 export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => number, site: SiteReplies): void {
   const open = new Set<Body>();

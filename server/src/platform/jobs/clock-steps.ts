@@ -9,7 +9,7 @@ export type Clocks = {
 /** Smaller steps are what a time server does to keep a clock right. */
 const minStepMs = 60_000;
 
-/** Returns a function that says by how many milliseconds the clock was set since it was last asked, 0 for hardly at all. */
+/** Returns a function: by how many ms the clock was set since its last call, 0 if hardly at all. */
 export function createClockSteps({ monotonic, wall }: Clocks): () => number {
   let offset = wall() - monotonic();
   return () => {

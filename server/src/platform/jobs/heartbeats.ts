@@ -2,8 +2,8 @@
 export type Heartbeats = { findSilent(workers: { name: string; beats: number }[]): string[] };
 
 /**
- * Watches the counts of workers. Time is that of this process, so that no step of any clock makes workers look dead; `now` is
- * monotonic, in milliseconds. After a gap in which nobody could look, as while the database was away, everything counts anew.
+ * Watches the workers' counts. `now` is this process's monotonic time in ms, so that clock steps make no worker look
+ * dead. Silence restarts from zero after a gap without checks, such as a database outage.
  */
 export function watchHeartbeats(maxSilenceMs: number, now: () => number): Heartbeats {
   let known = new Map<string, { beats: number; since: number }>();

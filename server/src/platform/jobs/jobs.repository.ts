@@ -9,8 +9,8 @@ const maxAttempts = 13;
 const filePrefix = " /media/";
 
 /**
- * Adds a job, as part of the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
- * after the other, of all instances together. `delay` is an interval of the database.
+ * Adds a job in the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
+ * after the other across all instances. `delay` is a database interval.
  */
 export async function addJob(
   db: Kysely<Schema>,
@@ -26,8 +26,8 @@ export async function addJob(
 }
 
 /**
- * Adds what a waiting job with the same key is to see to as well, at its time and after what it has already; without one it is
- * a new job that is due. Such jobs run one after the other.
+ * Adds a task to the waiting job with the same key, after its other tasks and at its time. If there is none, adds a job
+ * that is due. Such jobs run one after the other.
  */
 export async function addToJob(
   db: Kysely<Schema>,
@@ -88,10 +88,7 @@ export async function deleteJobsAbout(db: Kysely<Schema>, texts: string[]): Prom
 /** A database and its instances may differ by this much. */
 const skew = "5 minutes";
 
-/**
- * Brings back to now what was written while the clock was ahead: jobs would rest until then, the repeated ones too. What
- * was to wait for some time still does.
- */
+/** Resets times written while the clock was ahead, as jobs would rest until then. Delayed jobs keep their delay. */
 export async function bringBackFutureJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`update graphile_worker._private_known_crontabs
     set last_execution = least(last_execution, now()), known_since = least(known_since, now())
@@ -130,7 +127,7 @@ export async function deleteWorkers(pool: pg.Pool, names: string[]): Promise<voi
   await pool.query("delete from job_workers where name = any($1::text[])", [names]);
 }
 
-/** Makes the jobs available again that were locked under some names, or all. Only for names whose workers have ended. */
+/** Unlocks the jobs locked under some names, or all jobs. Only for names whose workers have ended. */
 export async function unlockJobs(pool: pg.Pool, names: string[] | "all"): Promise<void> {
   await (names === "all"
     ? pool.query(

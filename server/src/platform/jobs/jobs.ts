@@ -18,7 +18,7 @@ export type Task = {
   run(payload: unknown, attemptOf?: string): Promise<void>;
   /** Cron: minute, hour, day, month, weekday, in UTC. */
   at?: string;
-  /** What is sent elsewhere has workers of its own, so that a slow mail server or push service holds up no other job. */
+  /** Sending jobs have workers of their own, so that a slow mail or push server delays no other job. */
   sends?: "emails" | "pushes";
 };
 

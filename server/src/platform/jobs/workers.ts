@@ -145,9 +145,8 @@ function stopAfterFailure(events: WorkerEvents, runner: Runner): void {
 }
 
 /**
- * Resolves when workers that were told to end have no job left, and have had the time for their last queries. The library
- * loses count of the queries that end jobs when two of them fail, and then waits for ever
- * (https://github.com/graphile/worker/issues/636 is about the same lines).
+ * Resolves when ending workers have no job left and have had time for their last queries. The library waits forever if
+ * two queries that end jobs fail (https://github.com/graphile/worker/issues/636 concerns the same lines).
  */
 async function doNotEnd(events: EventEmitter, activity: Activity, timeoutMs: number): Promise<void> {
   let hasEndedJob = false;

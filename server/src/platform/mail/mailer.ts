@@ -10,9 +10,8 @@ import { type Email, emailHtml, emailText, type SiteInfo } from "./email.ts";
 /** Sends emails. */
 export type Mailer = {
   /**
-   * Rejects when the email could not be delivered to the mail server: with `EmailRefused` for good, and otherwise the
-   * caller retries later. Emails of one `attemptOf` to one address have the same Message-ID, by which mail programs know
-   * one that arrives twice because the mail server died before it said that it has it.
+   * Rejects with `EmailRefused` if the mail server refused the email for good, else the caller retries later. Emails of
+   * one `attemptOf` to one address share a Message-ID, so that mail programs recognise duplicates.
    */
   send(to: string, email: Email, attemptOf?: string): Promise<void>;
   /** Deletes files of the outbox that are older than a month. */
@@ -127,7 +126,7 @@ function unsubscribeHeaders({ unsubscribeLink }: Email) {
   };
 }
 
-/** Whether a mail server refused the recipient or the content. That it does not know the sender can be mended meanwhile. */
+/** Whether a mail server refused the recipient or the content. A refused sender is not final: it can be fixed. */
 function isFinal(error: unknown): error is Error & { response: string } {
   if (!(error instanceof Error)) return false;
   const { command, response, responseCode } = error as {

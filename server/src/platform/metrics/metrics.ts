@@ -21,8 +21,8 @@ export type CacheCounts = { hits: number; misses: number; bytes: number; entries
 export type PoolCounts = { connections: number; idle: number; waiting: number; max: number };
 
 /**
- * The metrics of this process. A label has one of few values that the code names, such as the pattern of a route; never an
- * address, a text or an id that somebody has sent.
+ * The metrics of this process. Labels have few values, all named in the code, such as a route's pattern; never an
+ * address, text or id from a request.
  */
 export type Metrics = {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;

@@ -1,4 +1,4 @@
-/** The process in which opening hours of strangers are read. Each line of JSON that it is handed it answers with one. */
+/** The process that reads untrusted opening hours. It answers each line of JSON with one. */
 import { createInterface } from "node:readline";
 import { Script } from "node:vm";
 import { evaluate, type HoursQuestion } from "./evaluate.ts";

@@ -13,9 +13,8 @@ type Rule = { separator: string; text: string; days: string; times: Times[]; isO
 type Times = { opens: string; closes: string; nextDay: string | null };
 
 /**
- * Splits hours, as the parser writes them, at midnight. To the parser a rule for a day also ends the night before, as the format
- * has it; the people who write hours mean the evenings that begin on that day. Returns 'whole' if no rule can end a night, and
- * null if a night is not understood.
+ * Splits parsed hours at midnight. By the format a day's rule also ends the night before, but authors mean the evenings
+ * that begin on that day. Returns 'whole' if no rule can end a night, null if a night is not understood.
  */
 export function splitAtMidnight(written: string): SplitHours | "whole" | null {
   const [first = "", ...more] = written.replace(/"[^"]*"/g, '"x"').split(/(; |, | \|\| )/);

@@ -5,7 +5,7 @@ const dayMs = 24 * 3_600_000;
 /** Clocks of one time zone. A wall time is the moment at which a clock in UTC says the same. */
 export type TimeZone = {
   toWall(instant: number): number;
-  /** Of two moments at which a clock says the same, the first; of a time that is skipped, as far after the skip as it was to be before. */
+  /** The first of two moments with the same wall time; for a skipped time, the same distance after the skip. */
   toInstant(wall: number): number;
 };
 

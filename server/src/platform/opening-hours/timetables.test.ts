@@ -24,8 +24,8 @@ const weeks = {
 };
 
 /**
- * Hours as places have them in OpenStreetMap, and below them the seven days from Monday on as a person reads them: each time on
- * the day on which it begins; '-' is a day without any, '5*' repeats for five days, and '?' is a week that stays unknown.
+ * Hours from OpenStreetMap, each with the seven days from Monday as a person reads them. Each time is on the day on
+ * which it begins. '-' is a day without hours, '5*' repeats for five days, '?' is an unknown week.
  */
 const timetables: Record<keyof typeof weeks, string> = {
   "an ordinary week in London": `

@@ -10,8 +10,8 @@ const datePattern = "YYYYMMDD";
 const daysBack = 14;
 
 /**
- * Opens the archive at an address or path. An address with YYYYMMDD is that of the newest day that has one, or of the day of
- * which an unfinished file has a part already. Throws `MapFailed`.
+ * Opens the archive at an address or path. For an address with YYYYMMDD, opens the newest day, or the day of an
+ * unfinished file. Throws `MapFailed`.
  */
 export async function chooseSource(
   from: string,

@@ -38,8 +38,8 @@ export function partOf(file: string): string {
 }
 
 /**
- * Makes an archive of an area from a larger one. A run that was interrupted goes on where it was, if the source is still the
- * same. Throws `MapFailed`; the file is there when it is whole and checked, and not before.
+ * Extracts an area from a larger archive. Continues an interrupted run if the source is unchanged. The file appears
+ * only when complete and checked. Throws `MapFailed`.
  */
 export async function extractArea({
   source,

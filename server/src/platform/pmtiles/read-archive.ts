@@ -25,7 +25,7 @@ const maxUnpackedTileBytes = 32 * 1_048_576;
 const leafGapBytes = 64 * 1_024;
 const tileTypes = [TileType.Mvt, TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif];
 
-/** Reads header, root directory and metadata of an archive, and compares what they say with each other. Throws `MapFailed`. */
+/** Reads and cross-checks the header, root directory and metadata of an archive. Throws `MapFailed`. */
 export async function readStart(source: ArchiveSource): Promise<ArchiveStart> {
   const first = await source.read(0, firstReadBytes);
   if (first.length < headerBytes || first.toString("latin1", 0, 7) !== "PMTiles")

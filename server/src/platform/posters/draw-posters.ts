@@ -46,8 +46,8 @@ const ticket =
 const cutlery = "M3 2v7a2 2 0 0 0 2 2h4a2 2 0 0 0 2-2V2M7 2v20M21 15V2a5 5 0 0 0-5 5v6a2 2 0 0 0 2 2h3v7";
 
 /**
- * Draws posters as a PDF, a page for each, with all fonts embedded. A name that no font can write is left out, so that nobody
- * prints boxes. Between pages other work has its turn.
+ * Draws posters as a PDF, one per page, with all fonts embedded. Leaves out names that no font can write, so that no
+ * boxes are printed. Yields to other work between pages.
  */
 export async function drawPosters({ siteName, siteAddress, paper, kind, posters }: PosterJob): Promise<Buffer> {
   const page = pageSizes[paper];

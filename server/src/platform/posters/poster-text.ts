@@ -24,7 +24,7 @@ export type FontRole = "title" | "text";
 /** Letters in a row of one font, named by its file. */
 export type Run = { font: string; text: string };
 
-/** How a text can be written: by letters of fonts, one grapheme each, or only by a library that shapes it. Null: no font has all of it. */
+/** A text as font letters, one grapheme each, or to be shaped by a library. Null if no font has all of it. */
 export type Typeset = { kind: "letters"; letters: Run[] } | { kind: "shaped"; text: string } | null;
 
 const fonts = new Map<string, Font>();

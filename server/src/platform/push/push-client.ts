@@ -22,7 +22,7 @@ export type PushResult =
 
 /** Sends messages to devices by the push services of their browsers. */
 export type PushClient = {
-  /** Sends a message, encrypted for the device; it takes the place of an earlier one that the device has not fetched. */
+  /** Sends a message, encrypted for the device. It replaces an earlier one that was not fetched. */
   send(target: PushTarget, message: object): Promise<PushResult>;
 };
 

@@ -9,8 +9,8 @@ const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.a
 const hostBelow = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Reads where a device is reached, which is an address that somebody's browser has sent: null unless it is one of a known
- * push service, or of one of `services`, which the operator has named.
+ * Parses a device's push address, which comes from a browser. Null unless it belongs to a known push service or one of
+ * `services`, set by the operator.
  */
 export function readEndpoint(text: string, services: readonly string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -25,7 +25,7 @@ function isAtHost({ host }: URL, known: string): boolean {
   return host.endsWith(known) && hostBelow.test(host.slice(0, -known.length));
 }
 
-/** Looks a host up, and finds only addresses of the open internet: a name may have been made to lead into a network here. */
+/** Resolves a host to public addresses only: a name could have been pointed at a private network. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "");

@@ -6,8 +6,8 @@ import { findOrCreateSecret } from "../sessions/secrets.repository.ts";
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * Finds the keys of the site, which are made once and kept in the database: a browser subscribes with the public one, and
- * what it was given ends with other keys.
+ * Finds the site's keys, which are made once and kept in the database. Browsers subscribe with the public key, so other
+ * keys would end all subscriptions.
  */
 export async function findVapidKeys(db: Database): Promise<VapidKeys> {
   const secret = await findOrCreateSecret(db.write, "push");

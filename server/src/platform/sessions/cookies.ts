@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** Stores a browser's refresh token in a cookie that scripts cannot read. */
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
-  /** Sets the cookies, and returns a placeholder for the refresh token in the reply. `seconds` is how long the session lasts. */
+  /** Sets the cookies and returns a placeholder for the reply's refresh token. `seconds` is the session's lifetime. */
   set(
     reply: FastifyReply,
     tokens: { refreshToken: string; accessToken: string; limitsToken: string; seconds: number },

@@ -58,7 +58,7 @@ export async function hasActiveSession(viewer: Viewer, request: FastifyRequest):
   return request.server.sessions.isActive(viewer);
 }
 
-/** Finds out who makes a request. A valid token is not enough: its session must not have ended, and the person be allowed to act. */
+/** Finds the member of a request. With a valid token, its session must also be open and the member allowed to act. */
 export async function findViewer(request: FastifyRequest): Promise<Viewer | null> {
   return activeViewer(await viewerFromToken(request), request);
 }
@@ -74,8 +74,8 @@ async function activeViewer(viewer: Viewer | null, request: FastifyRequest): Pro
 }
 
 /**
- * Throws `Problem("sign-in-required")` when a call that is declared with `auth` needs a person and nobody is signed in, and
- * `Problem("not-found")` when it needs an administrator or moderator.
+ * Throws `Problem("sign-in-required")` if the call's `auth` needs a member and no one is signed in,
+ * `Problem("not-found")` if it needs an administrator or moderator.
  */
 export async function requireViewer(
   auth: CallAuth,

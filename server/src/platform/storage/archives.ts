@@ -9,7 +9,7 @@ import { makeFolder } from "./make-folder.ts";
 import { openS3 } from "./s3.ts";
 import type { ByteRange, StoredFile } from "./storage.ts";
 
-/** Stores private files under their ids, where no address of `/media` leads: the archives of people, uploaded files with places. */
+/** Stores private files by id outside `/media`: members' data exports and uploaded files with places. */
 export type Archives = {
   /** Stores what `write` writes to a file, in place of what an interrupted attempt has left; returns its bytes. */
   put(id: string, write: (file: string) => Promise<void>): Promise<number>;
@@ -29,8 +29,8 @@ export type Archives = {
 const kinds = { exports: "zip", imports: "file" } as const;
 
 /**
- * Opens the archives: in the bucket of the settings, or else in a folder of the data folder. With a bucket they are written
- * in that folder and then moved.
+ * Opens the archives in the settings' bucket, else in a folder of the data folder. With a bucket, files are written in
+ * that folder first and then moved.
  */
 export function openArchives(
   { dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">,

@@ -10,7 +10,7 @@ export function mediaFolder(dataDir: string): string {
   return join(dataDir, "media");
 }
 
-/** Stores files in a folder of the data folder. Without `isSynced` a file may not be on the disk yet when it is stored. */
+/** Stores files in a folder of the data folder. Without `isSynced` they may not be on the disk when this resolves. */
 export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
   const pathFor = (object: string) => join(mediaFolder(dataDir), object);
   return {

@@ -59,14 +59,14 @@ export async function deleteUpload(dataDir: string, id: string): Promise<void> {
 /** An upload that is to begin. */
 type NewUpload = { id: string; userId: string; size: number };
 
-/** Called before an upload is created, with how many bytes of the others are still to arrive; throws when it may not begin. */
+/** Called before an upload is created, with the bytes that others still have to send; throws to refuse it. */
 export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
 
 let last = Promise.resolve();
 
 /**
- * Creates an upload without bytes, after those that are being created already: many at once do not miss each other. Throws
- * `TooManyRequests` while as many of this person arrive as may at once.
+ * Creates an empty upload. Waits for others in creation, so that all are counted. Throws `TooManyRequests` if the
+ * member has too many unfinished uploads.
  */
 export function createUpload(
   dataDir: string,

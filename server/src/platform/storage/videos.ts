@@ -43,7 +43,7 @@ export async function copyVideoFile(storage: Storage, path: string, file: string
   return true;
 }
 
-/** Reads a range of a stored file of a video, its last byte included, and how large the file is. Null when there is none. */
+/** Reads an inclusive byte range of a stored video file, and the file's size. Null if there is none. */
 export async function readVideoRange(
   storage: Storage,
   path: string,

@@ -17,7 +17,7 @@ export type Adapter = {
   probe(file: VideoFile): Promise<VideoFacts>;
   /** Reads a file until it has played for so many seconds, or ends. Fails when no picture of it can be decoded. */
   readThrough(file: VideoFile, facts: VideoFacts, task: ReadThrough): Promise<number>;
-  /** Writes an MP4 that begins to play before it has come whole. `onProgress` is called with the seconds that are done. */
+  /** Writes an MP4 that can play before it has loaded. Calls `onProgress` with the seconds done. */
   convert(
     file: VideoFile,
     facts: VideoFacts,

@@ -1,6 +1,6 @@
 /**
- * The process in which files of strangers are read. It is handed one task as a line of JSON, answers with lines of JSON,
- * and ends with the process that started it.
+ * The process that reads untrusted files. It gets one task as a line of JSON, answers with lines of JSON, and ends with
+ * the process that started it.
  */
 import { createInterface } from "node:readline";
 import { type Adapter, ProgramKilled, type ReadThrough, type VideoFile } from "./adapter.ts";

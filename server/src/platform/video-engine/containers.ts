@@ -7,9 +7,8 @@ import { refersToOtherFile } from "./other-files.ts";
 const maxParts = 1_000;
 
 /**
- * Whether a file is built as its type says: it has a description of a moving picture and data, neither is said to go on
- * beyond the end of the file, and no data is said to lie in another one. Reads the heads of its parts only, and so many of
- * them, so that what is no video is refused at once and without a process.
+ * Whether a file has the structure of its type: a description of a video track, and data that lies in the file, within
+ * its end. Reads only the heads of a limited number of parts, to refuse other files without a process.
  */
 export async function isWholeVideo(path: string, format: VideoFormat): Promise<boolean> {
   const file = await open(path);
@@ -37,7 +36,7 @@ async function* partsOf(source: Source, { from, to }: Range, readPart: ReadPart)
   }
 }
 
-/** Whether all of these parts are in a range; what follows the last of them is not looked at, as some cameras add to their files. */
+/** Whether a range has all of these parts. Ignores what follows the last one, because some cameras append data. */
 async function hasParts(source: Source, range: Range, readPart: ReadPart, types: readonly string[]) {
   const missing = new Set(types);
   for await (const { type } of partsOf(source, range, readPart)) {
@@ -81,8 +80,8 @@ const playedProfiles = new Set([66, 77, 100]);
 const pictureEntryBytes = 78;
 
 /**
- * Whether the H.264 tracks of an MP4 or QuickTime file are such as every browser plays without a change: of a profile for
- * all, described once, and with what is needed to decode them in that description rather than among the pictures.
+ * Whether every browser plays the H.264 tracks of an MP4 or QuickTime file unchanged: a common profile, one
+ * description, and parameter sets in that description instead of among the pictures.
  */
 export async function hasPlayedDescriptions(path: string): Promise<boolean> {
   const file = await open(path);

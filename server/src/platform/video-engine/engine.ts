@@ -31,7 +31,7 @@ const ordinaryLimits: EngineLimits = {
   memoryBytes: 1_536 * 1_048_576,
 };
 
-/** Looking at a file takes a second and little memory beside the 0.7 GB that Node reserves; a file that takes so much is made to. */
+/** Probing takes a second and little memory beyond Node's reserved 0.7 GB; only a crafted file takes this much. */
 const probeLimits = { timeoutMs: 60_000, memoryBytes: 1_024 * 1_048_576 };
 /** No result is larger: five minutes at the highest rate. */
 const maxFileBytes = 512 * 1_048_576;
@@ -46,8 +46,8 @@ export type VideoEngine = {
   /** Starts a process only for what is built as a video. Throws `UnreadableVideo`. */
   probe(file: VideoFile): Promise<VideoFacts>;
   /**
-   * Reads a video until it has played for so many seconds, or ends, and returns how many those were; where pictures can be
-   * decoded, its first one is written. Throws `UnreadableVideo`.
+   * Reads a video for the task's seconds or until it ends, and returns the seconds read. Writes the first picture if
+   * pictures can be decoded. Throws `UnreadableVideo`.
    */
   readThrough(file: VideoFile, facts: ReadableVideo, task: ReadThrough): Promise<number>;
   /** Decides how a video is converted. */

@@ -53,8 +53,8 @@ const maxEncoded = { side: 1_280, frameRate: 30 };
 const maxCopiedSampleRate = 48_000;
 
 /**
- * Decides how a video with these facts is converted. `bytes` is the size of its file, `isPlayed` whether browsers play what it
- * says of its pictures. With `copiesAll` nothing is encoded.
+ * Decides how to convert a video. `bytes` is its file size; `isPlayed` tells whether browsers play its picture
+ * description. With `copiesAll` nothing is encoded.
  */
 export function planConversion(
   { video, audio, durationMs }: VideoFacts & { video: VideoTrack },

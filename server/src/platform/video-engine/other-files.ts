@@ -6,7 +6,7 @@ const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 /** A description has a few hundred; one that is made of nothing else is not read to its end. */
 const maxBoxes = 5_000;
 
-/** Whether the description of an MP4 or QuickTime file says that data lies in another file, or at an address, or cannot be read to its end. */
+/** Whether an MP4 or QuickTime file refers to data in another file or at an address, or is not fully readable. */
 export async function refersToOtherFile(file: FileHandle): Promise<boolean> {
   const ranges: (Range & { areReferences: boolean })[] = [
     { from: 0, to: (await file.stat()).size, areReferences: false },

@@ -13,7 +13,7 @@ export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
   reportHelp:
-    "If anyone feels unwell, get help first: call 112 or your local emergency number. Report your own reaction, or that of a person in your care. It puts a warning on this page and the cards at once, until the person who added this or a moderator states again what it contains. No one is told that it was you.",
+    "If anyone feels unwell, get help first: call 112 or your local emergency number. Report your own reaction, or that of a person in your care. It puts a warning on this page and the cards at once, until the person who added this or a moderator states again what it contains. Only moderators can see that it was you.",
   signIn: "Sign in to report a reaction",
   allergen: "Allergen",
   choose: "Choose…",

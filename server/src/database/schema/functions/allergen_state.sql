@@ -1,5 +1,5 @@
--- The state of an allergen of an item, of the columns of its ranking row: as `allergenState` of the contract, which tells why.
--- `allergens` has what it contains and what alerts name, so that one bit test leaves both out.
+-- The allergen's state from the columns of the item's ranking row; see `allergenState` of the contract for the reasons.
+-- `allergens` includes those in `alerts`, so that one bit test excludes both.
 create or replace function allergen_state(
   allergens int, may_contain int, free_days date[], alerts int, allergen_id int, today date)
 returns text language sql immutable parallel safe as $$

@@ -1,6 +1,6 @@
--- Counts a use of each limit, as so many as it costs, and returns no row; or counts none, and returns the position of the
--- limit that takes longest to have room again, with the seconds until then. All callers give their ids in the same order,
--- so that none waits for another in a circle. Without costs each counts as one: so calls the version before.
+-- Adds the cost of a use to each limit and returns no row. If one lacks room, adds nothing and returns the position of
+-- the limit that takes longest to have room, with the seconds until then. All callers sort their ids, to avoid
+-- deadlocks. The previous version calls it without costs: each is 1.
 create or replace function consume_limits(ids_in bytea[], maxima_in int[], seconds_in int[],
   costs_in int[] default array_fill(1, array[100]))
 returns table (full_position int, wait_seconds float8) language plpgsql as $$

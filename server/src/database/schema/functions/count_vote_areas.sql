@@ -1,6 +1,5 @@
--- Counts again how many votes the items of each area got in the last four weeks. Areas with fewer than 200 votes, with votes on
--- fewer than ten days, or of fewer than forty accounts have no row: they are too young for checks, because on an opening night
--- everyone is new.
+-- Recounts each area's votes of the last four weeks. Areas with fewer than 200 votes, ten days with votes or forty
+-- accounts get no row and no checks: on an opening night everyone is new.
 create or replace function count_vote_areas(now_in timestamptz) returns void language plpgsql as $$
 begin
   delete from vote_areas;

@@ -1,5 +1,5 @@
--- As filtered_nearby_chart, by the fair score: what people love, as far as that can be known from so many votes. It is also
--- the chart without filters. Where few dishes of many are within reach, the strips are asked for all that are.
+-- Like filtered_nearby_chart, ordered by the fair score: the share of upvotes that the votes make likely. Also serves
+-- the ranking without filters. If few of many dishes are within reach, it reads all of these by latitude strips.
 create or replace function fair_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,

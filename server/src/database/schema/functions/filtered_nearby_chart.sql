@@ -1,7 +1,7 @@
--- As nearby_chart, of the dishes that match the filters. No range of prices is null; an item without a price is in
--- none. No cuisine, meal time or claim passes everything. What contains an allergen of p_avoid, or has an open report of a
--- reaction to one, is left out. With p_is_open a restaurant has to be open now, and be known to be. Reads on until it has
--- p_limit dishes or has seen p_scan entries; in the latter case a last row says so.
+-- Like nearby_chart, with filters. A null price range matches all; items without a price match no range. An empty
+-- cuisine, meal time or claim matches all. Leaves out items that contain an allergen of p_avoid or have an open
+-- reaction to one. p_is_open requires a restaurant known to be open now. Reads until it has p_limit dishes or has read
+-- p_scan entries; then a last row marks the stop.
 create or replace function filtered_nearby_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int,

@@ -1,5 +1,4 @@
--- Gives a held vote that is cast again, or the other way, a check of its direction: the one it had. Whoever casts it has locked
--- the item.
+-- Gives a held vote that is cast again or turned a check of its direction. The caller has locked the item.
 create or replace function follow_held_vote() returns trigger language plpgsql as $$
 declare
   kept record;

@@ -1,8 +1,8 @@
--- The best items of a kind by how many of the people whom somebody follows have upvoted or eaten them, and not downvoted:
--- the number of people, then the net score, then the id. Upvotes that are held or void do not count, nor do entries that are
--- as they were brought from elsewhere. Only people count who show it and whom others may see; those
--- followed last are the `faces`, three at most. With p_cells, dishes are within reach of the place; the filters are those
--- of filtered_nearby_chart. Reads p_likes votes and meals at most; then a last row says so.
+-- The best items of a kind by the number of followed people who upvoted or ate them and did not downvote them. Then by
+-- the net score, then by the id. Leaves out held and void upvotes, unedited imported entries, and people who do not
+-- show their likes or whom others may not see. `faces` are up to three people, those followed last. With p_cells,
+-- dishes are within reach of the place; filters as in filtered_nearby_chart. Reads up to p_likes votes and log entries;
+-- then a last row marks the stop.
 create or replace function followed_chart(
   p_follower uuid, p_kind smallint, p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[],
   p_min_cents int, p_max_cents int, p_cuisines text[], p_meal_times int, p_claims int, p_is_open boolean,

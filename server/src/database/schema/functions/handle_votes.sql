@@ -1,10 +1,9 @@
--- Sets votes as if one after the other, in the order of the arrays; a person votes on an item once in them. Votes are 'up',
--- 'down' or 'none'. A vote is tasted where the caller says so, and where the person has logged or posted the item; once it
--- is, it stays so. A vote that is held or void stays so, also when it is turned or taken back and cast again, and is in no
--- count. One that was released is checked again once it is turned. Returns the counts after each vote with its number in the
--- arrays, from 1; no row for those on items that do not exist or are not shown. Items are locked in the order of their ids,
--- and the counts of their submitters after that in the order of theirs: whatever does the same never waits in a circle. A lock
--- that does not come soon is an error, so that one item keeps up only its own votes.
+-- Sets votes to 'up', 'down' or 'none' in the order of the arrays, with at most one vote per member and item. A vote is
+-- tasted if the caller says so or the member has logged or posted the item; it stays tasted. Held and void votes stay
+-- so when turned or cast again, and are not counted. A released vote is checked again once turned. Returns the counts
+-- after each vote with its array position, from 1. No row if the item does not exist or is hidden. Locks items by id,
+-- then the counts of their submitters by id, to avoid deadlocks. A lock that takes too long is an error, so that one
+-- item delays only its own votes.
 create or replace function handle_votes(
   user_ids uuid[], item_ids uuid[], item_types text[], new_votes text[], now_in timestamptz, are_tasted boolean[],
   networks bigint[] default null

@@ -1,5 +1,5 @@
--- Whether a member's presses may change what others see: the account is active and at least seven days old, and a vote of
--- theirs counts, or something that they have submitted, posted or written is shown.
+-- Whether a member's actions may change what others see. The account must be active and at least seven days old, with a
+-- vote that counts or a visible submission, post or note.
 create or replace function has_standing(user_in uuid, now_in timestamptz) returns boolean language sql stable as $$
   select exists (
     select from users u where u.id = user_in and u.state = 'active' and u.created_at <= now_in - interval '7 days'

@@ -1,5 +1,5 @@
--- Holds the votes of some people on an item, those that counted before too, and notes why. Votes that were released or are
--- void stay as they are. Returns whether any is newly held. The caller has locked the item.
+-- Holds some members' votes on an item, also ones that counted, and records the reason. Skips released and void votes.
+-- Returns whether it held any more votes. The caller has locked the item.
 create or replace function hold_votes(
   item_id_in uuid, vote_in smallint, user_ids uuid[], reason text, now_in timestamptz
 )

@@ -1,5 +1,5 @@
--- Keeps the log of decisions as it was written. Erasing people takes their names, and who they were, out of it; what is a year
--- old may go, a day earlier by a clock that is ahead. An empty log may be emptied, as tests do with all tables.
+-- Protects the moderation log. Erasing a person removes their names and ids. Entries over a year old may be deleted, a
+-- day earlier in case a clock is ahead. Truncating an empty log is allowed, as tests truncate all tables.
 create or replace function keep_log_entry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then

@@ -1,6 +1,6 @@
--- Keeps the reactions of an item that is deleted, or that gets another name or place, under the ones that it had, without who
--- reported them: open ones, and those that led to a warning. Those that are kept already, because the same was deleted before,
--- count from now on. Under the new name they are only for what the same person submits.
+-- Keeps the reactions of an item that is deleted, renamed or moved, under its earlier name and place, without their
+-- reporters: open ones and those that led to a warning. Those kept already from an earlier deletion get a new date.
+-- Under the new name they apply only to items of the same submitter.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
 declare
   item uuid;

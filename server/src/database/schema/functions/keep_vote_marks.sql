@@ -1,5 +1,4 @@
--- Keeps that a vote was held or void when it is taken back, with what was said of its check. Nothing is kept of what goes with
--- its item.
+-- Keeps the held or void mark of a vote that is taken back, with its check. Keeps nothing if the item is deleted.
 create or replace function keep_vote_marks() returns trigger language plpgsql as $$
 begin
   insert into withdrawn_marks (user_id, item_id, vote, is_held, is_void, reasons, opened_at, confirmed_at)

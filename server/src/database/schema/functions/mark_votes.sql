@@ -1,6 +1,5 @@
--- Sets whether votes are held and whether they are void, null leaving a mark as it is, and takes them out of the counts
--- or adds them again. Returns how many votes changed. Locks as handle_votes does: items in the order of their ids, and the
--- counts of their submitters after that in the order of theirs.
+-- Sets the held and void marks of votes and updates the counts; null leaves a mark unchanged. Returns the number of
+-- votes changed. Locks like handle_votes: items by id, then the counts of their submitters by id.
 create or replace function mark_votes(user_ids uuid[], item_ids uuid[], held boolean, void boolean)
 returns int language plpgsql as $$
 #variable_conflict use_column

@@ -1,8 +1,8 @@
--- Makes one restaurant of two. The dishes of the one that goes become those of the one that stays; of two dishes with one
--- name that nobody has hidden one stays, with the votes, saves, posts, log entries and places on lists by hand of both: of
--- two votes of a person the newer, of two notes on a list that of the one that stays. Who was told of votes is not told again. Returns the pictures that nothing shows any more; no rows and no change
--- where one of the two is not there. Whoever calls it has locked the names of both. Items are locked in the order of their
--- ids, and the counts of their submitters after that in the order of theirs, as by whoever votes.
+-- Merges one restaurant into another with its dishes. Of two visible dishes with one name one stays, with the votes,
+-- saves, posts, log entries and list entries of both. Of a member's two votes the newer stays, of two notes on a list
+-- the target's. No one is notified of votes twice. Returns the pictures that are no longer used; no rows and no change
+-- if either restaurant does not exist. The caller has locked both names. Locks items by id, then the counts of their
+-- submitters by id, as votes do.
 create or replace function merge_restaurants(goes_in uuid, stays_in uuid, now_in timestamptz) returns table (picture text)
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,5 +1,5 @@
--- Every file that a row names, of a picture its widest; whose it is, whether it must be stored by now, and who may open it:
--- everybody while the row is shown, its owner always, and moderators what they decide about.
+-- The files in rows (of a picture the widest) with their owner, whether they must be stored already, and who may open
+-- them: everyone if the row is shown, else the owner, and moderators for their decisions.
 create or replace view named_files as
 select i.submitted_by as owner_id, i.image_url as path, true as must_be_there,
   case when exists (select from rankings r where r.item_id = i.id and r.state = 0) then 'everybody' else 'moderators' end

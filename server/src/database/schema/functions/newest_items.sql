@@ -1,7 +1,7 @@
--- The items within p_km of a place that are older than p_before, newest first: a merge of one ordered index scan per
--- cell that ends with the entry that completes the page. What nobody has submitted is no news. Items without coordinates are included. It looks at p_scan
--- entries at most; where it stops for that, the last row is the entry at which it stopped, with is_found false. The
--- settings pin the plan, and unused arms have a cell that does not exist, as in nearby_chart.
+-- Items within p_km of a place that are older than p_before, newest first: merges one ordered index scan per cell and
+-- ends with the last entry of the page. Leaves out items without a submitter; includes those without coordinates. Reads
+-- up to p_scan entries; if it stops there, the last row is that entry with is_found false. The settings pin the plan,
+-- and unused arms get a cell that does not exist, as in nearby_chart.
 create or replace function newest_items(
   p_lat float8, p_lon float8, p_km float8, p_cells int[], p_before uuid, p_limit int, p_scan int
 )

@@ -1,5 +1,5 @@
--- Makes a person's vote on an item a tasted one, and corrects the counts. Returns whether there was one that was not. The version stays: it
--- would say that who shares a note has voted.
+-- Makes a member's vote on an item a tasted one and corrects the counts. Returns whether one changed. Keeps the
+-- version, because a new one would reveal that the author of a shared note has voted.
 create or replace function note_tasted(user_id_in uuid, item_id_in uuid) returns boolean language plpgsql as $$
 #variable_conflict use_column
 declare

@@ -1,7 +1,7 @@
--- Returns how many votes of one direction a group of accounts may have on an item. Every group may have eight: a large table.
--- More are ordinary if members with votes on other items are among them, if other people vote the same way, or if people on other
--- networks look at the item. `capped` bounds what the group's own votes on other items explain; `in_time` does not.
--- A vote younger than ten minutes is given the time to vote for other things.
+-- Returns how many votes of one direction a group of accounts may have on an item. Every group may have eight, as a
+-- large table of guests. More are ordinary if members have votes on other items, other people vote the same way, or
+-- people on other networks view the item. `capped` bounds the part explained by the group's own votes on other items;
+-- `in_time` does not. A vote younger than ten minutes still has time to vote on other items.
 create or replace function ordinary_votes(
   item_id_in uuid, vote_in smallint, user_ids uuid[], now_in timestamptz, out capped int, out in_time int
 )

@@ -1,5 +1,5 @@
--- The cards of those of some items that are shown and of these kinds, in the order of their ids, with what votes change,
--- who submitted them, and the next three times at most in which their restaurant is open: null where nobody knows.
+-- The cards of the shown items among p_ids with a kind in p_kinds, ordered by id. With vote counts, the submitter, and
+-- up to three next opening times of the restaurant; null if unknown.
 create or replace function read_cards(p_ids uuid[], p_kinds int[])
 returns table (
   body text, brand text, upvotes int, downvotes int, version int, submitter_id uuid, username text, avatar_url text,

@@ -1,5 +1,5 @@
--- Releases held votes, which count from now on and are not held again, and ends the check when none are left. Returns how many
--- there were. The caller has locked the item.
+-- Releases held votes: they count and are not held again. Ends the check if none are left. Returns the number of votes.
+-- The caller has locked the item.
 create or replace function release_votes(item_id_in uuid, vote_in smallint, user_ids uuid[])
 returns int language plpgsql as $$
 declare

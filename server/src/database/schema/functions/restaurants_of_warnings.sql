@@ -1,5 +1,5 @@
--- Where reactions to the same as a dish are looked for: its restaurant, and those of its name that are gone and were at its
--- place, within a kilometre or, where one of the two has no pin, in its cell.
+-- The restaurants whose reactions apply to the same dish: its own, and deleted ones of that name within a kilometre, or
+-- in the same cell if either has no pin.
 create or replace function restaurants_of_warnings(dish_in uuid) returns uuid[] language sql stable as $$
   select array(
     select s.id

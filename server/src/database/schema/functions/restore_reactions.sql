@@ -1,8 +1,8 @@
--- Gives a locked item the reactions to the same: a dish of its name at its restaurant, also at one that is gone, or a product of
--- its name and brand. Those that were kept when the same was deleted, for 180 days, and those to another one that is still
--- there, shown or hidden; one of each account for each allergen, so that those of an account can be released alone. But for what
--- a moderator has answered with 'stated free', what is only for another submitter, and what the item has already. Returns the allergens; the alerts are left to the
--- caller.
+-- Copies reactions to the same item to a locked item: a dish of its name at its restaurant, also a deleted one, or a
+-- product of its name and brand. Sources are reactions kept for 180 days after a deletion, and those of another such
+-- item, shown or hidden. Copies one per account and allergen, so that an account's reactions can be released alone.
+-- Skips what a moderator answered with 'stated free', what is for another submitter, and what the item has already.
+-- Returns the allergens; the caller sets the alerts.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
   return query with i as materialized (

@@ -1,7 +1,7 @@
--- The newest items with fewer than p_votes votes, not more of them down than up, that match the filters of filtered_nearby_chart, newest first: one
--- of a submitter, of a restaurant and of a brand. What an account of less than seven days has submitted needs a vote of somebody else, who has
--- standing where votes are checked. Of each cell
--- the newest of as many submitters are looked at as there are places, among its newest p_scan.
+-- The newest items with fewer than p_votes votes, at most half of them down, that match the filters of
+-- filtered_nearby_chart. At most one per submitter, restaurant and brand. Items of accounts under seven days old need
+-- another member's vote; where votes are checked, of a member with standing. Reads each cell's newest p_scan entries
+-- and takes up to p_limit submitters per cell.
 create or replace function rising_items(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_votes int,

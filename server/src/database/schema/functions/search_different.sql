@@ -1,5 +1,5 @@
--- The words of a text that are other words than those which search_fold makes of them, such as Thai ones with a vowel sign:
--- each as search_fold has it, and as its key has it. Entries store its results: after a change a migration fills them again.
+-- The words of a text that search_fold changes into other words, such as Thai ones with a vowel sign, each folded and
+-- as its key. Entries store its results: after a change a migration refills them.
 create or replace function search_different(p_text text) returns table (word text, written text)
 language plpgsql immutable parallel safe as $$
 begin

@@ -1,6 +1,6 @@
--- What the search knows of a text: its words, names of signs alone that are in it, and for each word that search_fold makes
--- another of, that one behind '~' and what is written behind '=', so that what is written as it was typed comes first.
--- Entries store its results: after a change a migration fills them again.
+-- The search terms of a text: its words, and its names made of signs alone. A word that search_fold changes appears
+-- folded behind '~' and as written behind '=', so that matches as typed come first. Entries store its results: after a
+-- change a migration refills them.
 create or replace function search_lexemes(p_text text, p_names text[]) returns text[] language plpgsql immutable parallel safe as $$
 declare
   lexemes text[] := search_fold(p_text);

@@ -1,5 +1,5 @@
--- The words of a text for a search, in their order: small letters without marks, whatever the script; of a text of signs
--- alone these signs. The words of texts and of searches are cut here alike, and by foldText of the contract.
+-- The words of a text or search in order: lower case without marks in any script, or the signs of a text that has only
+-- signs. The contract's foldText does the same.
 create or replace function search_line(p_text text) returns text language plpgsql immutable parallel safe as $$
 declare line text;
 begin

@@ -1,8 +1,7 @@
--- Ends the check of an item's votes of one direction after three days: releases the held votes if the group is ordinary by now,
--- and otherwise those of accounts with votes on other items, leaving the rest to an administrator. Held votes of suspended
--- accounts are released with the others: they count once the suspension ends. What comes to a check that waits is released in the
--- same way after three days, unless an administrator holds it. Returns how many votes count from now on, null if none were to be
--- released.
+-- Ends the check of an item's votes of one direction after three days. Releases the held votes if the group is
+-- ordinary, else only those of accounts with votes on other items; the rest wait for an administrator. Held votes of
+-- suspended accounts are released too: they count once the suspension ends. Votes that join a waiting check are
+-- released after three days too, unless an administrator holds them. Returns how many now count, or null.
 create or replace function settle_vote_check(item_id_in uuid, vote_in smallint, now_in timestamptz)
 returns int language plpgsql as $$
 #variable_conflict use_column

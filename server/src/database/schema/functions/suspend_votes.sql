@@ -1,5 +1,4 @@
--- Voids some of a person's votes that count or are held, and returns how many there were. What was void already stays as it is
--- when the suspension is taken back.
+-- Voids some of a member's counted or held votes. Returns their number: votes void before stay so after a suspension.
 create or replace function suspend_votes(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare

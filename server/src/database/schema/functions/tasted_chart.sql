@@ -1,6 +1,5 @@
--- The best dishes by the votes of people who have eaten them: by their fair score among these, or by the net score of these.
--- Of each cell it reads the entries with the most tasted upvotes, up to its share of p_scan; where there are more, a last
--- row says so. Filters are those of filtered_nearby_chart.
+-- The best dishes by tasted votes: by the fair score or the net score of these. Of each cell it reads the entries with
+-- the most tasted upvotes, up to its share of p_scan; a last row marks a stop. Filters as in filtered_nearby_chart.
 create or replace function tasted_chart(
   p_lat float8, p_lon float8, p_km float8, p_unlocated boolean, p_cells int[], p_min_cents int, p_max_cents int,
   p_cuisines text[], p_meal_times int, p_claims int, p_scan int, p_limit int, p_is_open boolean, p_is_fair boolean,

@@ -1,10 +1,8 @@
--- Lists groups of accounts that signed up within three days of each other, and whose votes of one direction on an item
--- count and are of the last seven days, with how many of these are ordinary. It lists the largest group, then the largest
--- of the other accounts, and so on, down to a fifth of all votes: a smaller one is ordinary beside the others' votes.
--- Of each direction, groups with more than are ordinary come first. Of each group, accounts without votes on other items
--- come first, and then the newest vote.
--- Votes that a person or the time has released are in no group, nor are votes of accounts that an administrator vouches
--- for.
+-- Lists groups of accounts that signed up within three days of each other and whose votes of one direction on an item
+-- count and are at most seven days old. `ordinary` is how many of these are. Lists the largest group, then the largest
+-- of the remaining accounts, and so on, down to a fifth of all votes; a smaller one is ordinary. Per direction, groups
+-- with too many votes come first. Per group, accounts without votes on other items come first, then the newest votes.
+-- Leaves out votes released by an administrator or by time, and accounts that an administrator trusts.
 create or replace function vote_groups(item_id_in uuid, now_in timestamptz)
 returns table (vote smallint, user_ids uuid[], ordinary int) language plpgsql stable as $$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
 /**
- * Leaves out of an attestation object what an authenticator says about its make. Nobody asks for that, and checking it would
- * fetch revocation lists from the addresses that its certificates name. Throws when it is no attestation object.
+ * Removes the authenticator's attestation statement. It is not needed, and checking it would fetch revocation lists
+ * from the addresses in its certificates. Throws if the input is no attestation object.
  */
 export async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import("@simplewebauthn/server/helpers");

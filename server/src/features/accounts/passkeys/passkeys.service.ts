@@ -118,7 +118,7 @@ export async function addPasskey(
   return passkey;
 }
 
-/** Checks what a browser has made, and returns the passkey in it; null when it was not made for this challenge and site. */
+/** Verifies a registration and returns its passkey; null if it was not made for this challenge and site. */
 async function credentialOf(party: RelyingParty, registration: PasskeyRegistration, challenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {

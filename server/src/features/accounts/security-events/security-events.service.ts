@@ -10,7 +10,7 @@ type Subject = { userId: string | null } | { email: string };
 /** Of each kind by itself, so that no number of wrong passwords makes a person's sign-ins forgotten. */
 const maxPerKind = 20;
 
-/** The first refused try for an account in a quarter of an hour is recorded, and from one network those of six accounts. */
+/** Records the first refused try per account in a quarter of an hour, and up to six accounts per network. */
 const refusedTries = {
   ofNetwork: { name: "refusedTriesNetwork", max: 6, perSeconds: 900 },
   ofAccount: { name: "refusedTries", max: 1, perSeconds: 900 },

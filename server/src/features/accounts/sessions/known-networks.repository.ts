@@ -4,7 +4,7 @@ import type { Schema } from "../../../database/schema.ts";
 /** A network in which a person was signed in, by the hash that stands for it with their address. */
 export type KnownNetwork = { id: Buffer; userId: string; now: Date };
 
-/** Stores that a person was seen in a network, once a day, and forgets those that were seen before `maxPerPerson` others. */
+/** Records a member's network once a day, and keeps the `maxPerPerson` most recent ones. */
 export async function saveKnownNetwork(
   db: Kysely<Schema>,
   { id, userId, now }: KnownNetwork,

@@ -20,7 +20,7 @@ export async function rememberNetwork(
   await saveKnownNetwork(db, { id: await hashOf(db, email, network), userId: id, now }, maxPerPerson);
 }
 
-/** Whether the owner of an address was signed in in a network lately. It takes as long for addresses without an account. */
+/** Whether an address's owner was signed in on a network lately. Takes as long for addresses without an account. */
 export async function isKnownNetwork(db: Kysely<Schema>, email: string, network: string, now: Date): Promise<boolean> {
   return hasKnownNetwork(db, await hashOf(db, email, network), new Date(now.getTime() - knownNetworkMs));
 }

@@ -42,7 +42,7 @@ export type AccountsDeps = {
   log: Log;
 };
 
-/** How a person came to the sign-up, as their browser names it: the code of an invitation, or the restaurant of a table card. */
+/** The source of a sign-up, named by the browser: an invitation's code, or a table card's restaurant. */
 export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
 
 /** An open invitation or a restaurant with table cards, whose sign-ups have an allowance of their own. */
@@ -131,8 +131,8 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
 }
 
 /**
- * Exchanges a refresh token for new tokens. The same token within ten seconds gives the same pair; a token that was used
- * before that is taken as stolen, and ends the session.
+ * Exchanges a refresh token for new tokens. The same token returns the same pair within ten seconds. After that it
+ * counts as stolen and ends the session.
  */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
   await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);

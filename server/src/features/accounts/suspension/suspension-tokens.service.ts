@@ -9,8 +9,8 @@ type Deps = { db: Database; clock: () => Date };
 const validMs = { email: 30 * 24 * 3_600_000, signIn: 60 * 60_000 };
 
 /**
- * A token with which somebody who is suspended reads why, and appeals. It opens nothing else, and nothing once the suspension
- * has ended. Undefined for somebody who is not suspended.
+ * A token with which a suspended member reads the reason and appeals. It opens nothing else and expires with the
+ * suspension. Undefined if the member is not suspended.
  */
 export async function createSuspensionToken(
   { db, clock }: Deps,

@@ -17,10 +17,7 @@ export async function updateUserState(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Finds what tells the suspension of a person from their earlier and later ones; empty for an account that is closed because it
- * is erased. Undefined for a person who is not suspended.
- */
+/** Finds an id of a member's suspension; empty for an account closed for erasure, undefined if not suspended. */
 export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const row = db
     .selectFrom("users as u")

@@ -5,8 +5,8 @@ import { deleteSessionsOf } from "../sessions/sessions.repository.ts";
 import { updateUserState } from "./suspension.repository.ts";
 
 /**
- * Suspends an account, which ends its sessions and links, or lifts that, within a transaction. Returns whether that changed
- * anything; false too for a person without an account.
+ * Suspends an account, ending its sessions and links, or lifts the suspension; call it in a transaction. Returns
+ * whether it changed anything; false if there is no account.
  */
 export async function setSuspended(
   db: Kysely<Schema>,

@@ -14,7 +14,7 @@ export type FollowedRanking = { liked: { id: string; likedBy: LikedBy }[]; isCut
 
 type Row = { item_id: string | null; people: number; faces: string[] };
 
-/** Lists the best items of a kind by how many of the people whom somebody follows like them; dishes near a place, which null is for products. */
+/** Lists the best items by the number of followed people who like them; dishes near a place, products if it is null. */
 export async function listFollowedRanking(
   db: Kysely<Schema>,
   { followerId, kind, place }: { followerId: string; kind: ItemKind; place: Position | null },

@@ -24,7 +24,7 @@ type NoteRow = CountsRow &
     author_avatar_url: string | null;
   };
 
-/** Lists the notes about an item in an order, one more than a page has. Undefined when the item does not exist or is not shown. */
+/** Lists an item's notes, one more than a page has. Undefined if the item does not exist or is hidden. */
 export async function listNotes(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -67,7 +67,7 @@ function noteOf(row: NoteRow): SharedNote {
   };
 }
 
-/** Makes others wait who change a note that is shown, or mark it, and says whose it is. Undefined when it is not shown. */
+/** Locks a shown note against changes and marks, and returns its author. Undefined if it is not shown. */
 export async function lockNote(
   db: Kysely<Schema>,
   id: string,

@@ -39,7 +39,7 @@ export async function setNoteHidden(db: Kysely<Schema>, id: string, isHidden: bo
   return updateHidden(db, id, isHidden);
 }
 
-/** Deletes some of the marks of a person, and corrects the counts of the notes of others; returns false when none is left. */
+/** Deletes some of a member's marks and corrects the counts of those notes; false if none is left. */
 export async function deleteSomeMarksOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const entryIds = await lockMarkedBy(transaction, userId, limit);

@@ -10,8 +10,8 @@ import { isShown, itemTables } from "../../items/items.tables.ts";
 export type NewVisit = Omit<PastVisit, "key"> & { id: string; key: string };
 
 /**
- * Inserts those of many visits that are not there, and returns how many these were. One whose dish or product has the same name here,
- * at a restaurant of its name where there is no second one, or by its id, refers to it.
+ * Inserts the missing ones of many visits and returns their number. A visit refers to its item by the item's id, or by
+ * its name at the only restaurant of that name.
  */
 export async function insertVisits(
   db: Kysely<Schema>,

@@ -29,10 +29,7 @@ import {
 /** What the keys of visits are made in. */
 const keySpace = "0f6f2c86-5a3c-4c86-8a9e-2a1c4b8d7e10";
 
-/**
- * Adds the visits of an import that are not in the log yet, seen by nobody else, and returns how many these were. Throws
- * `Problem("invalid")` for a day that is none.
- */
+/** Adds an import's missing visits, unshared. Returns their number. Throws `Problem("invalid")` for a bad day. */
 export async function addImportedVisits(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -67,8 +64,8 @@ export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: st
 }
 
 /**
- * Says what a visit was: a dish of this site, or the name of another one. Throws `Problem("not-found")` when there is no such entry
- * or dish, and `Problem("conflict")` when the entry has another one.
+ * Names a visit's dish: a dish of this site or the name of another. Throws `Problem("not-found")` if there is no such
+ * entry or dish, `Problem("conflict")` if the entry has another dish.
  */
 export async function nameVisit(
   { db }: FoodLogDeps,
@@ -92,7 +89,7 @@ export async function nameVisit(
   return entry;
 }
 
-/** The restaurant that a place is certain to be: the one near its position whose name is the most alike, or else the only one of its name. */
+/** The restaurant of a place: the nearby one with the most similar name, else the only one of its name. */
 async function findRestaurantOf(db: Kysely<Schema>, { name, position }: VisitPlace) {
   if (position === null) {
     const named = await listTwoNamed(db, name);

@@ -9,8 +9,8 @@ import { BrokenMessage, eachField, keep, type Part, readNumber, readSigned, text
 const maxCorners = 10_000_000;
 
 /**
- * Reads the nodes and ways of a file of OpenStreetMap that are places to eat. It is read twice: the corners of these ways
- * are noted at first, so that memory stays flat however many nodes there are.
+ * Reads an OpenStreetMap file's nodes and ways that are places to eat. Reads it twice: first for the corners of these
+ * ways, so that memory stays flat for any number of nodes.
  */
 export async function* readOsmPbf(path: string, facts: FileFacts, limits: FileLimits): AsyncGenerator<FileRow> {
   Object.assign(facts, openStreetMap);
@@ -30,7 +30,7 @@ type Corners = { ids: Float64Array; latitudes: Int32Array; longitudes: Int32Arra
 /** What no corner has. */
 const unknown = 0x7fffffff;
 
-/** Blocks have 8,000 nodes or ways, and a tenth of these numbers at most; the lists of a block that lies would fill the memory. */
+/** Limits per block against crafted ones. A real block has 8,000 nodes or ways and at most a tenth of these. */
 const maxOfBlock = { texts: 500_000, groups: 10_000, places: 100_000, tags: 5_000 };
 
 /** Adds to a list of a block. Throws `UnreadableFile` where it has more than any has. */
@@ -65,7 +65,7 @@ async function findCorners(path: string, facts: FileFacts, limits: FileLimits): 
 /** What a block says for all of its nodes and ways: its texts, and which of them make a place to eat. */
 type Block = {
   texts: Part[];
-  /** By the number of a text: the key whose value it is then, as a bit of `classesOfPlacesToEat`, for keys and for values. */
+  /** By a text's number, for keys and for values: the key that it is a value of, as a bit of `classesOfPlacesToEat`. */
   keys: Uint8Array;
   values: Uint8Array;
   groups: Part[];

@@ -113,7 +113,7 @@ function only(whole: FileMetaData, wanted: ReadonlySet<string>): FileMetaData {
 
 type Group = FileMetaData["row_groups"][number];
 
-/** Reads a group's columns, once everything that they say of themselves is possible, for the library to read them from. */
+/** Reads a group's columns for the library, after checking their metadata. */
 async function readChunks(file: FileHandle, group: Group) {
   const { size } = await file.stat();
   const chunks = new Map<number, Buffer>();
@@ -147,7 +147,7 @@ async function readChunks(file: FileHandle, group: Group) {
   };
 }
 
-/** Looks at what the pages of a column say of themselves, before anything is unpacked, and adds up what they unpack to. */
+/** Checks the pages of a column before unpacking, and returns their total unpacked size. */
 function checkPages(chunk: Buffer): number {
   let [at, unpacked, values] = [0, 0, 0];
   while (at < chunk.length - 1) {

@@ -9,8 +9,8 @@ const [stop, yes, no, byte, i16, i32, i64, double, binary, list, struct] = [0, 1
 export type ThriftNumbers = Map<string, number>;
 
 /**
- * Walks through a struct without keeping anything of it but its numbers, and returns where it ends. The library that reads
- * Parquet makes every list as long as the file says; here it has to be there. Throws `UnreadableFile`.
+ * Walks through a struct, keeps only its numbers, and returns its end. The Parquet library allocates lists of any
+ * length that a file claims; here the elements must exist. Throws `UnreadableFile`.
  */
 export function walkStruct(bytes: Buffer, from: number, limits: ThriftLimits): { end: number; numbers: ThriftNumbers } {
   const numbers: ThriftNumbers = new Map();

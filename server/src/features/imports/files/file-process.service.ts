@@ -34,8 +34,8 @@ const maxProcessorSeconds = 7_200;
 const program = fileURLToPath(new URL("read-file.service.ts", import.meta.url));
 
 /**
- * Opens a file with places in a process of its own, with limits of memory and time: a file may be made so that its reader never
- * ends, or takes all memory. Throws `UnreadableFile`.
+ * Opens a file with places in a separate process with memory and time limits: a crafted file may keep its reader busy
+ * forever or take all memory. Throws `UnreadableFile`.
  */
 export function openPlaceFileApart(
   path: string,

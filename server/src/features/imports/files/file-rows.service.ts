@@ -21,8 +21,8 @@ export type GivenPlace = {
 };
 
 /**
- * A row of a file, and where it stands: a place, one without a position, one that cannot be read, one of which the file says that it
- * is closed, or is itself not sure, or something else than a place to eat.
+ * A row of a file with its position: a place, or one that has no position, is unreadable, closed, uncertain by the
+ * file's own data, or no place to eat.
  */
 export type FileRow = { at: string } & (
   | { kind: "place"; place: GivenPlace; leftOut: string[] }

@@ -15,7 +15,7 @@ const maxValueLength = 255;
 const maxIdLength = 120;
 const maxPhoneLength = 60;
 
-/** Makes a row of what a file says of a place. A field that cannot be used is left out and named; a name or a position refuses the row. */
+/** Makes a row of a file's place. A bad name or position refuses the row; other bad fields are named and left out. */
 export function rowOf(at: string, raw: RawPlace): FileRow {
   const name = textOf(raw.name) ?? "";
   if (name === "") return { at, kind: "refused", reason: "it has no name" };

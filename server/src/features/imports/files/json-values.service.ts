@@ -8,7 +8,7 @@ const maxDepth = 32;
 /** A value of a list, and where it stands; without a value it could not be read. */
 export type JsonValue = { at: string; value?: unknown };
 
-/** Which values of a JSON document are read, and what one is called: those of a list at `depth`, and others of which somebody wants to be told. */
+/** The JSON values to read and their names: list items at `depth`, and other values to report. */
 export type WantedValues = {
   paths: string[];
   depth: 1 | 2;

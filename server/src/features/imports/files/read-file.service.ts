@@ -1,6 +1,6 @@
 /**
- * The process in which a file with places or products is read. It is handed one task as a line of JSON, answers with lines of JSON, and
- * ends with the process that started it.
+ * The process that reads a file with places or products. It gets one task as a line of JSON, answers with lines of
+ * JSON, and ends with the process that started it.
  */
 import { once } from "node:events";
 import { createInterface } from "node:readline";

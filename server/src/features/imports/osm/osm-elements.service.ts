@@ -80,8 +80,8 @@ function ofLetter(value: unknown): string | null {
 }
 
 /**
- * A number without its type: that is said by the layer. In those of ogr2ogr an area without the id of a way is a relation; in those
- * of osm2pgsql a negative number is one.
+ * An id without its type, which the layer tells. In layers of ogr2ogr an area without a way's id is a relation; in
+ * those of osm2pgsql a negative number is.
  */
 function ofNumber(properties: Tags, shape: string | undefined): string | null {
   const way = idOf("way", textOf(properties.osm_way_id));

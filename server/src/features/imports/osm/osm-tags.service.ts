@@ -22,10 +22,7 @@ export function isClassOfPlaceToEat(tags: Tags): boolean {
   return Object.entries(classesOfPlacesToEat).some(([key, values]) => values.some((value) => value === tags[key]));
 }
 
-/**
- * Whether tags are those of a place to eat. What says nothing of what it is, is one: somebody chose the file. Of an element of
- * OpenStreetMap that is so if it has a name.
- */
+/** Whether tags are a place to eat. Without a type they are: the file was chosen. OpenStreetMap's need a name. */
 export function isPlaceToEat(tags: Tags, { isOfOpenStreetMap }: { isOfOpenStreetMap: boolean }): boolean {
   if (isClassOfPlaceToEat(tags)) return true;
   if (classes.some((key) => tags[key] !== undefined)) return false;

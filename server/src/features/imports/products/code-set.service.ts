@@ -2,7 +2,7 @@
 const maxFill = 0.6;
 const none = -1;
 
-/** Creates what adds a barcode, as a number, to a set, and says whether it is new; the codes of four million products take 64 MB. */
+/** Creates a function that adds a barcode and returns whether it is new; four million codes take 64 MB. */
 export function createCodeSet(): (code: number) => boolean {
   let places = new Float64Array(1 << 16).fill(none);
   let size = 0;

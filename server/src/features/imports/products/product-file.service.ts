@@ -26,7 +26,7 @@ export type ProductFile = {
 /** All of Open Food Facts is some 60 GB of lines; what is read of it is small, and read piece by piece. */
 const productLimits: FileLimits = { ...fileLimits, maxUnpackedBytes: 100_000_000_000 };
 
-/** Opens a file in one of the formats in which products are published: JSON lines, a list in JSON, or Parquet. Throws `UnreadableFile`. */
+/** Opens a file of products: JSON lines, a JSON list, or Parquet. Throws `UnreadableFile`. */
 export async function openProductFile(
   path: string,
   { limits = productLimits }: { limits?: FileLimits } = {},

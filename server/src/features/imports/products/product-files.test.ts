@@ -118,7 +118,7 @@ describe.skipIf(realOpenFoods().length === 0)("of ten real products", async () =
       ...{ mayContainIds: ids(traces), statesTraces: traces !== null },
       ...{ claimIds, others: { labels, allergens: [], traces: [] } },
     });
-    // And so is the product that somebody makes of it: what the source leaves empty is not stated, and nothing is 'free'.
+    // The same for the member's product: fields that the source leaves empty are not stated, and nothing is 'free'.
     const lists = { allergenIds: ids(contains), mayContainIds: ids(traces) };
     const body = { ...aProduct(), barcode: code, ...lists };
     const { id } = await call(asAda, submitProduct, { body });

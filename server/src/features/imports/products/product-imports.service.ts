@@ -36,10 +36,7 @@ export type ProductImportReport = {
   refused: number;
 };
 
-/**
- * Imports the products of a file: it is read to its end before anything is stored, then some at a time. Running the same file
- * again changes nothing. Throws `UnreadableFile`.
- */
+/** Reads a file of products to its end, then stores them in batches. Throws `UnreadableFile`. */
 export async function importProducts(
   { write: db }: Database,
   file: ProductFile,

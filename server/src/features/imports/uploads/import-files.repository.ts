@@ -77,8 +77,8 @@ export async function forgetImport(db: Kysely<Schema>, importId: number): Promis
 }
 
 /**
- * Deletes a file, unless it is being imported or is the next: one whose job has failed is not. Returns whether it is gone. Two
- * statements: one alone would still see a row that another call deletes meanwhile.
+ * Deletes a file, unless its import is running or next; a file with a failed job is deleted. Returns whether it is
+ * gone. Takes two statements: one would still see a row that another call deletes meanwhile.
  */
 export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<boolean> {
   await sql`delete from import_files f where id = ${id}::uuid and (state <> 'importing' or not exists (
@@ -88,7 +88,7 @@ export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<
   return !(await findImportFile(db, id));
 }
 
-/** Deletes files of which nothing was heard since a date, and returns their ids. An import that came to no end is refused. */
+/** Deletes files without activity since a date and returns their ids. Refuses their unfinished imports. */
 export async function deleteOldImportFiles(db: Kysely<Schema>, before: Date, message: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from import_files where state <> 'importing' and updated_at < ${before} returning id`.execute(db);

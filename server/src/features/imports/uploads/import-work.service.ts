@@ -44,8 +44,8 @@ class NotWanted extends Error {}
 class NoRoom extends Error {}
 
 /**
- * Looks through a file or imports it, as its state says. Only when the database or the disk is away this throws, and the job
- * begins anew; whatever else goes wrong refuses the file, in a sentence.
+ * Checks or imports a file, by its state. Throws only if the database or the disk is away, and the job is retried.
+ * Other errors refuse the file with a sentence.
  */
 export async function workOnFile(deps: ImportWorkDeps, id: string): Promise<void> {
   const { db, archives, clock, log } = deps;

@@ -37,8 +37,8 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
 }
 
 /**
- * Locks an item and all that are the same, so that reports of two of them do not wait for each other, and lists the others. Throws
- * `Problem("not-found")` for a product that does not exist.
+ * Locks an item and all that are the same, and lists the others. So reports on two of them do not wait for each other.
+ * Throws `Problem("not-found")` for a product that does not exist.
  */
 export async function lockSameItems(
   db: Kysely<Schema>,
@@ -80,8 +80,8 @@ export async function refreshAllergenFilters(db: Kysely<Schema>, item: ItemRef):
 }
 
 /**
- * Gives a locked item the alerts of the same, also of one that was deleted, so that nobody is rid of a warning by submitting it
- * again. Returns the allergens of which it had none.
+ * Gives a locked item the alerts of the same items, also of deleted ones, so that submitting it again removes no alert.
+ * Returns the allergens that had none.
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
   // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
@@ -97,8 +97,8 @@ export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date
 }
 
 /**
- * Gives a locked item the alerts of others of its submitter at its restaurant, or of its brand, whose names are near to its new
- * one: a number or a letter of another script rids nobody of a warning.
+ * Gives a locked item the alerts of similarly named items of its submitter, at its restaurant or of its brand. So a
+ * number or a letter of another script in the name removes no alert.
  */
 export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
   const near = await listNear(db, item, now);
@@ -108,8 +108,8 @@ export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: 
 }
 
 /**
- * Lists ids of products with a product's code, and of kept reactions to such, that it has the reactions of: what is called
- * alike or is of a brand of a near name, and what the same person has submitted, whatever its name.
+ * Lists products with a product's code, and kept reactions of such, whose reactions apply to it: those with a similar
+ * name or brand, and those by the same submitter under any name.
  */
 async function listNearOfCode(db: Kysely<Schema>, id: string, now: Date): Promise<string[]> {
   const { own, others } = await listReactedWithCode(db, id, now);
@@ -120,7 +120,7 @@ function isNearOne(own: { name: string; brand: string }, other: { name: string; 
   return areNearNames(own.name, other.name) || areNearNames(own.brand, other.brand);
 }
 
-/** Lists ids of items, and of kept reactions, of an item's submitter under names near to its own, and of those with its code. */
+/** Lists items and kept reactions of the submitter with similar names, and those with the item's code. */
 export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
   const { own, others } = await listReactedOfSubmitter(db, item, now);
   if (!own) return [];
@@ -136,9 +136,9 @@ export async function restoreAlertsAt(db: Kysely<Schema>, restaurantId: string, 
 }
 
 /**
- * Says anew what is so of an allergen of a locked item, which takes the claims away that contradict it: a warning is not refused
- * for them. A form that was opened before is refused then, so that it takes nothing back. Throws `Problem` where what is known
- * of the packet that it is said from contradicts it.
+ * Confirms the state of an allergen of a locked item, and removes claims that contradict it, which must not prevent a
+ * warning. Forms opened before are then refused, so that they undo nothing. Throws `Problem` if a statement from the
+ * packaging contradicts the packet's data.
  */
 export async function confirmStatement(
   db: Kysely<Schema>,

@@ -37,9 +37,8 @@ const slipLengths = [4, 14] as const;
 const isAlphabetic = (key: string) => /^[a-z0-9\u0370-\u03ff\u0400-\u052f]*$/.test(key);
 
 /**
- * Whether two keys of names, as `nameKey` makes them, are so near to each other that one may stand for the other: by letters of
- * another script that look alike, a number or a word such as 'new' that was added, a slip or two, or other orders of words.
- * Names with two different numbers are two: 'Menu 1' and 'Menu 2'.
+ * Whether two keys by `nameKey` are similar enough to mean the same: lookalike letters, an added number or word such as
+ * 'new', a slip or two, or another word order. Two different numbers make different names: 'Menu 1', 'Menu 2'.
  */
 export function areNearNames(one: string, other: string): boolean {
   const numbers = [one, other].map((key) => key.replace(/\D+/g, " ").trim());

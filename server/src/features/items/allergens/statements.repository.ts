@@ -18,10 +18,7 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
   return rows[0]?.ids ?? [];
 }
 
-/**
- * Ids of the allergens of which a reaction to an item was ever reported, and for each with which warning one was answered last;
- * null where that was none.
- */
+/** Ids of allergens with a reported reaction to an item, with the last warning that answered it; null if none did. */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
@@ -48,8 +45,9 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
 type Named = { id: string; name: string; brand: string | null };
 
 /**
- * Lists under which names reactions to other items of the submitter of an item are kept or were reported within 180 days: to
- * dishes of its restaurant or of one of its name and place that is gone, or to products. The first is the item itself.
+ * Lists the names with reactions to other items of the submitter that are kept or at most 180 days old: dishes of the
+ * same restaurant, or of a deleted one of its name and place, or products. Kept ones count at any restaurant of that
+ * name. The item itself comes first.
  */
 export async function listReactedOfSubmitter(
   db: Kysely<Schema>,
@@ -60,10 +58,13 @@ export async function listReactedOfSubmitter(
     kind === "dish"
       ? sql`
         with i as materialized (
-          select d.id, d.submitted_by, restaurants_of_warnings(d.id) as restaurant_ids, name_key(d.name) as name from dishes d where d.id = ${id}::uuid)
+          select d.id, d.submitted_by, restaurants_of_warnings(d.id) as restaurant_ids, name_key(d.name) as name,
+            name_key(s.name) as restaurant
+          from dishes d join restaurants s on s.id = d.restaurant_id where d.id = ${id}::uuid)
         select i.id, i.name, null as brand from i
         union all select k.id, k.name_key, null from i join kept_reactions k on k.submitter_id = i.submitted_by
-          and k.restaurant_id = any(i.restaurant_ids) and k.name_key is not null and ${isKept(now)}
+          and k.name_key is not null and ${isKept(now)} join restaurants s on s.id = k.restaurant_id
+          where k.restaurant_id = any(i.restaurant_ids) or name_key(s.name) = i.restaurant
         union all select o.id, name_key(o.name), null from i join dishes o on o.submitted_by = i.submitted_by
           and o.restaurant_id = any(i.restaurant_ids) and o.id <> i.id and ${isReacted(now)}`
       : sql`
@@ -91,7 +92,7 @@ export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: rea
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** Makes whoever saves or reports the same as some items, by name and place, brand or barcode, wait until the transaction ends. */
+/** Locks out saves and reports of the same items, by name and place, brand or barcode, for the transaction. */
 export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
@@ -101,7 +102,7 @@ export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): 
       order by 1) k`.execute(db);
 }
 
-/** The other items that are the same as an item: dishes of its name at its restaurant, or products of its name and brand. */
+/** The other items that are the same: dishes of its name and restaurant, or products of its name and brand. */
 export async function listSameItems(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -119,7 +120,7 @@ export async function listSameItems(
   return rows;
 }
 
-/** Ids of the dishes of a restaurant that have the name of another one there, or of a deleted one, to which a reaction is known. */
+/** Ids of a restaurant's dishes that share the name of another dish there, or a deleted one, with a known reaction. */
 export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with its as materialized (
@@ -148,8 +149,8 @@ export async function listWithCode(
 }
 
 /**
- * Lists products with the code of a product to which a reaction is known, and reactions to such that are kept, and which of
- * them the same person had submitted. What was kept before names had keys has its words in place of them.
+ * Lists products and kept reactions with the code of a product with a known reaction, and which are of the same
+ * submitter. Kept names without keys have their words instead.
  */
 export async function listReactedWithCode(
   db: Kysely<Schema>,

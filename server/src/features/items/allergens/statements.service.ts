@@ -28,11 +28,11 @@ type AllergenForm = Pick<
 export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boolean };
 
 /**
- * Works out what will be said of an item's allergens, before anything of it is saved. What a form leaves out stays, and a
- * warning never loses to 'stated free'. Who said what is unchanged, and when, stays too, unless the form says how its sender
- * knows. Throws `Problem` where a claim excludes what the item may contain, the packaging of its code names what it would be
- * stated free of, or a reaction to that was ever reported: then only a moderator can say so, who confirms it. A warning that
- * such a reaction has led to stays.
+ * Plans an item's allergen statements before anything is saved. Allergens missing from the form stay, and a warning
+ * outranks 'stated free'. Unchanged statements keep their author and date, unless the form names a source. Throws
+ * `Problem` if a claim excludes what the item may contain, or if a warning that a reaction led to is removed. Also if
+ * it is stated free of an allergen that its code's packaging names, or that ever had a reaction: only moderators can
+ * state the latter, and confirm it themselves.
  */
 export async function planStatements(
   db: Kysely<Schema>,
@@ -95,7 +95,7 @@ export async function planStatements(
   );
 }
 
-/** Says which allergen the source of a packet names, though it is stated to be absent; null when it names none of them. */
+/** The allergen that a packet's source names although it is stated absent; null if none. */
 function validateFreeOfPacket(
   { source, allergenIds, mayContainIds }: StatedPacket,
   free: readonly AllergenStatement[],
@@ -108,7 +108,7 @@ function validateFreeOfPacket(
 /** Of a product whose code is disputed: nothing that it claims to be free of counts. */
 export const allDoubtful: ItemAllergens = { contains: [], mayContain: [], statedFree: [], alert: [], isDisputed: true };
 
-/** What an item is filtered by, its claims without those that what is known of its allergens, or a disputed code, speaks against. */
+/** An item's filter values, without the claims that its allergen data or a disputed code contradicts. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],

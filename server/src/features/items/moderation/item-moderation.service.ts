@@ -10,9 +10,8 @@ import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
- * Hides an item or shows it again, within a transaction; its votes stay. A dish of a restaurant that is gone is shown when
- * that is there again; a product whose code another one has got meanwhile disputes it. Returns whether that changed anything;
- * false too for one that does not exist.
+ * Hides an item or shows it again, in a transaction; its votes stay. A dish of a closed restaurant reappears with that.
+ * A product whose code another one got meanwhile disputes it. Returns whether an item changed.
  */
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean, now: Date): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;

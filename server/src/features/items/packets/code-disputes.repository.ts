@@ -54,21 +54,26 @@ export async function findGrounds(
           select from products o where o.barcode = d.barcode and o.submitted_by is distinct from d.submitter_id
             and (o.submitted_by is null or has_standing(o.submitted_by, ${now}::timestamptz))) as is_of_member
         from code_disputes d where d.submitter_id = ${userId}::uuid and d.has_weight is not null
-          and d.created_at > ${since.countedSince}::timestamptz) disputed) counted`.execute(db);
+          and not d.is_by_moderator and d.created_at > ${since.countedSince}::timestamptz) disputed) counted`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error("A row of values is missing");
   return rows[0];
 }
 
-/** Stores that a product claims the code of others, with the weight that it has against them. */
+/** A dispute's weight against others, and whether a moderator began it by showing the product again. */
+export type DisputeMeans = { hasWeight: boolean; isByModerator: boolean };
+
+/** Stores that a product claims the code of others. */
 export async function insertDispute(
   db: Kysely<Schema>,
-  dispute: { id: string; code: string; productId: string; userId: string | null; hasWeight: boolean; now: Date },
+  dispute: { id: string; code: string; productId: string; userId: string | null; now: Date } & DisputeMeans,
 ): Promise<void> {
   await db
     .insertInto("code_disputes")
     .values({
       ...{ id: dispute.id, barcode: dispute.code, product_id: dispute.productId, submitter_id: dispute.userId },
-      ...{ created_at: dispute.now, has_weight: dispute.hasWeight },
+      ...{ created_at: dispute.now, has_weight: dispute.hasWeight, is_by_moderator: dispute.isByModerator },
     })
     .onConflict((conflict) =>
       conflict
@@ -79,7 +84,7 @@ export async function insertDispute(
     .execute();
 }
 
-/** Whether a product may share a code with others: one of them disputes it, or a moderator gave the code to the product. */
+/** Whether a product may share a code: another one disputes it, or a moderator gave it to the product. */
 export async function mayBeShownWith(
   db: Kysely<Schema>,
   code: string,
@@ -117,7 +122,7 @@ export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise
 /** The dispute `d` that a product `i` has begun and nobody has decided. */
 const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.decided_at is null`;
 
-/** Whether product `i` is shown as free of nothing: it claims the code of another, or another one with weight claims its own. */
+/** Whether product `i` counts as free of nothing: it claims another's code, or a claim on its own has weight. */
 const isDisputed = sql<boolean>`exists (
   select from products o join rankings r on r.item_id = o.id and ${isShown()}
   where o.barcode = i.barcode and o.id <> i.id
@@ -275,7 +280,7 @@ export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Pr
     where decision_id = ${decisionId}::uuid`.execute(db);
 }
 
-/** Deletes undecided disputes of products that are gone, and all whose product and submitter are, once they count for no limit. */
+/** Deletes disputes of deleted products that are undecided or without submitter, once they count for no limit. */
 export async function deleteEndedDisputes(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     delete from code_disputes where product_id is null and created_at < ${before}::timestamptz

@@ -30,8 +30,8 @@ export type Claim = { id: string; code: string; userId: string; now: Date };
 type ClaimOfAnybody = Omit<Claim, "userId"> & { userId: string | null };
 
 /**
- * Says whether a product that is to have a code disputes it, and with which weight; null if no other product is shown with it.
- * Throws `Problem("conflict")` for the same product, and if a moderator has decided against the person or protects the code.
+ * The weight with which a product would dispute a code; null if no other shown product has it. Throws
+ * `Problem("conflict")` for the same product, and if a moderator has decided against the member or protects the code.
  */
 export async function checkClaim(
   db: Kysely<Schema>,
@@ -76,8 +76,8 @@ export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boo
 }
 
 /**
- * Opens a dispute for a locked product that is to be shown again, if others are shown with its code. It opens none if one
- * of them disputes the code already, or a moderator has given it the code. Its own dispute is weighed again.
+ * Opens a dispute for a locked product to be shown again, if others are shown with its code. Opens none if one of them
+ * disputes the code already or a moderator gave it the code. Weighs its own dispute again.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
@@ -90,21 +90,23 @@ export async function disputeCodeOfHidden(
   const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
   // What an administrator has imported weighs as much as what a member with standing has submitted.
   const hasWeight = grounds === undefined || isWeighty(grounds);
-  await addDispute(db, { id, code, userId, now }, { hasWeight });
+  const means = { hasWeight, isByModerator: true };
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
 }
 
 /** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
-  { id, code, userId, now }: ClaimOfAnybody,
+  { id, code, userId, now }: Claim,
   { hasWeight }: { hasWeight: boolean },
 ): Promise<void> {
-  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, hasWeight, now });
+  const means = { hasWeight, isByModerator: false };
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
 }
 
 /**
- * Locks some products with all that have their codes, or a new one, before any of them is changed: two that change one each
- * would wait for the other's.
+ * Locks some products and all that have their codes or a new code, before any change. Otherwise two products that
+ * change each other's codes would deadlock.
  */
 export async function lockCodes(
   db: Kysely<Schema>,
@@ -129,7 +131,7 @@ export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly stri
   return repository.listDisputedCodesOf(db, ids);
 }
 
-/** Brings up to date which products with some codes are shown as free of nothing, and also some products that had one of them. */
+/** Updates which products with some codes, and some that had one, count as free of nothing. */
 export async function refreshDisputed(
   db: Kysely<Schema>,
   codes: readonly string[],
@@ -181,7 +183,7 @@ export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null 
   return repository.countDisputed(db, since);
 }
 
-/** Decides which of the products with a code keep it. Throws `Problem("conflict")` if others are shown with it meanwhile. */
+/** Decides which products keep a code. Throws `Problem("conflict")` if others got it meanwhile. */
 export async function decideCode(
   { db, clock, onChange, log }: CodeDisputesDeps,
   decider: CodeDecider,
@@ -207,7 +209,7 @@ export async function decideCode(
   onChange();
 }
 
-/** Takes the latest decision about a code back. Throws `Problem("conflict")` if there is none, or another one has followed. */
+/** Undoes the latest decision about a code. Throws `Problem("conflict")` if there is none or another followed. */
 export async function undoCodeDecision(
   { db, clock, onChange, log }: CodeDisputesDeps,
   decider: CodeDecider,

@@ -12,7 +12,7 @@ export type StatedPacket = StatedBy & {
   others: { allergens: string[]; traces: string[] };
 };
 
-/** Makes whoever saves, deletes or reports a product with a code wait until the transaction ends, as `lockSameness` does. */
+/** Locks out saves, deletions and reports of products with a code for the transaction, like `lockSameness`. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`same ${code}`}, 0))`.execute(db);
 }

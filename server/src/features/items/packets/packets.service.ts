@@ -22,10 +22,7 @@ export async function checkPacket(
   return { stated, isSameCode: code === before, before, code };
 }
 
-/**
- * Notes what the source of a saved product's code names besides. What is known of a code may be forgotten, and stays with the
- * product until it has another code.
- */
+/** Copies the further tags of a product's barcode data, which may expire, until the product gets another code. */
 export async function noteAlsoNamed(
   db: Kysely<Schema>,
   id: string,

@@ -13,8 +13,8 @@ const absence =
   /^(?:no|not|non|without|zero|free|less|vegan|plant|dairyfree|glutenfree|ohne|sans|senza|sin|zonder|uden|utan)$|(?:free|frei|vrij)$/;
 
 /**
- * Whether two products with one code are the same, by what people call it: words in another order, more words, the quantity,
- * and a brand that is written in another way or is part of the name make no other product.
+ * Whether two products with one code are the same by their names. Ignores word order, additional words, the quantity,
+ * and spellings of the brand, which may be part of the name.
  */
 export function areSameProduct(one: ProductNames, other: ProductNames): boolean {
   const [brandOfOne, brandOfOther] = [wordsOf(one.brand), wordsOf(other.brand)];

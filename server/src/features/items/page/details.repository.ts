@@ -80,7 +80,7 @@ async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds the card of an item and the tiles of some lists in one statement, most of whose cost does not depend on their number. */
+/** Finds an item's card and the tiles of some lists in one statement, whose cost hardly depends on their number. */
 async function findTilesWith<Lists extends readonly string[][]>(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -2,7 +2,7 @@ import { type Reaction, shownReactions } from "@dishboard/contract/allergen-chec
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Finds the newest reactions that were reported of an item, what was confirmed anew, and how many there are; not who has reported them. */
+/** Finds an item's newest reactions, their confirmations and their number, without the reporters. */
 export async function findReactions(
   db: Kysely<Schema>,
   itemId: string,

@@ -24,9 +24,9 @@ const maxSearched = 2_000;
 const maxDishesOfRestaurant = 500;
 
 /**
- * The query of the dishes most like another one: of the same kind first, as a ramen for an udon, then of the same cuisine, also
- * in the rest of the city, then with most tags in common, then those near its restaurant, then the best. Those of the same restaurant are left out. Of a restaurant that nobody
- * knows the place of, those of the same cell.
+ * The query of the dishes most similar to another: of the same kind first, as a ramen for an udon, then of the same
+ * cuisine, also in the rest of the city. Then by common tags, nearness to its restaurant, and votes. Leaves out the
+ * same restaurant. If that has no place, takes dishes of the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
@@ -68,7 +68,7 @@ function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
 }
 
-/** The query of the products most like another one: of the same category first, then with most tags in common, then the best. */
+/** The query of the products most similar to another: by the same category, then by common tags, then by votes. */
 export function similarProductIds(product: {
   id: string;
   category: string | null;
@@ -102,10 +102,7 @@ function bestOfCategory(category: string | null): RawBuilder<unknown> {
     ${bestFirst} limit ${maxCompared}`;
 }
 
-/**
- * The query of those candidates that have anything in common. Where enough are of the same kind and cuisine or category, the tags of
- * the others are not looked up.
- */
+/** The query of candidates with anything in common. Skips tags if enough share the kind and cuisine or the category. */
 function similarFirst(
   kind: "dish" | "product",
   {

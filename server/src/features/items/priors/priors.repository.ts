@@ -33,9 +33,8 @@ export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & {
 export type Prior = { up: number; votes: number };
 
 /**
- * Gives the items after an id the priors of their cells, so many at a time; where there is none, the one of the whole site. What
- * a newcomer has submitted waits for a vote of a member with standing.
- * Rows that have it already are not written. Returns the last id, undefined at the end, and how many rows were written.
+ * Gives the next items after an id the priors of their cells, or else the site's. A newcomer's submission waits for a
+ * vote by a member with standing. Skips rows with the right prior. Returns the last id, if any, and the rows written.
  */
 export async function updatePriors(
   db: Kysely<Schema>,

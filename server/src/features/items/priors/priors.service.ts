@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type Prior, sumVotesOfCells, updatePriors, type VoteSums } from "./priors.repository.ts";
 
-/** Before a site has votes: the spread is that of real ratings (docs/trust.md). It counts as so many votes, or items. */
+/** The fit before a site has votes, with its weight in votes and items: the spread of real ratings (docs/trust.md). */
 const assumed = { mean: 0.75, spread: 1 / 7, votes: 20, items: 20 };
 /** An area is taken to be as the whole site until it has many more votes, or items, than these. */
 const borrowed = { votes: 100, items: 50 };
@@ -14,10 +14,7 @@ const votesRange = { min: 2, max: 40 };
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Fits the prior of each square of one degree to the votes there, and writes it to the items whose prior has changed, while
- * people go on. Returns how many rows were written.
- */
+/** Fits the prior of each square of one degree to its votes, on a running site. Returns the number of updated items. */
 export async function refitPriors(db: Kysely<Schema>): Promise<number> {
   const cells = await sumVotesOfCells(db);
   const areas = Map.groupBy(cells, ({ cell }) => areaOf(cell));
@@ -40,8 +37,8 @@ export async function refitPriors(db: Kysely<Schema>): Promise<number> {
 type Fit = { mean: number; spread: number };
 
 /**
- * The mean of the shares of upvotes, and how far true shares lie apart, by the method of moments: what is left of the variance
- * of the shares that are seen without that of so few votes. What is assumed counts as so many votes and items.
+ * The mean of the shares of upvotes and the spread of the true shares, by the method of moments: subtracts the variance
+ * due to few votes from the observed one. `weight` is that of `before` in votes and items.
  */
 export function fitOf(sums: VoteSums, before: Fit, weight: { votes: number; items: number }): Fit {
   const mean = (sums.upvotes + before.mean * weight.votes) / (sums.votes + weight.votes);

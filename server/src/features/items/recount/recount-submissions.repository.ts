@@ -19,8 +19,8 @@ export async function takeRecountTurn(transaction: Kysely<Schema>): Promise<void
 }
 
 /**
- * Updates what people's shown items count to where it is not what they have, and lists what was wrong. No row is locked: what
- * is wrong is found in one look at items and counts, and is added to whatever the counts have become meanwhile.
+ * Corrects wrong counts of people's shown items and lists them. Locks no row: it compares items and counts in one look,
+ * and adds the differences to the current counts.
  */
 export async function updateWrongSubmissions(db: Kysely<Schema>, userIds: string[]): Promise<SubmissionsDrift[]> {
   const { rows } = await sql<SubmissionsDrift>`

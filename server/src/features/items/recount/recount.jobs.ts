@@ -7,10 +7,7 @@ import { recheckCards, recount, recountSubmissions } from "./recount.service.ts"
 /** What the job of items needs. */
 export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/**
- * The job that compares the counts of items with their votes, and their cards with what they show, every night, and puts
- * right what differs: nothing should.
- */
+/** The nightly job that compares counts with votes and cards with data, and fixes differences: there should be none. */
 export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks {
   return {
     "items-recount": {

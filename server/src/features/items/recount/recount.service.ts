@@ -48,7 +48,7 @@ export async function recountSubmissions(db: Kysely<Schema>): Promise<Submission
   return drifts;
 }
 
-/** Compares every card with what it shows while people go on, puts right what differs, and returns whose cards were wrong. */
+/** Compares every card with its data while the site runs, fixes differences, and returns the wrong ones. */
 export async function recheckCards(db: Kysely<Schema>): Promise<string[]> {
   const all: string[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -4,7 +4,7 @@ import { plateColoursOf } from "@dishboard/contract/plates";
 import { sharedBoardSize } from "@dishboard/contract/share-pictures";
 import type { SharedRanking } from "../../../platform/previews/share-pictures.ts";
 
-/** The cache of what the pictures of boards show: the longest texts of three entries each; the pictures are cached elsewhere. */
+/** The cache of texts in boards' pictures: the longest texts of three entries. Pictures are cached elsewhere. */
 export const boardPictureCache = {
   maxBytes: 1024 * 1024,
   maxEntries: 500,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** How many people have to have changed the tasted votes of an item before others see it: a few would show how each has voted. */
+/** Number of people who changed an item's tasted votes before others see these: fewer would reveal single votes. */
 const shownAtOnce = 5;
 
 /**
- * Shows the tasted votes of the next items if enough people have changed them, and returns the last of these items. At least as
- * many people have as there are more or fewer votes; turned votes count once.
+ * Shows the tasted votes of the next items if enough people changed them, and returns the last item. At least as many
+ * people did as the counts differ; turned votes count once.
  */
 export async function showNextTasted(
   db: Kysely<Schema>,

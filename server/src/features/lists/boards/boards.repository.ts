@@ -201,10 +201,7 @@ export async function countFollowed(db: Kysely<Schema>, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Deletes follows of a person, and counts them off: those of one board, of one person's boards, or all. Returns how many
- * follow each of those boards still.
- */
+/** Deletes a member's follows of one board, one member's boards, or all. Returns each board's remaining followers. */
 export async function deleteFollows(
   db: Kysely<Schema>,
   userId: string,

@@ -28,8 +28,8 @@ export type SentPicture = { uploadId?: string | undefined; description: string |
 type SentBoard = repository.BoardFields & { picture: SentPicture | null };
 
 /**
- * Makes a board, once for each key. Throws `Problem`: "invalid" where too few match or the rule makes no sense, "not-found" for a
- * picture that is not there, "quota-exceeded" for one board too many.
+ * Creates a board, once per key. Throws `Problem`: "invalid" if too few items match or the rule is invalid, "not-found"
+ * for a missing picture, "quota-exceeded" for too many boards.
  */
 export async function makeBoard(
   { db, clock, onChange }: ListsDeps,
@@ -55,8 +55,8 @@ export async function makeBoard(
 }
 
 /**
- * Changes one of a person's boards; its address and its kind stay, and another title or rule takes it off /lists. Throws as
- * `makeBoard` does, and "not-found" where it is none of theirs.
+ * Changes a member's board. Its address and kind stay; a new title or rule takes it off /lists. Throws like
+ * `makeBoard`, and "not-found" if the board is not theirs.
  */
 export async function changeBoard(
   { db, clock, onChange }: ListsDeps,
@@ -124,7 +124,7 @@ export async function setListHidden(db: Kysely<Schema>, id: string, isHidden: bo
   return repository.updateHidden(db, id, isHidden);
 }
 
-/** Deletes all boards and lists of a person with their pictures, and their follows of others' boards, whose counts stay exact. */
+/** Deletes a member's boards, lists and pictures, and their follows of others' boards, correcting the counts. */
 export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.deleteFollows(transaction, ownerId, "all");

@@ -14,7 +14,7 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 /** How many boards one transaction locks, for a few milliseconds. */
 const batchSize = 500;
 
-/** What somebody has to do with a board. Throws `Problem("not-found")` where it is not shown, or where there is a block. */
+/** A member's relation to a board. Throws `Problem("not-found")` if it is not shown, or there is a block. */
 export async function readFollow(db: Kysely<Schema>, boardId: string, userId: string): Promise<BoardFollow> {
   const found = await repository.findFollow(db, boardId, userId);
   if (!found) throw new Problem("not-found", boardErrors.notFound);
@@ -24,8 +24,8 @@ export async function readFollow(db: Kysely<Schema>, boardId: string, userId: st
 }
 
 /**
- * Sets whether somebody follows a board; a follow of one that is not shown can be ended. Throws `Problem`: "not-found" where
- * it is not shown otherwise, "forbidden" for one's own, "quota-exceeded" for one too many.
+ * Follows or unfollows a board; one that is not shown can only be unfollowed. Throws `Problem`: "not-found" if it is
+ * not shown, "forbidden" for the member's own, "quota-exceeded" for too many.
  */
 export async function setFollow(
   { db, clock }: ListsDeps,
@@ -56,7 +56,7 @@ export async function endBoardFollowsBetween(db: Kysely<Schema>, one: string, ot
   await repository.deleteFollows(db, other, { ownerId: one });
 }
 
-/** Puts a board on /lists, or takes it off. Throws `Problem`: "not-found", or "conflict" where there are as many as there may be. */
+/** Adds a board to /lists or removes it. Throws `Problem`: "not-found", or "conflict" if /lists is full. */
 export async function setListed(
   { db, clock, onChange }: ListsDeps,
   { boardId, isListed }: { boardId: string; isListed: boolean },

@@ -12,7 +12,7 @@ import * as repository from "./hand-lists.repository.ts";
 
 type SentList = repository.HandListFields & { picture: SentPicture | null };
 
-/** Makes a list, once for each key. Throws `Problem`: "not-found" for a picture that is not there, "quota-exceeded" for one list too many. */
+/** Creates a list, once per key. Throws `Problem`: "not-found" for no such picture, "quota-exceeded" for too many. */
 export async function makeHandList(
   { db, clock }: ListsDeps,
   ownerId: string,
@@ -48,8 +48,8 @@ export async function changeHandList(
 }
 
 /**
- * Puts something on a list, or changes its note. Throws `Problem`: "not-found" where there is no such list of theirs or no such
- * item, "quota-exceeded" for one entry too many.
+ * Adds an item to a list or changes its note. Throws `Problem`: "not-found" if the list is not theirs or the item does
+ * not exist, "quota-exceeded" for too many entries.
  */
 export async function putOnList(
   deps: ListsDeps,
@@ -77,7 +77,7 @@ export async function takeOffList(
   });
 }
 
-/** Orders a list. Throws `Problem`: "not-found", or "conflict" where the ids are not those of the entries that are shown. */
+/** Orders a list. Throws `Problem`: "not-found", or "conflict" if the ids differ from the shown entries. */
 export async function orderList(
   deps: ListsDeps,
   ownerId: string,

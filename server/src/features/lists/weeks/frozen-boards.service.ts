@@ -23,7 +23,7 @@ export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, mar
   return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
 }
 
-/** Lists all boards that are frozen; of those of people the ones on /lists. Those of no area go by the clocks of the market area. */
+/** Lists all boards to freeze; of members' boards those on /lists. Without an area they use the market's time zone. */
 export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Promise<FrozenBoard[]> {
   const lists = (await listLists(db)).filter(({ slug }) => slug !== dishBoardKey && slug !== productBoardKey);
   const ofPeople = await listListedBoards(db);

@@ -40,8 +40,8 @@ export function nextDueAt(timeZone: string, now: Date): Date {
 }
 
 /**
- * The weeks that are due and not made, the oldest first: those after `lastMonday`, or where that is null those that were due
- * since a moment. At most a year of them, the newest.
+ * The missing weeks that are due, oldest first: those after `lastMonday`, or if that is null, those due since a moment.
+ * At most the newest year of them.
  */
 export function missingWeeks(
   timeZone: string,

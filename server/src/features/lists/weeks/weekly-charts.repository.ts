@@ -29,7 +29,7 @@ export type StoredWeek = {
 /** What was on a board keeps its name while it is shown, and where its restaurant has closed. */
 const namedStates = sql.raw([itemStates.shown, itemStates.closed].join());
 
-/** Finds the week of a board that begins on a Monday; the newest one for 'latest'. Items that are not shown have no name. */
+/** Finds the week of a board by its Monday; the newest for 'latest'. Hidden items have no name. */
 export async function findWeek(
   db: Kysely<Schema>,
   key: string,
@@ -88,7 +88,7 @@ export type StoredItemWeek = {
   weeksOn: number | null;
 };
 
-/** Lists the newest weeks of a board that a shown item was on, the oldest first: of the preferred board where it was on that. */
+/** Lists the newest weeks of a board with a shown item, oldest first; of the preferred board if it was on that. */
 export async function listItemWeeks(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -13,7 +13,7 @@ import { findNewestRanks, listItemWeeks, type StoredWeek } from "./weekly-charts
 const newestMaxAgeMs = 10_000;
 const maxBoards = 2_000;
 
-/** Says where the items of a board, in their order, stood in its newest week that has come; undefined where there is none. */
+/** Returns the ranks of a board's items in its newest past week; undefined if there is none. */
 export type FindLastWeek = (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 
 /** Reads the newest week of each board once in a while, so that a board of today costs no more for it. */

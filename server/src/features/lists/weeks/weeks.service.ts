@@ -10,10 +10,10 @@ import { listFrozenBoards } from "./frozen-boards.service.ts";
 import { lastDueWeek, missingWeeks, zoneOfPlace } from "./monday.service.ts";
 import { insertWeek, listClimbs, listRanked, lockBoard } from "./weeks.repository.ts";
 
-/** Of the boards that a person's items are on, one tells of each kind. What was frozen late says nothing of that week. */
+/** One board per kind sends notifications about a submitter's items. Weeks frozen late send none. */
 const tellsClimbs = [dishBoardKey, productBoardKey];
 
-/** Freezes every board whose Monday has come, and makes the weeks that were missed. Safe to repeat, and at the same time. */
+/** Freezes all boards whose Monday has come, and the missed weeks. Safe to repeat and to run in parallel. */
 export async function freezeBoards({
   db,
   marketArea,

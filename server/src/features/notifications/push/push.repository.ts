@@ -35,8 +35,8 @@ export async function findEndpoint(db: Kysely<Schema>, sessionId: string): Promi
 }
 
 /**
- * Stores the device of a session in place of any other one of it, or at the same address. Returns what is in the way: the session
- * has ended, or the address is that of another person's browser, which has other keys.
+ * Stores a session's device, replacing its other one or the one at the same address. Returns the obstacle: the session
+ * has ended, or the address belongs to another person's browser with other keys.
  */
 export async function replaceDevice(
   db: Kysely<Schema>,
@@ -68,7 +68,7 @@ export async function replaceDevice(
   return null;
 }
 
-/** Replaces where a device is reached, if it is reached at an address with a secret. Returns false when none is, or the new address is another's. */
+/** Replaces a device's address, given the old one and its secret. False if unknown, or the new one is taken. */
 export async function updateTarget(
   db: Kysely<Schema>,
   before: Pick<PushTarget, "endpoint" | "auth">,

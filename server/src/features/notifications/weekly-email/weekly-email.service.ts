@@ -46,7 +46,7 @@ function sinceOf(sentAt: Date | null, now: Date): Date {
   return isRecent ? sentAt : new Date(now.getTime() - weekMs);
 }
 
-/** The address that ends the weekly email of a person, for ninety days. Whoever knows it can do that and nothing else. */
+/** An address that unsubscribes a member from the weekly email, for ninety days. It permits nothing else. */
 export async function createUnsubscribeLink({ db, clock }: Deps, siteUrl: string, userId: string): Promise<string> {
   const until = Math.floor((clock().getTime() + linkMs) / 1_000);
   const content = `${userId}.${until}`;

@@ -14,7 +14,7 @@ export type NewComment = {
   createdAt: Date;
 };
 
-/** Lists the newest comments of a post, those before `before`. Undefined when the post does not exist or is not shown. */
+/** Lists a post's newest comments before `before`. Undefined if the post does not exist or is hidden. */
 export async function listComments(
   db: Kysely<Schema>,
   postId: string,

@@ -17,10 +17,7 @@ export type CommentsDeps = {
   onRemoved: () => void;
 };
 
-/**
- * Comments on a post. What is sent again under a key adds no second comment. Throws `Problem("not-found")` when the post
- * does not exist or is not shown.
- */
+/** Adds a comment to a post, once per key. Throws `Problem("not-found")` if the post does not exist or is hidden. */
 export async function addComment(
   { db, clock }: CommentsDeps,
   comment: Omit<repository.NewComment, "id" | "createdAt">,

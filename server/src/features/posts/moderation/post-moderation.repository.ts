@@ -16,7 +16,7 @@ export async function findPostOfComment(db: Kysely<Schema>, id: string): Promise
   return row?.post_id;
 }
 
-/** Sets the state of a comment on a locked post that has another one, and counts it. Returns whether it had that other one. */
+/** Moves a comment on a locked post from one state to another and counts it. Returns whether it was in `from`. */
 export async function updateCommentState(db: Kysely<Schema>, id: string, { from, to }: Change): Promise<boolean> {
   const { rows } = await sql`
     with changed as (

@@ -42,8 +42,8 @@ export async function findNamesShown(
 }
 
 /**
- * Lists what a person likes, the best first: an upvote that counts is one, each time eaten one; of equals the latest. What they
- * have brought from elsewhere and not changed since is nobody else's to see, and left out.
+ * Lists a member's liked items, best first: a counted upvote is one point, each time eaten is one, and ties go to the
+ * latest. Leaves out unedited imported entries, which others may not see.
  */
 export async function listLikedItems(db: Kysely<Schema>, userId: string, limit: number): Promise<LikedItem[]> {
   const { rows } = await sql<Omit<LikedItem, "kind"> & { kind: number }>`

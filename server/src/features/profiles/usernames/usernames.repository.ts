@@ -5,7 +5,7 @@ import type { Schema } from "../../../database/schema.ts";
 /** Who asks for a username: a sign-up with an address, or a person who has one already. */
 export type UsernameRequester = { email?: string; personId?: string };
 
-/** Whether a username is somebody else's, reserved by a sign-up with another address, or was given up by somebody else lately. */
+/** Whether a username is another member's, reserved by another address's sign-up, or lately given up by another. */
 export async function isUsernameTaken(
   db: Kysely<Schema>,
   username: string,

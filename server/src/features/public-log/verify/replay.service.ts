@@ -161,7 +161,7 @@ function objectOf(line: string): Record<string, unknown> | null {
   }
 }
 
-// What these do not look at, such as the order of fields and fields that do not belong there, the comparison with the written line does.
+// The comparison with the written line checks the rest, such as the order of fields and unknown fields.
 
 function isVote(given: Record<string, unknown>): given is Record<string, unknown> & VoteChange {
   const { item, voter, change, vote, basis, state } = given;

@@ -19,9 +19,9 @@ export type Verdict = {
 const maxNamed = 20;
 
 /**
- * Recomputes the frozen charts of a day from the public logs of a site, from the first day on, and compares them to the byte.
- * With the SHA-256 of a log that somebody has kept, also whether that log is still one of them. Trusts nothing that the site sends,
- * keeps nothing on the disk. Throws `CannotVerify`.
+ * Recomputes a day's frozen rankings from a site's public logs, from the first day on, and compares them byte by byte.
+ * With the SHA-256 of a log, also checks that this log is one of them. Trusts no data of the site and writes nothing to
+ * disk. Throws `CannotVerify`.
  */
 export async function verifyBoard(
   address: string,

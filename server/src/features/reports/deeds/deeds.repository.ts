@@ -4,9 +4,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../../database/schema.ts";
 import { postStates } from "../../posts/posts.tables.ts";
+import { type Reporters, reportedReactions } from "./reporters.repository.ts";
 
 type Source = {
-  table: string;
+  /** The table; missing for reactions, which stand in two. */
+  table?: string;
   /** The column of whoever did it. */
   by: string;
   /** Which rows are deeds, where not all are. */
@@ -25,7 +27,7 @@ const sources: Record<DeedKind, Source> = {
   list: { table: "member_lists", by: "owner_id", where: "t.visibility is distinct from 'private'" },
   vote: { table: "votes", by: "user_id", at: "updated_at" },
   gone: { table: "presence_reports", by: "user_id", where: "t.says = 'gone'", at: "created_at" },
-  reaction: { table: "reactions", by: "reporter_id" },
+  reaction: { by: "reporter_id", at: "created_at" },
   report: { table: "reports", by: "reporter_id" },
 };
 
@@ -34,10 +36,10 @@ const heavyKinds: readonly DeedKind[] = ["gone", "reaction", "report"];
 
 type CountedRow = { user_id: string; kind: DeedKind; count: number };
 
-/** Counts deeds by person and kind: since a moment of everybody whose account is open, or of one person. */
+/** Counts deeds by person and kind: since a moment of everybody whose account is open, or of one person, with their reporters. */
 async function countDeeds(
   db: Kysely<Schema>,
-  { since, personId }: { since?: Date; personId?: string },
+  { since, personId, reporters }: { since?: Date; personId?: string; reporters: Reporters },
 ): Promise<Map<string, DeedCounts>> {
   const counts = deedKinds.map((kind) => {
     const { table, by, where, at } = sources[kind];
@@ -48,7 +50,8 @@ async function countDeeds(
       ...(since ? [isSince(since, at)] : []),
     ];
     return sql`
-      select t.${sql.ref(by)} as user_id, ${sql.lit(kind)} as kind, count(*)::int as count from ${sql.table(table)} t
+      select t.${sql.ref(by)} as user_id, ${sql.lit(kind)} as kind, count(*)::int as count
+      from ${table ? sql.table(table) : reportedReactions(reporters)} t
       where ${sql.join(conditions, sql` and `)} group by 1`;
   });
   // Suspended and erased people would take the places of those who have to be looked at.
@@ -75,9 +78,9 @@ function weightOf(day: DeedCounts): number {
   return deedKinds.reduce((sum, kind) => sum + day[kind] * (heavyKinds.includes(kind) ? 10 : 1), 0);
 }
 
-/** Lists who did most since a moment, of those whose accounts are open. */
-export async function listBusyPeople(db: Kysely<Schema>, since: Date): Promise<BusyPerson[]> {
-  const busiest = [...(await countDeeds(db, { since }))]
+/** Lists who did most since a moment, of those whose accounts are open; with who reported reactions since then. */
+export async function listBusyPeople(db: Kysely<Schema>, since: Date, reporters: Reporters): Promise<BusyPerson[]> {
+  const busiest = [...(await countDeeds(db, { since, reporters }))]
     .sort(([oneId, one], [otherId, other]) => weightOf(other) - weightOf(one) || (oneId < otherId ? -1 : 1))
     .slice(0, busyPeopleSize);
   const people = await findPeople(
@@ -90,15 +93,15 @@ export async function listBusyPeople(db: Kysely<Schema>, since: Date): Promise<B
   });
 }
 
-/** Finds how much one person did since a moment and ever; undefined for somebody who is not there. */
+/** Finds how much one person, whose reactions have a key, did since a moment and ever; undefined for somebody who is not there. */
 export async function findDeeds(
   db: Kysely<Schema>,
-  personId: string,
-  since: Date,
+  { personId, key, since }: { personId: string; key: Buffer; since: Date },
 ): Promise<{ person: BusyPerson; ever: DeedCounts } | undefined> {
   const person = (await findPeople(db, [personId])).get(personId);
   if (!person) return undefined;
-  const [day, ever] = [await countDeeds(db, { since, personId }), await countDeeds(db, { personId })];
+  const of = { personId, reporters: { ids: [personId], keys: [key] } };
+  const [day, ever] = [await countDeeds(db, { ...of, since }), await countDeeds(db, of)];
   return {
     person: { ...person, day: day.get(personId) ?? noDeeds() },
     ever: ever.get(personId) ?? noDeeds(),
@@ -121,7 +124,10 @@ async function findPeople(db: Kysely<Schema>, ids: string[]): Promise<Map<string
 }
 
 /** Lists the newest deeds of each kind but votes, the newest first. */
-export async function listDeeds(db: Kysely<Schema>, personId: string): Promise<Deed[]> {
+export async function listDeeds(
+  db: Kysely<Schema>,
+  { personId, key }: { personId: string; key: Buffer },
+): Promise<Deed[]> {
   const by = sql`${personId}::uuid`;
   const newest = (kind: DeedKind, query: RawBuilder<unknown>) => sql`
     (select ${sql.lit(kind)} as kind, one.* from (${query} order by at desc limit ${sql.lit(newestDeedsSize)}) one)`;
@@ -133,7 +139,6 @@ export async function listDeeds(db: Kysely<Schema>, personId: string): Promise<D
     from ${sql.table(table)} t join rankings r on r.item_id = t.id where t.submitted_by = ${by}`,
     );
   const itemPage = sql`case r.kind when 1 then 'dish' else 'product' end as page_kind, r.item_id::text as page_id`;
-  const itemName = sql`coalesce(d.name, p.name) as name`;
   const items = sql`
     left join rankings r on r.item_id = t.item_id left join dishes d on d.id = t.item_id left join products p on p.id = t.item_id`;
   const shown = sql.lit(postStates.shown);
@@ -176,9 +181,17 @@ export async function listDeeds(db: Kysely<Schema>, personId: string): Promise<D
     ),
     newest(
       "reaction",
+      // Each report once: where it was, or else by what was given of it to another, or is kept.
       sql`
-      select t.id, ${itemName}, ${itemPage}, t.created_at as at, t.confirmed_at is not null as is_undone
-      from reactions t ${items} where t.reporter_id = ${by}`,
+      select * from (select distinct on (t.allergen_id, t.created_at) t.id, coalesce(d.name, p.name, t.name) as name, ${itemPage},
+        t.created_at as at, t.is_undone
+      from (
+        select id, item_id, allergen_id, created_at, null as name, confirmed_at is not null as is_undone,
+          case when reporter_id is not null then 0 else 1 end as rank
+          from reactions where reporter_id = ${by} or reporter_key = ${key}
+        union all select id, item_id, allergen_id, created_at, coalesce(name_key, array_to_string(name, ' ')), false, 2
+          from kept_reactions where reporter_key = ${key}) t ${items}
+      order by t.allergen_id, t.created_at, t.rank, t.is_undone, t.id) reported`,
     ),
     newest(
       "report",

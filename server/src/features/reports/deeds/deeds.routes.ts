@@ -5,6 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
 import type { DecisionsDeps } from "../decisions.service.ts";
 import * as deeds from "./deeds.repository.ts";
+import { createReporterKeys } from "./reporter-key.service.ts";
+import { findReportersSince } from "./reporters.repository.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -12,11 +14,15 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export function deedsRoutes(server: FastifyInstance, { db, clock }: Pick<DecisionsDeps, "db" | "clock">): void {
   const yesterday = () => new Date(clock().getTime() - dayMs);
 
-  route(server, listBusyPeople, async () => ({ people: await deeds.listBusyPeople(db.read("latest"), yesterday()) }));
+  route(server, listBusyPeople, async () => {
+    const reporters = await findReportersSince(db.read("latest"), yesterday());
+    return { people: await deeds.listBusyPeople(db.read("latest"), yesterday(), reporters) };
+  });
 
   route(server, readDeeds, async ({ params: { id } }) => {
-    const found = await deeds.findDeeds(db.read("latest"), id, yesterday());
+    const of = { personId: id, key: (await createReporterKeys(db.write))(id) };
+    const found = await deeds.findDeeds(db.read("latest"), { ...of, since: yesterday() });
     if (!found) throw new Problem("not-found", reportErrors.notFound);
-    return { ...found, newest: await deeds.listDeeds(db.read("latest"), id) };
+    return { ...found, newest: await deeds.listDeeds(db.read("latest"), of) };
   });
 }

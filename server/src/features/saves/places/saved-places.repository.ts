@@ -39,8 +39,8 @@ export async function deleteImportedPlaces(
 }
 
 /**
- * Lists saved places, the newest first, one more than a page has, each with the restaurant of its name: the nearest within about a
- * kilometre, or where the place has no position the only one.
+ * Lists saved places, newest first, one more than a page has. Each with its restaurant: the nearest of that name within
+ * about a kilometre, or without a position the only one.
  */
 export async function listSavedPlaces(
   db: Kysely<Schema>,

@@ -9,7 +9,7 @@ import { deleteImportedPlaces, deleteSavedPlace, insertSavedPlaces } from "./sav
 /** What the keys of saved places are made in. */
 const keySpace = "5c1b7f0e-64c8-4d0f-9a55-7d9f2f0d0b45";
 
-/** Saves the places of an import that are not saved yet, the last one of them as the newest, and returns how many these were. */
+/** Saves an import's missing places, the last one as the newest, and returns their number. */
 export async function addImportedPlaces(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },

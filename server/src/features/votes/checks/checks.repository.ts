@@ -31,7 +31,7 @@ export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date)
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Holds the votes of groups on an item that are more than usual, if cast after a date; returns whether any is newly held. */
+/** Holds the votes of unusual groups on an item that were cast after a date; returns whether it held any more. */
 export async function checkVotes(db: Kysely<Schema>, itemId: string, after: Date, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select check_votes(${itemId}::uuid, ${after}::timestamptz, ${now}::timestamptz) as held`.execute(db);
@@ -208,10 +208,7 @@ export async function insertDecision(
     .execute();
 }
 
-/**
- * Forgets the networks of some votes that were cast before a date, and returns how many. Locks their items first, in the order
- * of their ids, as whoever votes does.
- */
+/** Deletes the networks of some votes before a date; returns their number. First locks items by id, as votes do. */
 export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ item_id: string; user_id: string }>`
     select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz
@@ -266,7 +263,7 @@ type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isCon
   voters: CheckedVoter[];
 };
 
-/** How many items with more than `ordinaryGroup` votes in a week are looked at for groups, those with the newest votes. */
+/** Maximum items checked for groups, newest votes first: those with more than `ordinaryGroup` votes in a week. */
 const maxLookedAt = 200;
 
 /** Lists a page of the open checks, those that wait for an administrator first, then the oldest. */

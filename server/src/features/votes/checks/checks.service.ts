@@ -19,10 +19,7 @@ const networkMs = 14 * dayMs;
 const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
-/**
- * How far back the job of each minute looks, and which votes it may hold. A group has ten minutes to vote for other things, which
- * shows that it is ordinary.
- */
+/** The age of votes that the minute job may hold. Groups have ten minutes to prove ordinary by votes on other items. */
 const lookBackMs = 20 * minuteMs;
 
 /** How long an administrator vouches for accounts: the evening and the next morning. */
@@ -53,10 +50,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/**
- * Counts the votes of the areas again, and deletes what is no longer kept. What stands on the boards of an area is checked with it:
- * all within their distance.
- */
+/** Recounts the areas' votes and deletes expired data. An area includes all cells within reach of its boards. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
@@ -79,7 +73,7 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
 /** What an administrator does with the held votes of an item: with all, or with those of some people. */
 export type CheckForm = { action: CheckAction; userIds?: string[] | undefined };
 
-/** Decides about held votes, and writes it to the log; returns how many were changed. What is so already is not done again. */
+/** Decides about held votes and logs it; returns the number of changed votes. Skips votes already in that state. */
 export async function decideCheck(
   { db, clock }: ChecksDeps,
   administratorId: string,
@@ -101,8 +95,8 @@ export async function decideCheck(
 }
 
 /**
- * Decides about those who are named of a group whose votes count, and writes it to the log; returns how many votes or accounts
- * were changed. Who has joined the group since is not looked at.
+ * Decides about named members of a group whose votes count, and logs it. Returns the number of changed votes or
+ * accounts. Ignores those who joined the group later.
  */
 export async function decideGroup(
   { db, clock }: ChecksDeps,

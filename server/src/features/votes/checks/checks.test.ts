@@ -142,7 +142,7 @@ async function expectNoDrift(): Promise<void> {
   expect(await recountSubmissions(db.write)).toEqual([]);
 }
 
-/** Runs the check once everyone has had ten minutes to vote for other things, which is longer than sessions of tests last. */
+/** Checks after everyone had ten minutes to vote on other items; that is longer than test sessions last. */
 async function look(): Promise<void> {
   later += 11 * 60_000;
   await run("vote-checks");

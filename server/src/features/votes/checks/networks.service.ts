@@ -6,8 +6,8 @@ import { findOrCreateSecret } from "../../../platform/sessions/secrets.repositor
 const maxKnown = 5_000;
 
 /**
- * Creates what stands for a network with a vote: 64 bits of a keyed hash, as a signed number in decimals. The key is in the
- * database and the same for all instances; it is read once.
+ * Creates a function that hashes a network: 64 bits of a keyed hash as a signed decimal. The key is in the database,
+ * shared by all instances, and is read once.
  */
 export function createNetworkHash(db: Database): (network: string) => Promise<string> {
   let key: Promise<Buffer> | undefined;

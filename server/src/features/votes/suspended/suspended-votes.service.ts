@@ -7,7 +7,7 @@ export async function voidSomeVotes(db: Kysely<Schema>, userId: string, limit: n
   return suspendVotes(db, userId, limit);
 }
 
-/** Counts some of the votes again that a suspension has voided; what was void before stays so. Returns how many there were. */
+/** Restores some votes that a suspension voided; earlier void votes stay void. Returns their number. */
 export async function countSomeVotesAgain(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   return restoreVotes(db, userId, limit);
 }

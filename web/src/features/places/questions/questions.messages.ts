@@ -29,7 +29,13 @@ export const questionsMessages = {
     title: "Gone?",
     help: "Members report these restaurants as gone. Two established members hide one that is quiet; the others stay on the boards until you decide. Established members signed up at least a week ago, and something of theirs counts or is shown.",
     decided: "Decided: gone",
-    states: { shown: "On the boards", hidden: "Hidden", decided: "Hidden" },
+    states: {
+      shown: "On the boards",
+      hidden: "Hidden",
+      decided: "Hidden",
+      asked: "Decided: gone. A new member has a dish there",
+      reopened: "Decided: gone. A new dish shows it again",
+    },
     reports: (count: number, standing: number) =>
       `${count === 1 ? "1 report" : `${count} reports`}, ${standing === 0 ? "none" : standing} by established members`,
     confirmed: (when: string) => `Last confirmed ${when}`,

@@ -75,6 +75,7 @@ export const queueMessages = {
   check: (allergenId: number) => `Check again: ${allergenNames([allergenId]).join("")}`,
   warn: (allergenId: number) => `Warn of ${allergenNames([allergenId]).join("")}`,
   alert: reactionReported,
+  reactionBy: "Reaction reported by",
   statement: ({ allergenId, state, source, sourceName, day }: AllergenStatement, now: Date) => {
     const what = { contains: "Contains", "may-contain": "May contain", "stated-free": "Stated free of" }[state];
     const from = {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
+import { deedsPath } from "../deeds/deeds.queries.ts";
 import { sendWarning } from "../reactions/closed-reporters.queries.ts";
 import { reasonOf } from "../reports.messages.ts";
 import { fetchSubject, reportsKey, sendDecision, sendNetworkDismissal } from "../reports.queries.ts";
@@ -80,6 +81,7 @@ export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismis
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.kinds[subject.kind]}>
       <EntrySubject subject={subject} isOnDeedsPage={undoesAll} />
       <Reports entry={entry} />
+      <Reporters people={entry.reporters} />
       <div className="reports-actions">
         <Checks subject={subject} isBusy={isBusy} onWarn={(item, allergenId) => void warn(item, allergenId)} />
         {actionsOf(entry, profile?.isAdministrator ?? false).map((action) => (
@@ -197,6 +199,21 @@ function Checks({
         </Link>
       ))}
     </>
+  );
+}
+
+/** Who reported the reactions that warn of it, each with what else their account did. */
+function Reporters({ people }: { people: ReportedSubject["reporters"] }) {
+  if (people.length === 0) return null;
+  return (
+    <p className="reports-links">
+      <span>{messages.reactionBy}</span>
+      {people.map(({ id, username }) => (
+        <Link key={id} to={deedsPath(id)}>
+          <bdi>{username ?? messages.unknown}</bdi>
+        </Link>
+      ))}
+    </p>
   );
 }
 
