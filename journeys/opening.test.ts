@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { sql } from "kysely";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { importTold } from "../testing/imported-places.ts";
-import { readPdf } from "../testing/pdf.ts";
 import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, north } from "./board.ts";
@@ -27,14 +28,30 @@ await importTold(db, [
 const idOf = async (name: string) =>
   (await db.write.selectFrom("restaurants").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 
+/** In points, as Chromium rounds the paper. */
+const a4 = [expect.closeTo(595, 0), expect.closeTo(842, 0)];
+
 let names = 0;
 /** A username that no earlier try of a test has taken. */
 const nameOf = (username: string) => `${username}_${++names}`;
 
-/** Presses a button that has a PDF made, and reads the file. */
-async function download(page: Page, button: string) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
-  return { name: file.suggestedFilename(), pages: await readPdf(await readFile(await file.path())) };
+/** Follows a link to what is printed, and returns the texts and codes of the sheets, and the PDF that Chromium prints. */
+async function print(page: Page, link: string) {
+  await page.getByRole("link", { name: link }).click();
+  await page.getByRole("button", { name: "Print" }).waitFor();
+  const sheets = page.locator(".posters-sheet");
+  const texts = await sheets.allInnerTexts();
+  const codes = await Promise.all((await page.locator(".poster-code").all()).map((code) => scan(code)));
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const sizes = Array.from(pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g), ([, ...size]) => size.map(Number));
+  return { texts, codes, sizes };
+}
+
+/** What a scanner reads. */
+async function scan(code: Locator): Promise<string | undefined> {
+  const wasm = await readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true });
+  return (await readBarcodes(await code.screenshot(), { formats: ["QRCode"] }))[0]?.text;
 }
 
 it("an administrator sees what the board lacks, prints cards, and makes and ends an invitation", {
@@ -64,20 +81,22 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   await without.getByText("12 Lock Place").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  const trattoria = `/restaurant/${await idOf("Primrose Trattoria")}?from=table`;
-  const cards = await download(page, "Table cards four on a page");
-  expect(cards).toMatchObject({
-    name: "table-cards.pdf",
-    pages: [{ text: expect.stringContaining("Primrose Trattoria") }],
-  });
-  const posters = await download(page, "Posters one on a page");
-  expect(posters).toMatchObject({
-    name: "posters.pdf",
-    pages: [{ codes: [expect.stringMatching(new RegExp(`^http://localhost:3000${trattoria.replace("?", "[?]")}$`))] }],
-  });
-  await page.getByText("posters.pdf was downloaded").waitFor();
-  const own = await download(page, "Table cards for Quiet Corner");
-  expect(own.pages[0]?.text).toContain("Quiet Corner");
+  const trattoria = `http://localhost:3000/restaurant/${await idOf("Primrose Trattoria")}?from=table`;
+  const cards = await print(page, "Table cards four on a page");
+  expect(cards.texts).toEqual([expect.stringMatching(/(?:What was good here\?\s+Primrose Trattoria\s[\s\S]*){4}/)]);
+  expect(cards).toMatchObject({ codes: Array(4).fill(trattoria), sizes: [a4] });
+  expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await page.goBack();
+  expect(await print(page, "Posters one on a page")).toMatchObject({ codes: [trattoria], sizes: [a4] });
+  await page.goBack();
+  expect(await print(page, "Poster of the board")).toMatchObject({ codes: ["http://localhost:3000/"] });
+  await page.goBack();
+  const own = await print(
+    page,
+    "Table cards for A Café with a Very Long Name by the Old Lock of the Grand Union Canal",
+  );
+  expect(own.texts[0]).toContain("A Café with a Very Long Name by the Old Lock of the Grand Union Canal");
+  await page.goBack();
   await without.getByRole("button", { name: "Add a dish from Quiet Corner" }).click();
   const form = panelOn(page);
   await expect.poll(() => form.getByLabel("Restaurant Name*").inputValue()).toBe("Quiet Corner");

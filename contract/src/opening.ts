@@ -12,7 +12,7 @@ export const openingVotes = 3;
 /** How many places without a dish are listed. */
 export const maxPlacesWithoutDish = 50;
 
-/** How many places a file of posters has at most. */
+/** How many places are printed at once. */
 export const maxPosterPlaces = 200;
 
 /** How long the name of a group is, how long an invitation lasts, and for how many people. */
@@ -29,7 +29,6 @@ export const maxInvitations = 50;
 export const openingErrors = {
   groupName: "Please say who invites",
   noInvitation: "There is no such invitation.",
-  noPosterPlaces: "None of these places is on the board any more.",
   days: `Please choose 1 to ${maxInvitationDays} days`,
   people: `Please choose 1 to ${maxInvitedPeople.toLocaleString("en-US")} people`,
 } as const;
@@ -76,32 +75,26 @@ export const readOpening = endpoint({
   ...ofAdministrators,
 });
 
-/** Where posters are downloaded as a PDF by an administrator. */
-export const postersPath = "/api/admin/opening/posters.pdf";
+/** The sizes of paper that printers have. */
+export const Paper = z.enum(["A4", "letter"]);
+export type Paper = z.infer<typeof Paper>;
 
-/** What is printed: a poster for each place, four table cards for each, or one poster of the whole board. */
-export const PosterKind = z.enum(["poster", "cards", "board"]);
-export type PosterKind = z.infer<typeof PosterKind>;
-
-/** The query of a download of posters. */
-export const PostersQuery = z.strictObject({
-  kind: PosterKind,
-  /** The ids of places, with commas between them. Without it all places with a dish, by name. */
-  restaurants: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(maxPosterPlaces * 40)),
-      z.pipe(
-        z.transform((text: string) => text.split(",")),
-        z.array(id("restaurants")).check(z.minLength(1), z.maxLength(maxPosterPlaces)),
-      ),
-    ),
-  ),
-  /** Which part of all places, from 1 on. */
-  part: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1),
+/** Reads for which places posters and table cards are printed. */
+export const readPosterPlaces = endpoint({
+  method: "GET",
+  path: "/api/admin/opening/posters",
+  operationId: "readPosterPlaces",
+  summary: "The places for posters and table cards, and the paper of the country",
+  description: `One place, or all places with a dish, by name, in parts of ${maxPosterPlaces}. Administrators only.`,
+  query: z.strictObject({
+    restaurant: z.optional(id("restaurant")),
+    part: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1),
+  }),
+  reply: z.object({ paper: Paper, places: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  ...ofAdministrators,
 });
-export type PostersQuery = z.infer<typeof PostersQuery>;
 
-/** What whoever scans the code of a place opens: its page, with the question that the poster asks. */
+/** What the code of a place opens: its page, with the question that the poster asks. */
 export const tableVisit = { name: "from", value: "table" } as const;
 
 /** Whether an invitation can be used: it has ended, or as many people have joined by it as it is for. */

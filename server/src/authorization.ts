@@ -197,7 +197,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/log": forAdministrators,
   "GET /api/admin/opening": forAdministrators,
   "GET /api/admin/weeks": forAdministrators,
-  "GET /api/admin/opening/posters.pdf": forAdministrators,
+  "GET /api/admin/opening/posters": forAdministrators,
   "GET /api/admin/invitations": forAdministrators,
   "POST /api/admin/invitations": forAdministrators,
   "POST /api/admin/invitations/:id/end": forAdministrators,

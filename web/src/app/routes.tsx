@@ -61,6 +61,7 @@ const ReportsPage = lazyPage("reports", () => import("../pages/reports.tsx"));
 const ImportPage = lazyPage("import", () => import("../pages/import.tsx"));
 const HeldVotesPage = lazyPage("held-votes", () => import("../pages/held-votes.tsx"));
 const OpeningPage = lazyPage("opening", () => import("../pages/opening.tsx"));
+const PostersPage = lazyPage("posters", () => import("../pages/posters.tsx"));
 const MarketDaysPage = lazyPage("market-days", () => import("../pages/market-days.tsx"));
 const JoinPage = lazyPage("join", () => import("../pages/join.tsx"));
 const ImportDishesPage = lazyPage("import-dishes", () => import("../pages/import-dishes.tsx"));
@@ -219,6 +220,7 @@ export const routes: readonly PageRoute[] = [
   { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
   { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
+  { ...notFoundRoute, path: paths.posters, Page: PostersPage },
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
   { ...notFoundRoute, path: paths.marketDays, Page: MarketDaysPage },
   { path: paths.join, title: "Invitation", Page: JoinPage },

@@ -151,6 +151,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
   [paths.importDishes]: forAdministrators,
   [paths.places]: forAdministrators,
   [paths.opening]: forAdministrators,
+  [paths.posters]: forAdministrators,
   [paths.heldVotes]: forAdministrators,
   [paths.marketDays]: forAdministrators,
   [paths.join]: { description: "An invitation to this site" },

@@ -43,6 +43,7 @@ export const paths = {
   importDishes: "/admin/dishes/import",
   places: "/admin/places",
   opening: "/admin/opening",
+  posters: "/admin/opening/posters",
   heldVotes: "/admin/votes",
   marketDays: "/admin/market-days",
   join: "/join/:code",
@@ -93,6 +94,12 @@ export function followsPath(userId: string, side: "followers" | "following"): st
 /** The path of a restaurant. */
 export function restaurantPath(id: string): string {
   return `/restaurant/${encodeURIComponent(id)}`;
+}
+
+/** The path of the sheets that an administrator prints. */
+export function postersPath(asked: { kind: "cards" | "poster" | "board"; part?: number; restaurant?: string }): string {
+  const query = Object.entries(asked).map(([name, value]) => [name, String(value)]);
+  return `${paths.posters}?${new URLSearchParams(query)}`;
 }
 
 /** The path of an invitation. */

@@ -7,17 +7,15 @@ import {
   type OpeningStep,
   openingDishes,
   openingErrors,
-  PostersQuery,
-  postersPath,
   readInvitation,
   readOpening,
+  readPosterPlaces,
   vouchForInvitation as vouchForInvitationCall,
 } from "@dishboard/contract/opening";
 import { onPositionGrid } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
-import { findViewer, requireViewer } from "../../platform/sessions/viewer.ts";
 import type { AccountsDeps } from "../accounts/sessions/sessions.service.ts";
 import { findDoor, findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
 import {
@@ -30,7 +28,7 @@ import {
   vouchForInvitation,
 } from "./invitations.service.ts";
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
-import { makePosters, type PostersDeps } from "./posters.service.ts";
+import { type PostersDeps, posterPlaces } from "./posters.service.ts";
 
 /** Finds the open invitation or the restaurant that a sign-up names. */
 export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
@@ -51,15 +49,7 @@ export function openingRoutes(server: FastifyInstance, deps: PostersDeps & Invit
     return { ...board, ...places, next: nextStep({ ...board, ...places }) };
   });
 
-  server.get(postersPath, { exposeHeadRoute: false }, async (request, reply) => {
-    await requireViewer("administrator", await findViewer(request), request);
-    const read = PostersQuery.safeParse(request.query);
-    if (!read.success) throw new Problem("invalid", read.error.issues[0]?.message ?? "These posters cannot be made");
-    const { kind } = read.data;
-    const pdf = await makePosters(deps, read.data);
-    reply.header("content-disposition", `attachment; filename="${kind === "cards" ? "table-cards" : kind}.pdf"`);
-    return reply.header("cache-control", "private, no-store").type("application/pdf").send(pdf);
-  });
+  route(server, readPosterPlaces, ({ query }) => posterPlaces(deps, query));
 
   route(server, listInvitations, async () => {
     const rows = await listRows(db.read("latest"));

@@ -6,15 +6,14 @@ import {
   listInvitations,
   maxPlacesWithoutDish,
   openingErrors,
-  postersPath,
   readInvitation,
   readOpening,
+  readPosterPlaces,
 } from "@dishboard/contract/opening";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { importTold } from "../../../../testing/imported-places.ts";
-import { embeddedFonts, readPdf } from "../../../../testing/pdf.ts";
 import { newPerson, type Person } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
@@ -22,7 +21,7 @@ const publicUrl = "https://dishboard.example.org";
 const environment = { ADMIN_EMAIL: "boss@example.org", PUBLIC_URL: publicUrl, APP_NAME: "The Dishboard of Camden" };
 let later = 0;
 const testApp = await ownApp(environment, { clock: () => new Date(Date.now() + later) });
-const { app, db } = testApp;
+const { db } = testApp;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 const north = (km: number) => ({ ...camden, latitude: camden.latitude + km / 111.195 });
 
@@ -96,96 +95,28 @@ describe("the counts of a board", () => {
 });
 
 describe("posters", () => {
-  const download = (query: string, person: Pick<SignedIn, "accessToken"> = boss) =>
-    app.inject({ url: `${postersPath}?${query}`, headers: { authorization: `Bearer ${person.accessToken}` } });
-  const pagesOf = async (query: string) => readPdf((await download(query)).rawPayload);
+  const read = (query: { part?: number; restaurant?: string } = {}, transport = asBoss()) =>
+    call(transport, readPosterPlaces, { query: { part: 1, ...query } });
 
-  it("have a page for each place with a dish, whose code leads to its dishes", { timeout: 60_000 }, async () => {
+  it("are for each place with a dish, by name, or for one place, and for administrators", async () => {
     await importTold(db, [{ name: "No dish", position: camden }]);
-    const names = ["Luna", "Ελιά", "Пельмени", "Phở Gà Nguyễn"];
-    for (const restaurant of names) await ada.submitsDish({ restaurant, at: camden });
-    const reply = await download("kind=poster");
-    expect(reply.headers).toMatchObject({
-      "content-type": "application/pdf",
-      "content-disposition": 'attachment; filename="poster.pdf"',
-      "cache-control": "private, no-store",
-    });
-    const pages = await readPdf(reply.rawPayload);
-    const texts = pages.map(({ text }) => text);
-    const inOrder = ["Luna", "Phở Gà Nguyễn", "Ελιά", "Пельмени"];
-    for (const [at, name] of inOrder.entries()) {
-      expect(texts[at]).toContain(`The Dishboard of Camden`);
-      expect(texts[at]).toContain(`What was good here? ${name}`);
-      expect(texts[at]).toContain("dishboard.example.org");
-    }
-    const ids = await Promise.all(inOrder.map(idOf));
-    expect(pages.map(({ codes }) => codes)).toEqual(ids.map((id) => [`${publicUrl}/restaurant/${id}?from=table`]));
-    expect(pages[0]).toMatchObject({ width: 595.28, height: 841.89 });
-    const fonts = embeddedFonts(reply.rawPayload);
-    expect(fonts.filter((font) => !/^[A-Z]{6}\+/.test(font))).toEqual([]);
-    expect(fonts.some((font) => /BricolageGrotesque/.test(font))).toBe(true);
-    // Every font is one of these: nothing relies on the reader's machine.
-    expect(reply.rawPayload.toString("latin1").match(/\/Subtype \/(Type0|Type1|TrueType)\b/g)).toEqual(
-      fonts.map(() => "/Subtype /Type0"),
-    );
-  });
-
-  it("as table cards have four codes on a page", { timeout: 60_000 }, async () => {
-    await ada.submitsDish({ restaurant: "Luna", at: camden });
-    await ada.submitsDish({ restaurant: "Sol", at: camden });
-    const reply = await download(`kind=cards&restaurants=${await idOf("Sol")}`);
-    expect(reply.headers["content-disposition"]).toBe('attachment; filename="table-cards.pdf"');
-    const [page, ...more] = await readPdf(reply.rawPayload, 2);
-    expect(more).toEqual([]);
-    expect(page?.text.match(/Sol/g)).toHaveLength(4);
-    expect(page?.text).not.toContain("Luna");
-    expect(page?.codes).toEqual(Array(4).fill(`${publicUrl}/restaurant/${await idOf("Sol")}?from=table`));
-  });
-
-  it("of the board lead to the board", async () => {
-    const [page] = await pagesOf("kind=board");
-    expect(page?.codes).toEqual([`${publicUrl}/`]);
-    expect(page?.text).toContain("What is good around here? Camden Market");
-  });
-
-  it("write names of any length and script, and leave out what no font can write", { timeout: 60_000 }, async () => {
-    const long = "A very long name ".repeat(7).trim();
-    const names = [long, "北京烤鸭店", "ラーメン", "김밥천국", "مطعم الشام", "ቡና ቤት", "🍕🍕", "Pizza 🍕"];
-    for (const restaurant of names) await ada.submitsDish({ restaurant, at: camden });
-    const pages = await pagesOf("kind=poster");
-    expect(pages.every(({ codes }) => codes[0]?.startsWith(`${publicUrl}/restaurant/`))).toBe(true);
-    const textOf = async (name: string) => {
-      const id = await idOf(name);
-      return pages.find(({ codes }) => codes[0]?.includes(id))?.text;
-    };
-    const poster = (name: string) =>
-      `The Dishboard of Camden What was good here? ${name}${name && " "}Scan the code and vote for what you liked. dishboard.example.org`;
-    const sorted = (text = "") => text.split(" ").sort().join(" ");
-    for (const name of names.slice(0, 4)) expect(sorted(await textOf(name))).toBe(sorted(poster(name)));
-    // What is shaped is a picture.
-    for (const name of ["مطعم الشام", "ቡና ቤት", "🍕🍕"])
-      expect(sorted(await textOf(name))).toBe(sorted(poster("").trim()));
-    expect(sorted(await textOf("Pizza 🍕"))).toBe(sorted(poster("Pizza")));
-  });
-
-  it("are for administrators, of places that are there, on the paper of the country", async () => {
+    for (const restaurant of ["Пельмени", "Luna", "Phở Gà Nguyễn"]) await ada.submitsDish({ restaurant, at: camden });
+    const { paper, places } = await read();
+    expect([paper, places.map(({ name }) => name)]).toEqual(["A4", ["Luna", "Phở Gà Nguyễn", "Пельмени"]]);
+    expect((await read({ part: 2 })).places).toEqual([]);
+    const luna = { id: await idOf("Luna"), name: "Luna" };
+    expect((await read({ restaurant: luna.id })).places).toEqual([luna]);
+    expect((await read({ restaurant: boss.id })).places).toEqual([]);
+    await expect(read({ restaurant: "x" })).rejects.toMatchObject({ code: "invalid" });
     const bea = await insertSignedIn(db, "bea");
-    expect((await download("kind=board", bea)).statusCode).toBe(404);
-    expect((await download("kind=flag")).statusCode).toBe(400);
-    expect((await download("kind=poster&restaurants=x")).statusCode).toBe(400);
-    for (const query of ["kind=poster", `kind=cards&restaurants=${boss.id}`, "kind=poster&part=2"]) {
-      const reply = await download(query);
-      expect([reply.statusCode, reply.json().error.message]).toEqual([404, openingErrors.noPosterPlaces]);
-    }
+    await expect(read({}, transportOf(testApp, bea))).rejects.toMatchObject({ code: "not-found" });
   });
-});
 
-it("posters of a site in the United States are of the size Letter", async () => {
-  const { app: other, ...rest } = await ownApp({ ...environment, MARKET_AREA: "40.7306,-73.9866,East Village" });
-  const chief = await signedInPerson(rest, "boss");
-  const headers = { authorization: `Bearer ${chief.accessToken}` };
-  const [page] = await readPdf((await other.inject({ url: `${postersPath}?kind=board`, headers })).rawPayload);
-  expect(page).toMatchObject({ width: 612, height: 792, codes: [`${publicUrl}/`] });
+  it("of a site in the United States are printed on Letter", async () => {
+    const other = await ownApp({ ...environment, MARKET_AREA: "40.7306,-73.9866,East Village" });
+    const chief = transportOf(other, await signedInPerson(other, "boss"));
+    expect((await call(chief, readPosterPlaces, { query: { part: 1 } })).paper).toBe("letter");
+  });
 });
 
 describe("an invitation", () => {

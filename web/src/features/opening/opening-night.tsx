@@ -12,7 +12,7 @@ import { Invitations } from "./invitations.tsx";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { openingQuery } from "./opening.queries.ts";
 import { PlacesWithoutDish } from "./places-without-dish.tsx";
-import { Posters } from "./posters.tsx";
+import { Posters } from "./posters/posters.tsx";
 import "./opening.css";
 
 /** Where administrators see what a new board lacks, print posters and invite groups; what other features add comes below. */

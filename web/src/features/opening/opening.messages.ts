@@ -5,7 +5,7 @@ import {
   openingDishes,
   openingVotes,
 } from "@dishboard/contract/opening";
-import { errorLoading, failedTo } from "../../lib/failures.ts";
+import { errorLoading } from "../../lib/failures.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
 const places = (count: number) => `${number(count)} ${count === 1 ? "place" : "places"}`;
@@ -40,21 +40,22 @@ export const openingMessages = {
   postersHelp: (count: number) =>
     count === 0
       ? "Once a place has a dish, it has a poster and table cards with a QR code that opens its dishes."
-      : `PDF files to print: a page for each of the ${places(count)} with a dish, by name. Its QR code opens the dishes of the place, for votes.`,
-  postersParts: `A file has ${maxPosterPlaces} places at most.`,
+      : `Sheets to print: one for each of the ${places(count)} with a dish, by name. Its QR code opens the dishes of the place, for votes.`,
+  postersParts: `You print ${maxPosterPlaces} places at once.`,
   part: (from: number, to: number) => `Places ${number(from)} to ${number(to)}`,
   whichPart: "Which places",
-  cards: "Table cards",
-  cardsNote: "four on a page, to cut",
-  poster: "Posters",
-  posterNote: "one on a page",
-  boardPoster: "Poster of the board",
-  boardPosterNote: "leads to the whole board",
-  making: "Making the PDF …",
+  kinds: {
+    cards: { title: "Table cards", note: "four on a page, to cut", question: "What was good here?" },
+    poster: { title: "Posters", note: "one on a page", question: "What was good here?" },
+    board: { title: "Poster of the board", note: "leads to the whole board", question: "What is good around here?" },
+  },
+  hint: "Scan the code and vote for what you liked.",
+  print: "Print",
+  sheets: (count: number) => `${number(count)} ${count === 1 ? "sheet" : "sheets"}`,
+  noPosters: "None of these places is on the board any more.",
+  postersFailed: errorLoading("the places"),
   noPublicUrl: (url: string) =>
     `The codes lead to ${url}, which guests cannot open. Set PUBLIC_URL to the address of your site before you print.`,
-  made: (name: string) => `${name} was downloaded`,
-  notMade: failedTo("make the PDF"),
 
   without: "Places without a dish",
   withoutCount: (count: number, shown: number) =>

@@ -1,12 +1,11 @@
 import type { Opening, PlaceWithoutDish } from "@dishboard/contract/opening";
 import Plus from "lucide-react/icons/plus";
 import Printer from "lucide-react/icons/printer";
-import { restaurantPath } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { postersPath, restaurantPath } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { openSubmission } from "../items/submission/submission-store.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
-import { usePosters } from "./use-posters.ts";
 
 /** The first places without a dish, each with the way to its form and its table cards. */
 export function PlacesWithoutDish({
@@ -14,7 +13,6 @@ export function PlacesWithoutDish({
 }: {
   opening: Opening;
 }) {
-  const posters = usePosters();
   if (placesWithDish + placesWithoutDish === 0) return null;
   return (
     <section className="opening-card raised" aria-labelledby="opening-without">
@@ -24,14 +22,14 @@ export function PlacesWithoutDish({
       </p>
       <ul className="opening-places">
         {withoutDish.map((place) => (
-          <Row key={place.id} place={place} posters={posters} />
+          <Row key={place.id} place={place} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ place, posters }: { place: PlaceWithoutDish; posters: ReturnType<typeof usePosters> }) {
+function Row({ place }: { place: PlaceWithoutDish }) {
   const { id, name, address, latitude, longitude } = place;
   return (
     <li>
@@ -54,15 +52,14 @@ function Row({ place, posters }: { place: PlaceWithoutDish; posters: ReturnType<
           <Plus size={18} />
           {messages.addDish}
         </Button>
-        <Button
-          size="bar"
+        <Link
+          to={postersPath({ kind: "cards", restaurant: id })}
+          className={buttonClass("quiet", "bar")}
           aria-label={messages.cardsOfPlace(name)}
-          aria-disabled={posters.isBusy}
-          onClick={() => void posters.download({ kind: "cards", restaurants: id }, "table-cards")}
         >
           <Printer size={18} />
           {messages.cardsOf}
-        </Button>
+        </Link>
       </div>
     </li>
   );

@@ -5,7 +5,7 @@ import { shareLink } from "../../shares/use-share.ts";
 import { groupTablesMessages as messages } from "../group-tables.messages.ts";
 
 const QrCode = lazy(() =>
-  import("./qr-code.tsx").then(
+  import("../../../ui/qr-code.tsx").then(
     ({ QrCode }): { default: ComponentType<{ text: string; label: string }> } => ({ default: QrCode }),
     // Without a connection the link has to do.
     () => ({ default: () => null }),

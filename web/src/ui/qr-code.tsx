@@ -4,8 +4,17 @@ import qrcode from "qrcode-generator";
 const quiet = 4;
 
 /** A QR code of a text of ASCII, dark on white by day and by night: scanners read it best so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const code = qrcode(0, "M");
+export function QrCode({
+  text,
+  label,
+  correction = "M",
+}: {
+  text: string;
+  label: string;
+  /** How much of the code can be covered: M is 15 per cent of it, Q is 25. */
+  correction?: "M" | "Q";
+}) {
+  const code = qrcode(0, correction);
   code.addData(text);
   code.make();
   const count = code.getModuleCount();
