@@ -185,7 +185,7 @@ export async function askModerators({ db, clock }: AllergenChecksDeps, item: Ite
     if (submittedBy !== personId) throw new Problem("forbidden", allergenCheckErrors.notOwn);
     const open = await listOpenReactions(transaction, item.id);
     if (open.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    const details = `Whoever added it asks for a look at the reaction to ${allergenNames(open).join(", ")}`;
+    const details = `The submitter asks for a look at the reaction to ${allergenNames(open).join(", ")}`;
     await addFurtherReport(transaction, {
       ...{ subject: item, reporter: { personId }, reason: "allergens", details, now: clock() },
     });
@@ -209,7 +209,7 @@ export async function confirm(
     if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
     const { allergenId, state, source } = said;
     const isForOthers = by.isModerator && submittedBy !== by.personId;
-    // Whoever has the most to gain from it does not take the warning of somebody else away.
+    // A submitter has the most to gain and cannot remove another person's warning.
     if (state === "stated-free" && !isForOthers) throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
     if ((await countReactions(transaction, item.id)) !== by.reactionCount)
       throw new Problem("conflict", allergenCheckErrors.moreReactions);

@@ -31,8 +31,8 @@ export async function isBlocked(db: Kysely<Schema>, one: string, other: string):
 }
 
 /**
- * Waits for whoever blocks one of two people, or with `isAlone` for whoever does something with the other's, and makes
- * them wait until the transaction ends.
+ * Waits for transactions in which one of two people blocks the other, or with `isAlone` those that change something of
+ * the other's, and makes later ones wait until this transaction ends.
  */
 export async function lockPair(db: Kysely<Schema>, one: string, other: string, isAlone: boolean): Promise<void> {
   const [first, second] = [one, other].sort();
