@@ -101,7 +101,7 @@ export const PostersQuery = z.strictObject({
 });
 export type PostersQuery = z.infer<typeof PostersQuery>;
 
-/** The address in a place's code: its page with the poster's question. */
+/** The query parameter in a place's code: it opens the place's page with the poster's question. */
 export const tableVisit = { name: "from", value: "table" } as const;
 
 /** Whether an invitation can be used: it has ended, or as many people have joined by it as it is for. */

@@ -151,7 +151,7 @@ export async function addRestaurants(db: Kysely<Schema>, restaurants: readonly N
   await insertRestaurants(db, restaurants);
 }
 
-/** Brings those of some restaurants that have no dish up to date with what a file says of them. */
+/** Updates those of some restaurants that have no dish with a file's data. */
 export async function updateRestaurantsWithoutDish(
   db: Kysely<Schema>,
   restaurants: Parameters<typeof updateWithoutDish>[1],

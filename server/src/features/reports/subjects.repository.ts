@@ -19,8 +19,8 @@ import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.t
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 
 /**
- * Makes whoever deletes something that others can see wait until the transaction ends, and says whose it is. Undefined
- * when others cannot see it.
+ * Blocks deleting a subject that others can see until the transaction ends, and returns its owner. Undefined if others
+ * cannot see it.
  */
 export async function lockReportable(
   db: Kysely<Schema>,
