@@ -179,7 +179,7 @@ it("is shown again when a regular says that it is still there, and no member hid
 it("is hidden by two regulars also after a new account says that it is still there, not after a regular does", async () => {
   const [, other] = await quietPlace("Lima");
   for (const one of fresh) expect(await says(one, "here")).toBe("confirmed");
-  // Others read it, for every member who reports.
+  // Others see the confirmation, also by a new account.
   expect(await confirmed()).toBe(dayAfter(0));
   expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["noted", "hidden"]);
   expect(await says(dan, "here", { id: other })).toBe("confirmed");
