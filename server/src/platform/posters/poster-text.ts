@@ -37,7 +37,7 @@ export function fontPath(font: string): string {
 /** Finds fonts for a line of text; pictographs, which none has, are left out. An empty text has no letters. */
 export function typeset(text: string, role: FontRole): Typeset {
   const line = withoutPictographs(text);
-  // What has no shape of its own, such as joiners, matters to whoever shapes letters only.
+  // What has no shape of its own, such as joiners, matters only for shaping letters.
   const shapes = line.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   const graphemes = Array.from(new Intl.Segmenter("en").segment(shapes), ({ segment }) => segment);
   const family = role === "title" ? titleFonts : textFonts;
