@@ -18,7 +18,7 @@ const webAndBrowser = "journeys/global-setup.ts";
 const behindPgbouncer = process.env.PGBOUNCER ? [] : ["**/pgbouncer.test.ts"];
 const behindVarnish = process.env.VARNISH ? [] : ["**/varnish.test.ts"];
 
-/** Importing the server anew for each file would take as long as the tests of most of them. */
+/** Importing the server again for each file would take as long as the tests of most of them. */
 const sharingProcesses = { isolate: false, setupFiles: ["testing/shared-process.ts"] };
 
 /** How many files are named. */

@@ -32,7 +32,7 @@ export async function compareWithConstant(name: string, path: string, newPlaces:
       { name: "constant, bare Fastify", url: bare, isCached: true, asks: { path: "/constant" } },
       { name: "constant, this server", url, isCached: true, asks: { path: "/constant" } },
       { name: `${name}, cached`, url, isCached: true, asks: { path } },
-      { name: `${name}, made anew`, url, isCached: false, asks: { newPlaces } },
+      { name: `${name}, not cached`, url, isCached: false, asks: { newPlaces } },
     ];
     const costs = await measureByTurns(all, () => getJson<Processor>(`${url}/processor`));
     const [ofBare = [], ofServer = []] = costs;

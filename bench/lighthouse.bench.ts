@@ -103,7 +103,7 @@ async function inOwnBrowser<Result>(
   }
 }
 
-/** The port that a browser has chosen for whoever measures; it says so in its folder. */
+/** Reads the debugging port that the browser chose from a file in its profile folder. */
 async function portOf(profile: string): Promise<number> {
   for (;;) {
     const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8").catch(() => "")).split("\n");

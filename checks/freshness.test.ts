@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { codeOf, filesIn, isTest } from "./sources.ts";
 
-/** What serves no person: the replies and pictures that everybody shares, and what the instance says of itself. */
+/** Files that serve no single person: shared replies and pictures, and the instance's reports about itself. */
 const impersonal =
   /^server\/src\/(database|doctor|platform\/http|features\/(embeds|feeds|health|sitemap|items\/share-picture|charts\/board-pictures|lists\/list-pictures))[/.]/;
 

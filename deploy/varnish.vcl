@@ -29,7 +29,7 @@ sub vcl_recv {
     if (req.http.Accept-Encoding ~ "(?i)\bbr\b(?!\s*;\s*q=0)") { set req.http.Accept-Encoding = "br"; }
     elsif (req.http.Accept-Encoding ~ "(?i)\bgzip\b(?!\s*;\s*q=0)") { set req.http.Accept-Encoding = "gzip"; }
     else { unset req.http.Accept-Encoding; }
-    # Changes; personal calls; whoever may be signed in, or has just changed something; ranges of files of many gigabytes.
+    # Changes; personal calls; visitors who may be signed in or have just changed something; ranges of files of many gigabytes.
     if (req.method !~ "^(GET|HEAD)$"
         || req.http.Authorization
         || req.http.Cookie ~ "(^|[;\s])(signed-in|__Host-session|dishboard-session)="
@@ -123,7 +123,7 @@ sub vcl_deliver {
     return (restart);
   }
   if (req.http.X-Kept-Only == "stale") {
-    # As the program itself says of an old copy: browsers tell their people, and ask again until it is new.
+    # The same warning that the program sends with a stale copy: browsers tell their people, and ask again until it is new.
     set resp.http.Warning = {"110 - "Response is Stale""};
     set resp.http.Cache-Control = "no-store";
   }

@@ -17,7 +17,7 @@ const cook = await signedInPerson(server, "cook", password);
 const boss = await newMember(server, "boss");
 
 it.each(["phone", "desktop"] as const)(
-  "on a %s somebody states allergens, somebody else reports a reaction, the alert is everywhere until it is confirmed anew, and a moderator looks at that again",
+  "on a %s somebody states allergens, somebody else reports a reaction, the alert is everywhere until the submitter confirms the allergen, and a moderator looks at that again",
   async (screen) => {
     const { page, consoleErrors, leave } = await newSubmitter(browser, server, `stater_${screen}`, { screen });
     await openForm(page, "Eat Out");

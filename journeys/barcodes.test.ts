@@ -51,7 +51,7 @@ async function lookUp(page: Page, code: string): Promise<void> {
   await press(page, "Look it up");
 }
 
-describe.each(["phone", "desktop"] as const)("whoever adds a product on a %s", (screen) => {
+describe.each(["phone", "desktop"] as const)("the submitter of a product on a %s", (screen) => {
   it("types its code, looks at what is known, uses it, and finds it on the product's page", async () => {
     const code = codeOf(screen === "phone" ? 500_000_003_002 : 500_000_003_003);
     const name = `Cream of the ${screen}`;

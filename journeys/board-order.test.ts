@@ -67,7 +67,7 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     await leave();
   });
 
-  it("is rendered by the server for whoever gets a link, and stays with filters", async () => {
+  it("is rendered by the server for a visitor with a link, and stays with filters", async () => {
     const { page, leave } = await newVisitor(browser, server.url, { screen, hasScripts: false });
     await page.goto("/?order=fair&cuisine=asian");
     expect((await namesOn(page))[0]).toBe("Loved by some");

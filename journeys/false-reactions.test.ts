@@ -63,7 +63,7 @@ it.each(["phone", "desktop"] as const)(
     const entry = desk.page.getByRole("article", { name: "Dish" }).filter({ hasText: "Rendang" }).first();
     await entry.getByText("Reaction to milk, by a new account, without a warning yet").waitFor();
     const asked = desk.page.getByRole("article", { name: "Dish" }).filter({ hasText: "Laksa" }).first();
-    await asked.getByText("Whoever added it asks for a look at the reaction to milk").waitFor();
+    await asked.getByText("The submitter asks for a look at the reaction to milk").waitFor();
     await asked.getByText("Reaction reported by").waitFor();
     await entry.getByRole("button", { name: "Warn of milk" }).click();
     await toast(desk.page, "Reaction warns").waitFor();

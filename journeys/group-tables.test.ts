@@ -129,7 +129,7 @@ it("the host sees the dishes of those who are ready before answering", async () 
   for (const one of [host, guest]) await one.leave();
 });
 
-it("whoever has opened a table closes its door, frees a seat and sees which need leaves nothing", {
+it("the opener of a table closes its door, frees a seat and sees which need leaves nothing", {
   timeout: 240_000,
 }, async () => {
   const host = await newVisitor(browser, url, { screen: "desktop" });

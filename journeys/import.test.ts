@@ -108,7 +108,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await done.getByText("2 added, 0 joined with ones you have, 0 changed").waitFor();
   await file.getByRole("button", { name: "Remove file" }).waitFor({ state: "detached" });
   expect(await names()).toEqual(["Crumb", "Zoë's Café"]);
-  // Whoever submits a dish finds it.
+  // The form suggests it.
   await page.goto("/");
   await openForm(page, "Eat Out");
   await page.getByLabel("Restaurant Name*").pressSequentially("crum");
@@ -130,7 +130,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await done.getByText("2 removed, 0 kept that members have used").waitFor();
   expect(await names()).toEqual([]);
 
-  // One that is in doubt leads to its question; one that has only told of others says what goes with it.
+  // One that is in doubt leads to its question; one that only matched known places says what goes with it.
   const [cafe, bar] = [
     { name: "Le Grand Café", position: { latitude: 51.5414, longitude: -0.1471 } },
     { name: "Le Grand", position: { latitude: 51.5415, longitude: -0.1471 } },

@@ -59,7 +59,7 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
   }
-  // The list comes with the page: whoever has no scripts reads it too.
+  // The list comes with the page: visitors without scripts read it too.
   expect(await (await fetch(`${server.url}/open-data`)).text()).toContain("5 votes on 1 item");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("heading", { name: "The public log of votes" }).waitFor();

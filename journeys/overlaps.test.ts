@@ -197,7 +197,7 @@ async function arriveAsMember(): Promise<Visitor> {
   return visitor;
 }
 
-/** Waits until the page stands as it will, with the buttons of whoever is there. */
+/** Waits until the page has settled, with the buttons of the visitor or member. */
 async function settle(page: Page, isMember: boolean): Promise<void> {
   const { pathname, searchParams } = new URL(page.url());
   if (isMember) await accountMenu(page).waitFor();

@@ -49,7 +49,7 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await page.context().clearCookies();
   await page.goto("/login?next=%2Fsettings");
   const button = page.getByRole("button", { name: "Sign in with a passkey" });
-  // Whoever closes the browser's question stays where they are.
+  // Closing the browser's prompt leaves the person on the page.
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await button.click();
   await page.getByText("No passkey was used. Try again, or sign in with your password.").waitFor();

@@ -34,7 +34,7 @@ function watchWire(page: Page): string[] {
   return sent;
 }
 
-it("whoever has just signed up brings their Takeout: nothing is sent before it is ticked, and all of it can be taken back", {
+it("a new member brings their Takeout: nothing is sent before it is ticked, and all of it can be taken back", {
   timeout: 240_000,
 }, async () => {
   const { page, consoleErrors, leave } = await newVisitor(browser, server.url);

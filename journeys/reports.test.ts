@@ -211,7 +211,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
     "Something else",
   ]);
   await home.page.goBack();
-  // Whoever is no administrator is told nothing, also by a browser that waits for one.
+  // A member who is no administrator finds no page, whatever the value of the cookie.
   for (const [value, status] of [
     ["", 404],
     ["1", 200],

@@ -26,7 +26,7 @@ it("visitors sign in first, and come back to the section that they were led to",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // Whoever waits on a phone sees nothing jump.
+  // The layout does not shift on a phone while it loads.
   await page.setViewportSize(screens.phone);
   await page.addInitScript(() => {
     const shifts: number[] = [];

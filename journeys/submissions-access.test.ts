@@ -204,7 +204,7 @@ it("Back closes what is open, asks where something was filled in, and leaves the
   await question.getByRole("button", { name: "Discard" }).click();
   await panel.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/");
-  // A page that is loaded anew while a dialog is open has no dialog, and no entry of one.
+  // A page that is reloaded while a dialog is open has neither the dialog nor its history entry.
   await openForm(page, "Eat Out");
   await expect.poll(() => entriesAbovePage(page)).toBe(1);
   await page.reload();

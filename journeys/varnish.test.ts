@@ -80,7 +80,7 @@ it("what the server lets it keep is kept as the server says, in each encoding", 
   await expect.poll(() => shipped.keptFor()).toContainEqual({ ttl: 5, grace: 305 });
 });
 
-it("changes, tokens, cookies and whoever asks for the latest reach the server", async () => {
+it("changes, tokens, cookies and requests for the latest reach the server", async () => {
   await ask(shipped, "/api/charts/dishes");
   await submit("Brand-new");
   const latest = await ask(shipped, "/api/charts/dishes", { "cache-control": "no-cache" });

@@ -373,7 +373,7 @@ describe("once a vote has changed the order", () => {
     await leave();
   });
 
-  it("whoever reads further down stays there, the next visit has the new order, and nothing glides where motion is not wanted", async () => {
+  it("a visitor who has scrolled down stays there, the next visit has the new order, and nothing glides where motion is not wanted", async () => {
     const { page, leave } = await arrive("Calm", false);
     const card = cardOf(page, "Calm 5");
     const name = card.getByRole("button", { name: "Calm 5", exact: true });

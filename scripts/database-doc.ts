@@ -9,7 +9,7 @@ export function readPage(): string {
   return readFileSync(page, "utf8");
 }
 
-/** The page with its list of tables and its picture of their relations made anew from the files of the schema. */
+/** Returns the page with its list of tables and its diagram of relations rebuilt from the schema files. */
 export function withSchema(text: string): string {
   return [
     ["tables", listTables()],

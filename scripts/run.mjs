@@ -54,7 +54,7 @@ function collectTail(streams) {
   return () => text.trimEnd().split("\n").slice(-tailLines);
 }
 
-/** One line that is written anew on a terminal; elsewhere a line now and then. */
+/** Shows progress in one line that is rewritten on a terminal; elsewhere in a new line from time to time. */
 function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);

@@ -1,6 +1,6 @@
 /**
- * `npm run schema`: writes what docs/database.md says of the tables anew from the files in server/src/database/schema.
- * `npm run schema -- baseline` writes migrations/baseline.sql anew, as long as there is no migration after it.
+ * `npm run schema`: rebuilds the tables in docs/database.md from the files in server/src/database/schema.
+ * `npm run schema -- baseline` rewrites migrations/baseline.sql, if there is no migration after it.
  */
 import { writeFileSync } from "node:fs";
 import { laterMigrations } from "../server/src/database/later-migrations.ts";

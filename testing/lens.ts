@@ -85,7 +85,7 @@ export async function tryLenses(
   return findings;
 }
 
-/** What is stated, told anew from the statements themselves. */
+/** The statements' view, recomputed from the statements themselves. */
 function statedView({ statements, alertIds }: Item, avoided: readonly number[], now: Date): LensView {
   return viewOf(
     avoided.map((id) => {
@@ -194,7 +194,7 @@ async function insertItems({ db }: TestApp, count: number, now: Date): Promise<I
   return rows;
 }
 
-/** What SQL says of each allergen of each item, by their ids. */
+/** Reads the states that SQL returns for each allergen of each item, by item id. */
 async function readStates({ db }: TestApp, now: Date): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; states: string[] }>`
     select item_id as id, array(

@@ -50,7 +50,7 @@ export type Person = {
   ): Promise<string>;
 };
 
-/** A new person with a profile. Whoever has the username already, of a test's first try, gets another. */
+/** Creates a person with a profile. An earlier person with the username, from a test's first try, is renamed. */
 export async function newPerson(database: Database, username: string): Promise<Person> {
   const db = database.write;
   const id = v7();

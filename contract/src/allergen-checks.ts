@@ -39,7 +39,7 @@ const allergenId = z
   .int({ error: allergenCheckErrors.noAllergen })
   .check(z.refine((one) => allergens.some((row) => row.id === one), allergenCheckErrors.noAllergen));
 
-/** How somebody knows anew: by a source that others could ask as well. */
+/** The sources of a confirmation, which others could ask as well. */
 export const newSources = ["packaging", "menu-photo", "asked"] as const;
 
 /** A reaction that somebody has reported. Who that was is told to nobody. */
@@ -47,7 +47,7 @@ export const Reaction = z.object({
   allergenId: z.int(),
   /** As YYYY-MM-DD. */
   day: z.string(),
-  /** What was confirmed anew, which has ended the alert; null while nobody has. */
+  /** The statement that ended the alert; null while no one has confirmed it. */
   confirmed: z.nullable(z.object({ state: StatedAs, source: StatementSource, day: z.string() })),
 });
 export type Reaction = z.infer<typeof Reaction>;
@@ -87,15 +87,15 @@ export const reportReaction = endpoint({
   limitMessage: allergenCheckErrors.tooMany,
 });
 
-/** Confirms anew what is so of an allergen, and so ends its alert. */
+/** Confirms an allergen's state and so ends its alert. */
 export const confirmAllergen = endpoint({
   method: "POST",
   path: "/api/allergen-confirmations",
   operationId: "confirmAllergen",
   tag: "reports",
-  summary: "Says anew what is so of an allergen of which a reaction was reported, which ends the alert",
+  summary: "Confirms the state of an allergen to which a reaction was reported, which ends the alert",
   description:
-    "For whoever submitted the item, and for moderators, who can do it again later; that an item is free of it is for moderators, and not of what they submitted themselves. The source has to be one that others could ask too. Claims and tags of the item that contradict it are taken away. An answer from the packaging that says less than what is known of the barcode is refused, and so is every answer of somebody who has not seen all reactions. The reports stay in the item's history, and what moderators say in the log.",
+    "For the submitter, and for moderators, who can do it again later. Only a moderator who did not submit the item can state it free of the allergen. The source has to be one that others could ask too. Claims and tags of the item that contradict the answer are removed. An answer from the packaging that states less than what is known of the barcode is refused, and so is an answer by a person who has not seen all reactions. The reports stay in the item's history, and the answers of moderators in the log.",
   auth: "person",
   signInMessage: "Please sign in first",
   body: z.strictObject({
@@ -104,7 +104,7 @@ export const confirmAllergen = endpoint({
     allergenId,
     state: StatedAs,
     source: z.enum(newSources, { error: allergenCheckErrors.noSource }),
-    /** How many reactions the page told of that the answer is given on. */
+    /** The number of reactions on the page where the answer was given. */
     reactionCount: z.int(),
   }),
   reply: z.object({}),

@@ -76,7 +76,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Ids of the allergens that a text names, or foods that have them, whatever it says of them. */
+/** Ids of the allergens that a text names, or foods that contain them, even if it denies them. */
 export function namedAllergens(text: string): number[] {
   return wordsOf(text).flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }

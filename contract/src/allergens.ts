@@ -45,7 +45,7 @@ export const AllergenStatement = z.object({
 });
 export type AllergenStatement = z.infer<typeof AllergenStatement>;
 
-/** What a card says of allergens, by their ids. An allergen that is in none of the lists is not stated. */
+/** The allergens on a card, by their ids. An allergen that is in none of the lists is not stated. */
 export const ItemAllergens = z.object({
   contains: z.array(z.int()),
   mayContain: z.array(z.int()),
@@ -101,7 +101,7 @@ export function ageInDays(day: string, now: Date): number {
   return Math.floor(now.getTime() / 86_400_000) - Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 }
 
-/** Says of which allergens of an item reactions are reported. */
+/** Names the allergens of an item to which reactions are reported. */
 export function reactionReported(ids: readonly number[]): string {
   return `Reaction reported: ${allergenNames(ids).join(", ")}`;
 }

@@ -61,7 +61,7 @@ export const readSuspension = endpoint({
   path: "/api/suspension",
   operationId: "readSuspension",
   tag: "reports",
-  summary: "Why an account is suspended, for whoever has the token of a refused sign-in or of the email",
+  summary: "Why an account is suspended, for a caller with the token of a refused sign-in or of the email",
   description:
     "The token opens nothing else, and nothing once that suspension has ended. It is sent in the body, so that no log has it.",
   body: z.strictObject({ token }),

@@ -1,4 +1,4 @@
-/** Products by the code under their bars: what a code is, and what Open Food Facts or a file of the host says of it. */
+/** Products by the code under their bars: codes, and the data of Open Food Facts or the host's files about them. */
 import * as z from "zod/mini";
 import { findContradiction, findContradictoryTrace } from "./contradictions.ts";
 import { endpoint } from "./endpoint.ts";
@@ -107,7 +107,7 @@ export type StatedBy = z.infer<typeof StatedBy>;
 const ids = z.array(z.int());
 const otherTags = z.array(z.string()).check(z.maxLength(maxOtherTags));
 
-/** What a source says of the product with a code. */
+/** A source's data for the product with a code. */
 export const BarcodeProduct = z.object({
   code: z.string(),
   name: z.nullable(z.string().check(z.maxLength(maxItemNameLength))),

@@ -50,7 +50,7 @@ export const blockPerson = endpoint({
   operationId: "blockPerson",
   summary: "Blocks a person",
   description:
-    "Neither sees the other's profile, posts, comments and shared notes, follows them, comments on or likes what is theirs, or is told of them. Follows of each other end. Dishes and votes stay. The blocked are not told. A repeated call changes nothing.",
+    "Neither sees the other's profile, posts, comments and shared notes, follows them, comments on or likes what is theirs, or is notified of them. Follows of each other end. Dishes and votes stay. The blocked are not told. A repeated call changes nothing.",
   reply: z.object({ userId: z.string(), isBlocked: z.boolean() }),
 });
 

@@ -80,7 +80,7 @@ export function validateBoardRule({ kind, area, filters }: BoardRule): { message
   return isNarrow ? null : { message: boardErrors.everything, field: "area" };
 }
 
-/** Whoever has made something. */
+/** The person who made something. */
 export const Maker = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
 /** What a person has made of a board: what its ranking leaves open. */

@@ -52,7 +52,7 @@ export const DisputedCode = z.object({
   /** Since when. */
   at: z.string(),
   products: z.array(DisputedProduct),
-  /** What a file or service says of the code. */
+  /** The data of a file or service for the code. */
   known: z.nullable(z.object({ name: z.string(), brand: z.nullable(z.string()), source: z.string() })),
 });
 export type DisputedCode = z.infer<typeof DisputedCode>;

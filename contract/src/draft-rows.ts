@@ -29,7 +29,7 @@ export function isEmptyRow(row: DraftRow): boolean {
   return gridColumns.every((column) => row[column].trim() === "");
 }
 
-/** What a row says of its dish; meaningless in what its errors name. */
+/** A row's data for its dish; fields named by its errors are meaningless. */
 export type ReadRow = {
   name: string;
   place: string;

@@ -1,4 +1,4 @@
-/** Embedding: a board in a frame on the page of another site, and what oEmbed says of it. */
+/** Embedding: a board in a frame on the page of another site, and its oEmbed data. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { boardAddress } from "./feeds.ts";
@@ -58,7 +58,7 @@ const pixels = (name: string) =>
     ),
   );
 
-/** What a site that shows links is told of a board, a dish or a product. */
+/** Returns the data of a board, dish or product for sites that preview links. */
 export const readOembed = endpoint({
   method: "GET",
   path: oembedPath,

@@ -100,7 +100,7 @@ export type FollowsPage = z.infer<typeof FollowsPage>;
 const list = {
   method: "GET",
   tag: "follows",
-  description: "Whoever came last comes first. The next page is asked for with the reply's next as before.",
+  description: "The latest comes first. The next page is asked for with the reply's next as before.",
   auth: "person",
   signInMessage: followErrors.signInToList,
   params,

@@ -8,7 +8,7 @@ import { maxEntryNoteLength, maxListEntries, maxListNoteLength, maxListTitleLeng
 import { PictureInput } from "./picture-input.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-/** Who sees a list: its author alone, whoever has the link, or whoever looks at the author's profile too. */
+/** Who sees a list: its author alone, anyone with the link, or also visitors of the author's profile. */
 export const listVisibilities = ["private", "link", "profile"] as const;
 
 /** One of them. */
@@ -43,7 +43,7 @@ export const HandList = z.object({
 });
 export type HandList = z.infer<typeof HandList>;
 
-/** What its author says of an entry. */
+/** The author's note on an entry. */
 export const EntryNote = z.object({ itemId: z.string(), note: z.string() });
 
 /** What others see of a list by hand beside its entries. */
@@ -52,7 +52,7 @@ export const SharedHandList = z.object({
   note: z.nullable(z.string()),
   picture: z.nullable(ItemImage),
   owner: Maker,
-  /** Whether it is on the author's profile, and not only for whoever has the link. */
+  /** Whether it is on the author's profile, and not only for people with the link. */
   isOnProfile: z.boolean(),
   notes: z.array(EntryNote),
 });

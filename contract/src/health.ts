@@ -9,7 +9,7 @@ export const health = endpoint({
   operationId: "health",
   tag: "service",
   summary: "Whether the process is alive",
-  description: "Looks at nothing else: for whoever restarts a process that hangs.",
+  description: "Looks at nothing else: for monitors that restart a process that hangs.",
   reply: z.object({ status: z.literal("alive") }),
 });
 
@@ -25,7 +25,7 @@ export const readiness = endpoint({
   tag: "service",
   summary: "Whether the server can answer calls now",
   description:
-    "For whoever sends requests only to servers that can answer them. 503 while the server is stopping, the database is of another version, or it is away and nothing of it can be read any more; 'degraded', with the reasons, while something else is amiss.",
+    "For load balancers that send requests only to servers that can answer them. 503 while the server is stopping, the database is of another version, or it is away and nothing of it can be read any more; 'degraded', with the reasons, while something else is amiss.",
   reply: z.object({
     status: z.enum(["ready", "degraded"]),
     problems: z.array(z.object({ check: HealthCheck, reason: z.string() })),

@@ -138,7 +138,7 @@ export const addImportFile = endpoint({
   ...ofAdministrators,
 });
 
-/** Says what a file does not say itself, and has it looked through anew. */
+/** Adds what a file does not state, and has it read again. */
 export const answerImportFile = endpoint({
   method: "POST",
   path: "/api/admin/imports/files/:id/answers",

@@ -83,7 +83,7 @@ it("shows as stated free, in a million lists of items and lenses, only what is s
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(1_000);
 });
 
-it("says of nothing that it is free without a lens or without statements", () => {
+it("shows nothing as free without a lens or without statements", () => {
   expect(lensView(null, ids.slice(0, 1), now)).toBe("not-stated");
   expect(lensView(cardOf({ id: 1, said: [], alerts: [] }).allergens, [], now)).toBe("not-stated");
 });

@@ -15,7 +15,7 @@ export const maxQuoteLength = 120;
 /** A dish in the first so many ranks is in 'the top ten'. */
 export const topTenRanks = 10;
 
-/** Whoever has submitted an item is told when it has gone up by so many places from one frozen week to the next. */
+/** The submitter is notified if their item rises at least this many places from one frozen week to the next. */
 export const minClimbPlaces = 3;
 
 /** The messages about notifications that browser and server share. */
@@ -72,7 +72,7 @@ export const listNotifications = endpoint({
   operationId: "listNotifications",
   summary: `What has happened, the newest first, ${notificationsPageSize} a page`,
   description:
-    "Votes and likes are counted anew once a minute at most. `before` is the `next` of the page before. What is about an item or post that is not shown is left out.",
+    "Votes and likes are recounted once a minute at most. `before` is the `next` of the page before. What is about an item or post that is not shown is left out.",
   query: z.strictObject({ before: z.optional(id("before")) }),
   reply: NotificationsPage,
   ...ofOnePerson,
@@ -85,7 +85,7 @@ export const unreadNotifications = endpoint({
   path: "/api/notifications/unread",
   operationId: "unreadNotifications",
   summary: `How many notifications one has not read, ${maxUnreadCount} at most`,
-  description: "Votes and likes are counted anew once a minute at most.",
+  description: "Votes and likes are recounted once a minute at most.",
   reply: UnreadCount,
   ...ofOnePerson,
   limit: ["notifications"],

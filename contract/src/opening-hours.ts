@@ -1,4 +1,4 @@
-/** When restaurants are open: moments, so that whoever reads a reply later can tell what is true then. */
+/** When restaurants are open: moments, so that a later reader of a reply can tell what is true then. */
 import * as z from "zod/mini";
 
 /** A time in which a place is open; both moments say what the clocks of the place show: '2026-11-25T22:00:00+01:00'. */

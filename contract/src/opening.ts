@@ -94,7 +94,7 @@ export const readPosterPlaces = endpoint({
   ...ofAdministrators,
 });
 
-/** What the code of a place opens: its page, with the question that the poster asks. */
+/** The query parameter in a place's code: it opens the place's page with the poster's question. */
 export const tableVisit = { name: "from", value: "table" } as const;
 
 /** Whether an invitation can be used: it has ended, or as many people have joined by it as it is for. */
@@ -186,7 +186,7 @@ const code = z.strictObject({
     z.overwrite((value) => value.toLowerCase()),
   ),
 });
-/** A group sits in one network; whoever guesses would need centuries. */
+/** A group sits in one network; guessing would take centuries. */
 
 /** Who invites by a link. */
 export const readInvitation = endpoint({

@@ -60,7 +60,7 @@ export type PicturePart = "lead" | "whole" | "thumb";
 export type RenderedPage = {
   status: 200 | 404 | 503;
   html: string;
-  /** How old the data are when the server could not read them anew; null when it could. */
+  /** How old the data are in seconds, if the server could not reload them; null if it could. */
   ageSeconds: number | null;
 };
 

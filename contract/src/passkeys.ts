@@ -7,7 +7,7 @@ import { requiredLine } from "./text.ts";
 export const maxPasskeys = 10;
 export const maxPasskeyNameLength = 60;
 
-/** Whoever signed in longer ago than this types the password to add a passkey. */
+/** A person who signed in longer ago than this types the password to add a passkey. */
 export const freshSessionMinutes = 10;
 
 /** A browser has this long between a challenge and its answer. */

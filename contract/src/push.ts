@@ -91,7 +91,7 @@ export const renewPush = endpoint({
   tag: "notifications",
   summary: "Goes on sending notifications to a browser that has renewed its subscription",
   description:
-    "For service workers, which nobody is signed in to: whoever knows the address and the secret of a subscription is its browser. A repeated call changes nothing.",
+    "For service workers, which have no session: the caller that knows the address and the secret of a subscription is its browser. A repeated call changes nothing.",
   body: PushRenewal,
   reply: z.object({
     /** Whether notifications are sent to the renewed subscription. */

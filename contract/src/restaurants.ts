@@ -36,7 +36,7 @@ export const findRestaurants = endpoint({
   tag: "places",
   summary: `The known restaurants within ${nearbyRadiusKm} km of a place whose name contains a query, then those whose cuisine begins with it, each nearest first`,
   description:
-    "At most eight that have a dish or came from a file, each with the number of its dishes (at most 100) and its address where that is known, for whoever chooses where a dish is from. The place is rounded to 0.001 degrees and not stored.",
+    "At most eight that have a dish or came from a file, each with the number of its dishes (at most 100) and its address where that is known, for choosing where a dish is from. The place is rounded to 0.001 degrees and not stored.",
   query: z.strictObject({
     name: z.optional(searchText("name", maxItemNameLength)),
     lat: coordinate("lat", 90),
@@ -100,7 +100,7 @@ export const readRestaurant = endpoint({
   tag: "places",
   summary: "A restaurant and its dishes, best first",
   description:
-    "One without a dish has a page where a file has told of it. Twenty dishes at a time. The next page is asked for with the reply's next as after. Of a restaurant with more than a thousand dishes, a thousand are ranked. The reply is at most a second old and the same for everybody.",
+    "One without a dish has a page if a file lists it. Twenty dishes at a time. The next page is asked for with the reply's next as after. Of a restaurant with more than a thousand dishes, a thousand are ranked. The reply is at most a second old and the same for everybody.",
   params: z.object({ id: id("id") }),
   query: z.strictObject({ after: z.optional(z.string().check(z.regex(afterPattern, "after cannot be used"))) }),
   reply: Restaurant,

@@ -53,7 +53,7 @@ export const uploadPicture = endpoint({
   tag: "photos",
   summary: "Uploads a picture for a dish or product; the body is the file itself, and its name does not matter",
   description:
-    "The reply's id goes into a dish or product within a day, or the photo is deleted. It is made anew in four widths, upright and without what the camera wrote into it. It counts as one photo of the hourly allowance for each 16 megapixels or part of them, twice as many with 16 bits per colour.",
+    "The reply's id goes into a dish or product within a day, or the photo is deleted. It is re-encoded in four widths, upright and without what the camera wrote into it. It counts as one photo of the hourly allowance for each 16 megapixels or part of them, twice as many with 16 bits per colour.",
   params: z.strictObject({ bucket: PictureBucket }),
   reply: UploadedPicture,
   auth: "person",
@@ -71,7 +71,7 @@ export const uploadAvatar = endpoint({
   tag: "photos",
   summary: "Uploads an avatar; the body is the file itself, and its name does not matter",
   description:
-    "The reply's id goes into one's profile within a day, or the avatar is deleted. Its middle square is made anew in three widths, upright and without what the camera wrote into it. It counts like a photo.",
+    "The reply's id goes into one's profile within a day, or the avatar is deleted. Its middle square is re-encoded in three widths, upright and without what the camera wrote into it. It counts like a photo.",
   reply: UploadedPicture,
   auth: "person",
   signInMessage: avatarErrors.signIn,

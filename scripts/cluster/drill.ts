@@ -29,7 +29,7 @@ const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
       to: "        max_connections: 200\n        synchronous_commit: local\n",
     },
   ],
-  // A site that can only read gets no requests, as before decision 0061 was made anew.
+  // A site that can only read gets no requests, as before decision 0061 was revised.
   readiness: [
     {
       file: "haproxy.cfg",

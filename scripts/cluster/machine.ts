@@ -8,7 +8,7 @@ import { root } from "../setup.mjs";
 import { openNamespace, type RunOptions } from "./network.ts";
 import { postgresVersion } from "./packages.ts";
 
-/** How a site is started anew. */
+/** Options for restarting a site. */
 export type RestartOptions = {
   /** How it is ended; TERM unless this says otherwise. */
   signal?: NodeJS.Signals;

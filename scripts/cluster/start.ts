@@ -162,7 +162,7 @@ async function lock(): Promise<() => void> {
   return () => server.close();
 }
 
-/** Copies `deploy/cluster` as a host does, with values for this machine; the passwords are made anew. */
+/** Copies `deploy/cluster` as a host does, with values for this machine; with new passwords. */
 function writeFiles(
   { siteUrl, storageUrl }: { siteUrl: string; storageUrl: string },
   changes: { file: string; from: string | RegExp; to: string }[],

@@ -13,7 +13,7 @@ const now = Date.now();
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const long =
-  "Ask for extra firm noodles, sit at the counter, and come before seven: later the queue goes around the corner. The broth is richer on Thursdays, when they make it anew.";
+  "Ask for extra firm noodles, sit at the counter, and come before seven: later the queue goes around the corner. The broth is richer on Thursdays, when they make it fresh.";
 
 const dishes = async () => ((await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart).cards;
 

@@ -31,7 +31,7 @@ const names = ["boss", "helper", "ada", "ben", "cleo", "dan", "eve", "pat", "new
 /** Somebody who is signed in in a scene. */
 export type PersonName = (typeof names)[number];
 
-/** The people, and the dishes of the board that something is told of. */
+/** The people, and the dishes of the board that notifications are about. */
 export type Town = {
   db: Database;
   people: Record<PersonName, SignedIn>;

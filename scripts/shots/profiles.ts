@@ -18,7 +18,7 @@ const stats: UserStats = {
 
 const read = async <Reply>(path: string) => (await (await fetch(url + path)).json()) as Reply;
 
-/** What the server would say about whoever is signed in: with what the boards and the feed show, or nothing at all. */
+/** Replies in place of the server about the signed-in person: with what the boards and the feed show, or empty. */
 function answer(isEmpty: boolean) {
   return async (page: Page) => {
     const [dishes, products] = [await read<Chart>("/api/charts/dishes"), await read<Chart>("/api/charts/products")];

@@ -16,7 +16,7 @@ const forModerators: Row = { ...forAdministrators, moderator: "allowed" };
 export const authorization: Record<string, Row> = {
   "GET /healthz": { visitor: "allowed", person: "allowed" },
   "GET /readyz": { visitor: "allowed", person: "allowed" },
-  // For whoever knows METRICS_TOKEN.
+  // For callers that know METRICS_TOKEN.
   "GET /metrics": { visitor: "hidden", person: "hidden" },
   "GET /api/openapi.json": { visitor: "allowed", person: "allowed" },
   "GET /api/charts/dishes": { visitor: "allowed", person: "allowed" },
@@ -72,7 +72,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/admin/vote-groups": forAdministrators,
   "POST /api/admin/vote-groups/:id/:direction": forAdministrators,
   "POST /api/shares/:kind/:id": { visitor: "allowed", person: "allowed" },
-  // For whoever knows the code of the table; changes need the key of a guest.
+  // For anyone with the code of the table; changes need the key of a guest.
   "POST /api/tables": { visitor: "allowed", person: "allowed" },
   "GET /api/tables/:code": { visitor: "allowed", person: "allowed" },
   "POST /api/tables/:code/guests": { visitor: "allowed", person: "allowed" },
@@ -171,7 +171,7 @@ export const authorization: Record<string, Row> = {
   "GET /api/allergen-checks": { visitor: "refused", person: "allowed" },
   "POST /api/reports": { visitor: "allowed", person: "allowed" },
   "POST /api/appeals": { visitor: "refused", person: "allowed" },
-  // For whoever has the token of a refused sign-in or of an email.
+  // For anyone with the token of a refused sign-in or of an email.
   "POST /api/suspension": { visitor: "allowed", person: "allowed" },
   "POST /api/suspension/appeals": { visitor: "allowed", person: "allowed" },
   "GET /api/reports/hidden": { visitor: "refused", person: "allowed" },

@@ -99,7 +99,7 @@ it("sends copies that say how old they are, five minutes at most, and refuses ev
   expect(await Promise.all(urls.map(read))).toEqual(before);
 });
 
-it("sends no copy from before something was taken away, nor to whoever asks for the latest", async () => {
+it("sends no copy from before something was taken away, nor to a request for the latest", async () => {
   const { id } = await send("POST", "/api/dishes", { ...aDish(), name: "Soup" });
   expect((await get("/api/charts/dishes")).body).toContain("Soup");
   await send("DELETE", `/api/dishes/${id}`);

@@ -151,7 +151,7 @@ async function undoDishImport(database: Database, id: number): Promise<void> {
 
 function dishDeps(db: Database) {
   const { currency } = readSettings(process.env);
-  // A site that runs beside has what it shows anew within a second.
+  // A running site reloads what it shows within a second.
   return { db, clock: () => new Date(), money: moneyOf(currency), onChange: () => {} };
 }
 

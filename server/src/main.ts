@@ -122,7 +122,7 @@ async function start(): Promise<void> {
 function announceMigrations(names: string[]): void {
   print(`Bringing the database up to date (${names.join(", ")}).`);
   print(
-    "With millions of dishes this takes minutes, and nothing is served meanwhile. A stop undoes it; the next start begins anew.",
+    "With millions of dishes this takes minutes, and nothing is served meanwhile. A stop undoes it; the next start begins from scratch.",
   );
 }
 

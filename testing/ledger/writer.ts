@@ -57,7 +57,7 @@ export function emptyLedger(): Ledger {
 
 const votes: Vote[] = ["up", "down", "none"];
 const retryMs = 20;
-/** Whoever hears nothing for so long asks again. */
+/** A writer asks again after this time without a reply. */
 const patienceMs = 30_000;
 
 /** Everything that is not a vote or a like comes once in so many writes. */

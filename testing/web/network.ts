@@ -47,7 +47,7 @@ export type Network = {
   hold(place: Place): () => void;
   /** What was sent so far in this test, the oldest first. */
   calls<E extends AnyEndpoint>(endpoint: E): CallInput<E>[];
-  /** The requests to a path so far in this test, whoever answers it. */
+  /** The requests to a path in this test so far, answered by any handler. */
   requests(method: Method, path: string): Request[];
   /** Throws what went wrong so far; done at the end of every test. */
   verify(): void;

@@ -10,7 +10,7 @@ export type Tree = { folder: string; remove(): Promise<void> };
 /** A line of a file, and what stands in its place. */
 type Patch = { file: string; line: string; by: string };
 
-/** Replicas are read however far they are behind, also by whoever has just written. */
+/** Reads replicas however far they lag, even right after the reader's own write. */
 export const ignoresFreshness: Patch[] = [
   { file: "server/src/database/replica.ts", line: "const maxLagMs = 4_000;", by: "const maxLagMs = 300_000;" },
   {

@@ -86,7 +86,7 @@ export async function loadRows(connection: Connection, manifest: Manifest, open:
   });
 }
 
-/** What a manifest names becomes SQL, and whoever can write into a folder of backups can write a manifest. */
+/** Names in a manifest become SQL, and anyone who can write to the backup folder can write a manifest. */
 function throwIfUnknown({ tables }: Manifest, known: Table[]): void {
   for (const { name, columns } of tables) {
     const table = known.find((one) => one.name === name);

@@ -89,7 +89,7 @@ async function write(store: BackupStore, { source, turn, name, drafts, previous 
     ...{ format: 1, madeAt: now.toISOString(), site, programVersion, postgresVersion, migrations, tables, sequences },
     ...{ jobs, media, bytes: bytes + sums.bytes, sums: sums.sha256 },
   };
-  // Whoever has lost the database has lost the turn too, and another backup may be at work.
+  // A process that has lost the database has lost its turn too, and another backup may be running.
   await turn.confirm();
   await writeManifest(store, name, manifest);
   return manifest;

@@ -54,8 +54,8 @@ function rowFiles(name: string, { tables, jobs }: Manifest): { file: string; row
 export type RestoreTarget = { connection: Connection; storage: Storage; sync: () => Promise<void> };
 
 /**
- * Restores a verified backup into an empty database and storage. Until it has finished the server does not start there, and
- * another restore may begin anew, but not beside this one. Throws `BackupFailed`.
+ * Restores a verified backup into an empty database and storage. Until it has finished, the server does not start
+ * there. Another restore may start over, but not at the same time. Throws `BackupFailed`.
  */
 export async function restoreBackup(store: BackupStore, backup: VerifiedBackup, target: RestoreTarget): Promise<void> {
   await withRestoreTurn(target.connection, () => restoreInTurn(store, backup, target));

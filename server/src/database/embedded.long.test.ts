@@ -49,7 +49,7 @@ describe("one start at a time", () => {
 });
 
 describe("after a kill -9 of the process that holds the database", () => {
-  test("while it creates the data, the next start begins anew", async () => {
+  test("while it creates the data, the next start begins from scratch", async () => {
     const holder = startInChild();
     await until(async () => (await readdir(dataDir)).some((name) => name.startsWith("postgres.new-")));
     await kill(holder);
@@ -161,7 +161,7 @@ describe("a copy of a data folder", () => {
     expect(await failureOf(startEmbedded(quick()))).toBeInstanceOf(DataInUse);
   });
 
-  test("is not in use by a process that had its number before the machine was started anew", async () => {
+  test("is not in use by a process that had its number before the machine was restarted", async () => {
     await start();
     const lock = await readFile(join(dataDir, "lock"), "utf8");
     const [pid, startedAt, boot, folder] = lock.trim().split(" ");

@@ -9,7 +9,7 @@ import { migrate } from "./migrate.ts";
 const { address: whole, db: wholeDb } = await ownDatabase();
 const empty = await ownDatabase("template0");
 
-it("a database is the same when whoever makes it is killed at any moment and it is made again", async () => {
+it("a database is the same if its creation is killed at any moment and repeated", async () => {
   const { address, db } = empty;
   let killed = 0;
   // In growing steps: on a busy machine each of these processes takes seconds.

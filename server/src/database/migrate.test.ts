@@ -187,7 +187,7 @@ describe("a migration", () => {
 });
 
 describe("a start", () => {
-  it("makes changed functions, views and triggers anew, whatever they returned, and drops those without a file", async () => {
+  it("recreates changed functions, views and triggers, whatever they returned, and drops those without a file", async () => {
     const { address, db } = emptyDatabase();
     await migrate(address);
     await sql

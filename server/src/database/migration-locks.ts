@@ -25,7 +25,7 @@ export function limitLockWaits(pool: pg.Pool, { lockTimeoutMs = defaultTimeoutMs
   pool.on("connect", (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`).catch(() => {}));
 }
 
-/** Takes an advisory lock for this session, after whoever has it. */
+/** Takes an advisory lock for this session, after waiting for its holder. */
 export async function takeMigrationLock(
   session: Kysely<unknown>,
   lock: number,

@@ -175,7 +175,7 @@ async function awaitStandby(name: string): Promise<void> {
     .toEqual([{ n: 1 }]);
 }
 
-it("a change that waits for a standby is not seen while it waits, although whoever made it has given up", async () => {
+it("a change that waits for a standby is not seen while it waits, although the writer has given up", async () => {
   const hasty = connect(primary.connection as Connection, { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
   const seen = () => askPrimary("select n from notes where n = 9999");
   const running = (condition: string) => askPrimary(`select 1 as n from pg_stat_activity where ${condition}`);
@@ -191,7 +191,7 @@ it("a change that waits for a standby is not seen while it waits, although whoev
   await hasty.close();
 });
 
-it("a change that is seen and that no standby has is not acknowledged to whoever repeats it", async () => {
+it("a change that is seen and that no standby has is not acknowledged to a writer that repeats it", async () => {
   const hasty = connect(asUrl(primary.connection), { connectTimeoutMs: 60_000, answerTimeoutMs: 300 });
   const server = await createServer(pino({ level: "silent" }), {
     trustedProxies: false,

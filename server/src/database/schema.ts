@@ -355,7 +355,7 @@ export type ListEntriesTable = {
 /** A board that is frozen every week; weeks that were due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
-/** What the hub of feeds was last told of a feed, by its page. */
+/** Fingerprint of each feed page when the hub was last notified. */
 export type WebsubPingsTable = { feed: string; fingerprint: string };
 
 /** What an item was called when a board was frozen; nulls once the item is deleted. */
@@ -927,7 +927,7 @@ export type PushDevicesTable = {
   /** What is sent is encrypted with these two, which only the browser and this server know. */
   p256dh: Buffer;
   auth: Buffer;
-  /** The newest notification that it was told of. */
+  /** The newest notification that was sent to it. */
   notified_id: string;
   /** When its push service took the last message. */
   sent_at: Timestamp | null;
@@ -1025,7 +1025,7 @@ export type DishImportsTable = {
   source: string | null;
   created_at: Timestamp;
   added: number;
-  /** What came of each row, for whoever asks once more with the same key. */
+  /** The outcome of each row, for a repeated request with the same key. */
   outcomes: ColumnType<unknown, string, never>;
   /** The restaurants that it has made, which go with its dishes. */
   restaurant_ids: string[];

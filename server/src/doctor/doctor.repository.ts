@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { storedFiles } from "../backup/dump.repository.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** What a database says of itself. */
+/** A database's version, size and time. */
 export type DatabaseFacts = { version: number; release: string; bytes: number; now: Date };
 
-/** Reads what a database says of itself. */
+/** Reads a database's version, size and time. */
 export async function readDatabaseFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as release,

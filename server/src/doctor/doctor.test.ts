@@ -120,7 +120,7 @@ describe("finds in the settings", () => {
     [
       "a proxy that anybody can be",
       { ...site, TRUST_PROXY: "1", HOST: "0.0.0.0" },
-      /^warning proxy: .*believes whoever/,
+      /^warning proxy: .*believes anyone who/,
     ],
     ["a proxy without https", { TRUST_PROXY: "127.0.0.1" }, /^warning proxy: TRUST_PROXY names/],
     [
@@ -253,7 +253,7 @@ describe("finds in the database and the files", () => {
     );
   });
 
-  it("whether devices can be told of what is new", async () => {
+  it("whether devices can be notified", async () => {
     await sql`delete from server_secrets where name = 'push'`.execute(db.write);
     const seen = async (changes: Record<string, string>) =>
       statesOf(await examine({ ...healthy, ...changes })).find((line) => line.includes(" push: "));

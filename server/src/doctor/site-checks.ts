@@ -45,7 +45,7 @@ async function answers(url: string): Promise<number> {
   return reply.status;
 }
 
-/** Compares TRUST_PROXY with what the address says of a proxy in front. */
+/** Compares TRUST_PROXY with the proxy that the address suggests. */
 export function checkProxy({ publicUrl, trustedProxies, host }: Settings): Finding {
   const check = "proxy";
   const isBehind = publicUrl.startsWith("https:");
@@ -58,7 +58,7 @@ export function checkProxy({ publicUrl, trustedProxies, host }: Settings): Findi
   if (typeof trustedProxies === "number" && !isLoopback(host))
     return warning(
       check,
-      `TRUST_PROXY=${trustedProxies} believes whoever connects, and HOST=${host} lets everybody`,
+      `TRUST_PROXY=${trustedProxies} believes anyone who connects, and HOST=${host} lets everybody`,
       "Set TRUST_PROXY to the addresses of the proxies, or HOST=127.0.0.1, or close the port by a firewall",
     );
   if (!isBehind && trustedProxies !== false)

@@ -122,7 +122,7 @@ export function createFairQueue(
   };
 }
 
-/** What whoever comes hears where too much waits. */
+/** The error for callers if too many requests wait. */
 export function tooBusy(): Problem {
   return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

@@ -170,7 +170,7 @@ export type TokenBuckets = {
   secondsPerToken: number;
 };
 
-/** Bounds the memory. A key that is dropped begins anew with a full bucket. */
+/** Bounds the memory. A key that is dropped starts again with a full bucket. */
 const maxBuckets = 20_000;
 
 /** In-memory buckets of `max` tokens that refill within `perSeconds`. `onRefusal` is called when one is empty. */

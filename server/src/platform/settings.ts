@@ -203,7 +203,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new InvalidSettings(lines.join("\n"));
   }
   const values = read.data;
-  // What is in that bucket can be fetched under /media by whoever knows its name.
+  // Anyone who knows the name of a file in that bucket can fetch it under /media.
   if (typeof values.BACKUP_FOLDER === "object" && values.BACKUP_FOLDER.bucketUrl === values.STORAGE_URL?.bucketUrl)
     throw new InvalidSettings("BACKUP_FOLDER must be another bucket than that of STORAGE_URL");
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");

@@ -102,7 +102,7 @@ describe("three instances", () => {
     expect(ended.indexOf("other")).toBeLessThan(10);
   });
 
-  it("count anew when the time is over, and what one takes back the others may use", async () => {
+  it("count from zero when the time is over, and what one takes back the others may use", async () => {
     const usage: Usage[] = [{ limit: limit("short", 1), key: "one" }];
     const [first, second] = instances;
     expect(await first.consume(usage)).toBeNull();

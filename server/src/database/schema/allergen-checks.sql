@@ -7,7 +7,7 @@ create table reactions (
   -- Null once the account is deleted: the warning stays.
   reporter_id uuid references profiles (id) on delete set null,
   created_at timestamptz not null,
-  -- What was confirmed anew, as in dish_allergens.
+  -- The confirmed statement, as in dish_allergens.
   confirmed_at timestamptz,
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),

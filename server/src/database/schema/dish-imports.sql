@@ -8,7 +8,7 @@ create table dish_imports (
   source text check (char_length(source) between 1 and 120),
   created_at timestamptz not null,
   added int not null,
-  -- What came of each row, for whoever asks once more with the same key.
+  -- The outcome of each row, for a repeated request with the same key.
   outcomes jsonb not null,
   -- The restaurants that it has made, which go with its dishes.
   restaurant_ids uuid[] not null,

@@ -53,7 +53,7 @@ create index food_log_notes on food_log (coalesce(dish_id, product_id), day desc
 create index food_log_helpful on food_log (coalesce(dish_id, product_id), helpful_count desc, day desc, id desc)
   where is_note_shared and not is_note_hidden and note is not null;
 
--- A person's profile cannot be deleted before their marks: whoever deletes them corrects the counts.
+-- A person's profile cannot be deleted before their marks: the code that deletes them corrects the counts.
 create table helpful_marks (
   entry_id uuid not null references food_log (id) on delete cascade,
   user_id uuid not null references profiles (id),

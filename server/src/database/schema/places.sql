@@ -1,7 +1,7 @@
 -- Restaurants and where they are.
 
 -- The same arithmetic as `cellOf` in the contract; a test compares the two. Rows store its results: a migration that
--- changes it computes them anew.
+-- changes it recomputes them.
 create function cell_of(latitude float8, longitude float8) returns int language sql immutable parallel safe as $$
   select b.band * 8192 + least(b.columns - 1, greatest(0, floor((longitude + 180) / 360 * b.columns)::int))
   from (select a.band, greatest(1, floor(360 * cos(((a.band + 0.5::float8) * 0.1::float8 - 90) * (pi() / 180)) / 0.1::float8)::int) as columns

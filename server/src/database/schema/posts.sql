@@ -1,6 +1,6 @@
 -- Posts (Snaps and Drools), likes and comments.
 
--- A person's profile cannot be deleted before what they posted: whoever deletes it corrects the counts.
+-- A person's profile cannot be deleted before what they posted: the code that deletes it corrects the counts.
 create table posts (
   id uuid primary key,
   user_id uuid not null references profiles (id),
@@ -45,7 +45,7 @@ create table likes (
   primary key (post_id, user_id)
 );
 create index likes_user on likes (user_id);
--- Whoever liked a post last is named.
+-- Notifications name the last person who liked a post.
 create index likes_newest on likes (post_id, created_at desc) include (user_id);
 
 create table comments (

@@ -1,6 +1,6 @@
 -- Videos and their conversion.
 
--- A person's profile cannot be deleted before their videos: whoever deletes it deletes the files.
+-- A person's profile cannot be deleted before their videos: the code that deletes it deletes the files.
 create table videos (
   id uuid primary key,
   user_id uuid not null references profiles (id),

@@ -1,6 +1,6 @@
 -- Who has voted for what.
 
--- A voter's profile cannot be deleted before their votes: whoever deletes it has to correct the counts.
+-- A voter's profile cannot be deleted before their votes: the code that deletes it has to correct the counts.
 create table votes (
   user_id uuid not null references profiles (id),
   item_id uuid not null references rankings (item_id) on delete cascade,

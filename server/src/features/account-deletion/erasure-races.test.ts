@@ -58,7 +58,7 @@ async function leftOf({ id }: SignedIn) {
 
 const error = (code: string) => ({ code });
 
-it("whoever is erased while a photo, a video or its conversion is being stored leaves nothing behind", async () => {
+it("a member who is erased while a photo, a video or its conversion is being stored leaves nothing behind", async () => {
   const [ada, bea, cleo] = (await Promise.all(["ada", "bea", "cleo"].map((name) => insertSignedIn(db, name)))) as [
     SignedIn,
     SignedIn,
@@ -94,7 +94,7 @@ it("whoever is erased while a photo, a video or its conversion is being stored l
   expect(await leftOf(cleo)).toEqual([]);
 });
 
-it("whoever is erased while they post, submit, vote, like, comment and begin to upload leaves nothing, and counts stay exact", async () => {
+it("a member who is erased while they post, submit, vote, like, comment and begin to upload leaves nothing, and counts stay exact", async () => {
   const dish = await cook.submitsDish({ name: "Soup" });
   const snap = await postSnap(testApp, ben);
   const tries = 8;

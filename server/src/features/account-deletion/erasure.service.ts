@@ -80,7 +80,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
 async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   while (await withdrawSomeVotes(db, userId, batches.votes));
   while (await deleteSomePostsOf(db, userId, batches.posts));
-  // The names of erased items are not kept for whoever submits the same again.
+  // The names of erased items are not kept for later submitters of the same.
   await forgetReactionsToItemsOf(db, userId);
   while (await deleteSomeItemsOf(db, userId, batches.items));
   while (await deleteSomeMarksOf(db, userId, batches.marks));

@@ -152,7 +152,7 @@ async function composeConfirmNewAddress(
 ): Promise<Message | undefined> {
   const { name, url } = deps.site;
   const db = deps.db.read("latest");
-  // The owner of an address learns that it has an account; whoever asked for it learns nothing.
+  // The owner of an address learns that it has an account; the requester learns nothing.
   if (await findAccountByEmail(db, to)) return { to, email: existingAccountEmail(name, `${url}/login`) };
   const account = await findAccount(db, userId);
   if (account?.newEmail !== to || account.state !== "active") return undefined;

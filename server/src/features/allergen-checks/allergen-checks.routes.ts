@@ -14,7 +14,7 @@ import { listClosed, release } from "./closed-reporters.service.ts";
 // For merging restaurants, which knows nothing of dishes.
 export { restoreAlertsAt };
 
-/** Mounts reporting reactions, confirming anew, what people should look at of their own, and releasing reactions. */
+/** Mounts reporting, confirming and releasing reactions, and the list of a person's own items to check. */
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
   route(server, reportReaction, async ({ viewer, body, request }) => {
     const { kind, id, allergenId, details = null } = body;

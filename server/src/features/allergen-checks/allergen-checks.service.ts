@@ -53,11 +53,11 @@ export type AllergenChecksDeps = {
 type Reported = { allergenId: number; details: string | null; personId: string };
 
 /**
- * Reports a reaction, which sets the alert of an allergen of the item and of all that are the same, and tells who has submitted
- * them. Moderators read what the person has written as a report. They look first, before there is an alert, where one of them
- * has answered the person's last reaction with 'free', or where the account is new and `takeNewReaction` returns false.
- * `isStored` is false where the person's reaction is open already, of which only the words are replaced. Throws `Problem` when
- * others cannot see the item, or when it is the person's own.
+ * Reports a reaction: sets the allergen's alert on the item and its duplicates, notifies their submitters, and stores
+ * the person's words as a report. Moderators look first, before any alert, if one answered the person's last reaction
+ * with 'stated free', or if the account is new and `takeNewReaction` returns false. `isStored` is false if the person's
+ * reaction is already open; only its words are replaced. Throws `Problem` if others cannot see the item, or if it is
+ * the person's own.
  */
 export async function reportReactionTo(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -105,7 +105,7 @@ type Raised = {
   now: Date;
 };
 
-/** Stores reactions to an allergen, sets the alerts and notifies submitters. Returns false if these people's were open already. */
+/** Stores reactions, sets alerts and notifies submitters. Returns false if all reactions were already open. */
 async function raise(
   db: Kysely<Schema>,
   { item, others, submittedBy }: LockedItem,
@@ -153,7 +153,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Whether a person's report warns at once; another allergen of the same item on one day takes a new account no further place. */
+/** Whether a report warns at once. A new account's further allergens of one item do not count again for a day. */
 async function mayWarnAtOnce(
   db: Kysely<Schema>,
   { itemId, personId, now }: { itemId: string; personId: string; now: Date },
@@ -176,8 +176,8 @@ function wordsOf(allergenId: number, details: string | null, more?: string): str
 }
 
 /**
- * Has moderators look at the reactions to a person's own item. Throws `Problem` when others cannot see it, when it is somebody
- * else's, or when there is no alert.
+ * Has moderators look at the reactions to a person's own item. Throws `Problem` if others cannot see it, if it is not
+ * theirs, or if there is no alert.
  */
 export async function askModerators({ db, clock }: AllergenChecksDeps, item: ItemRef, personId: string): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
@@ -185,7 +185,7 @@ export async function askModerators({ db, clock }: AllergenChecksDeps, item: Ite
     if (submittedBy !== personId) throw new Problem("forbidden", allergenCheckErrors.notOwn);
     const open = await listOpenReactions(transaction, item.id);
     if (open.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    const details = `Whoever added it asks for a look at the reaction to ${allergenNames(open).join(", ")}`;
+    const details = `The submitter asks for a look at the reaction to ${allergenNames(open).join(", ")}`;
     await addFurtherReport(transaction, {
       ...{ subject: item, reporter: { personId }, reason: "allergens", details, now: clock() },
     });
@@ -193,9 +193,9 @@ export async function askModerators({ db, clock }: AllergenChecksDeps, item: Ite
 }
 
 /**
- * Says anew what is so of an allergen, which ends its alert and stays in the item's history; moderators can also do it after that,
- * and what they say of what others have submitted is in the log. Throws `Problem` where there is no alert, where somebody else has
- * submitted the item and the person is no moderator, or where they have not seen as many reactions as there are.
+ * Confirms an allergen's state, which ends its alert and stays in the item's history. Moderators can confirm again
+ * later, and their answers about other people's items are logged. Throws `Problem` if there is no alert, if the person
+ * is neither the submitter nor a moderator, or if they have not seen all reactions.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -209,7 +209,7 @@ export async function confirm(
     if (submittedBy !== by.personId && !by.isModerator) throw new Problem("forbidden", allergenCheckErrors.notYours);
     const { allergenId, state, source } = said;
     const isForOthers = by.isModerator && submittedBy !== by.personId;
-    // Whoever has the most to gain from it does not take the warning of somebody else away.
+    // A submitter has the most to gain and cannot remove another person's warning.
     if (state === "stated-free" && !isForOthers) throw new Problem("forbidden", allergenCheckErrors.notByYou, "state");
     if ((await countReactions(transaction, item.id)) !== by.reactionCount)
       throw new Problem("conflict", allergenCheckErrors.moreReactions);

@@ -331,7 +331,7 @@ describe("an alert", () => {
     }
   });
 
-  it("stays with the name and the place that a dish had before, for whoever submits that", async () => {
+  it("stays with the name and the place that a dish had before, for a submitter of that", async () => {
     const restaurantName = "Old Name House";
     const id = await submit({ name: "Sesame Balls", restaurantName });
     await react(id, sesame);
@@ -372,7 +372,7 @@ describe("an alert", () => {
     expect((await details(id)).alertIds).toEqual([sesame]);
   });
 
-  it("ends when the submitter or a moderator confirms anew what is so, and stays in the history", async () => {
+  it("ends when the submitter or a moderator confirms the state, and stays in the history", async () => {
     const id = await submit({ allergenIds: [eggs], freeIds: [milk] });
     await react(id, milk);
     await react(id, eggs);
@@ -383,7 +383,7 @@ describe("an alert", () => {
     await expect(
       answer(asAda, { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never }),
     ).rejects.toMatchObject({ code: "invalid", field: "source" });
-    // Whoever submitted it has something to gain from its being free of it.
+    // The submitter has something to gain from its being free of it.
     await expect(confirm(id, { allergenId: milk, state: "stated-free" })).rejects.toThrow(allergenCheckErrors.notByYou);
     expect((await details(id)).alertIds).toEqual([eggs, milk]);
     const { updatedAt } = await details(id);
@@ -647,7 +647,7 @@ describe("the alert of an item that is deleted", () => {
     ]);
   });
 
-  it("counts from the deletion, however long ago it was reported, and anew when what was given it is deleted", async () => {
+  it("counts from the deletion, however long ago it was reported, and again when what was given it is deleted", async () => {
     const dish = { name: "Old Porridge", restaurantName: "The Patient Kitchen" };
     const first = await submit(dish);
     await react(first, milk);

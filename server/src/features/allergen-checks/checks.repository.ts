@@ -8,7 +8,7 @@ import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";
 /** The pairs of a claim and an allergen that contradict each other, and whether traces do. */
 const pairs = JSON.stringify(excludedAllergenIds());
 
-/** Lists the shown items of a person whose claims and allergens contradict each other, or which have an alert, the newest first. */
+/** Lists a person's shown items that have an alert or whose claims contradict their allergens, newest first. */
 export async function listChecks(db: Kysely<Schema>, personId: string): Promise<AllergenCheck[]> {
   const found = await Promise.all(kinds.options.map((kind) => listOfKind(db, kind, personId)));
   return found

@@ -22,7 +22,7 @@ export async function listGoneKeys(db: Kysely<Schema>): Promise<Buffer[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Lists the dishes and products with open reactions of some accounts, those of the newest first; at most `maxReleased` of each account. */
+/** Lists the items with open reactions of some accounts, newest reaction first, at most `maxReleased` per account. */
 export async function listReactionsOf(
   db: Kysely<Schema>,
   keys: readonly Buffer[],
@@ -59,8 +59,8 @@ export async function listItemsReactedTo(
 }
 
 /**
- * Deletes the open reactions of an account to locked items, and those that are kept; returns the allergens of each item.
- * A reaction that a submitter has answered with a warning stays on that item, and is not given to other submitters.
+ * Deletes an account's open reactions to locked items and its kept reactions. Returns the allergens of each item. A
+ * reaction that a submitter answered with a warning stays on that item, and is not copied to other submitters' items.
  */
 export async function deleteReactionsOf(
   db: Kysely<Schema>,

@@ -19,7 +19,7 @@ import {
 } from "./closed-reporters.repository.ts";
 import { listOpenReactions } from "./reactions.repository.ts";
 
-/** Lists the suspended and deleted accounts with reactions that nobody has checked, those of the newest reaction first. */
+/** Lists the suspended and deleted accounts with unchecked reactions, newest reaction first. */
 export async function listClosed(db: Kysely<Schema>): Promise<ClosedReporter[]> {
   const keyOf = await createReporterKeys(db);
   const suspended = new Map((await listSuspended(db)).map((owner) => [keyOf(owner.id).toString("hex"), owner]));
@@ -29,8 +29,8 @@ export async function listClosed(db: Kysely<Schema>): Promise<ClosedReporter[]> 
 }
 
 /**
- * Ends the warnings of all unchecked reactions of a closed account, but to what the moderator has submitted. What somebody else
- * has reported too, or has led to a warning, stays. Throws `Problem("not-found")` if nothing is left to release.
+ * Ends the warnings of a closed account's unchecked reactions, except to the moderator's own items. Warnings that
+ * others reported too, or that were confirmed, stay. Throws `Problem("not-found")` if nothing is left to release.
  */
 export async function release(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -57,8 +57,8 @@ export async function release(
 }
 
 /**
- * Has moderators look at the unchecked reactions of a person whose account is erased: they warn until then. Those that wait
- * for moderators wait on.
+ * Has moderators look at the unchecked reactions of an erased person. They warn until then; those that wait for a
+ * moderator still wait.
  */
 export async function noteReporterGone(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
   const key = (await createReporterKeys(db))(personId);

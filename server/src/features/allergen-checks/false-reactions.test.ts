@@ -232,7 +232,7 @@ describe("a reaction to what gets another name", () => {
     expect(await alertsOf(await submit(owner, { name: "Seedling", restaurantName }))).toEqual([milk]);
   });
 
-  it("is one more of the day for a new account, also of another allergen, and of the new name once it is reported anew", async () => {
+  it("is one more of the day for a new account, also of another allergen, and of the new name once it is reported again", async () => {
     const [newcomer, reporter] = [await member("renamed_new", { days: 1 }), await member("renamed_again")];
     const restaurantName = "Renaming Inn";
     const honest = await submit(owner, { name: "Royal Noodles", restaurantName });
@@ -367,7 +367,7 @@ describe("the open reactions of a suspended account", () => {
   });
 });
 
-describe("whoever reported a reaction", () => {
+describe("the reporter of a reaction", () => {
   const deeds = async ({ id }: Caller) => {
     const { person, ever, newest } = await call(as(boss), readDeeds, { params: { id } });
     const listed = newest.filter(({ kind }) => kind === "reaction");
@@ -545,7 +545,7 @@ describe("a reaction that has to stay", () => {
   });
 });
 
-it("whoever submitted something asks the moderators with one press for a look at its reactions", async () => {
+it("a submitter asks the moderators with one press for a look at the item's reactions", async () => {
   const [ben, id] = [await member("ben_looked"), await submit()];
   const ask = (by: Caller) => call(as(by), askForLook, { body: { kind: "dish", id } });
   await expect(ask(owner)).rejects.toMatchObject({ code: "conflict", message: allergenCheckErrors.noAlert });
@@ -554,7 +554,7 @@ it("whoever submitted something asks the moderators with one press for a look at
   await testApp.laterEmails();
   await ask(owner);
   await call(as(mona), decide, { params: { kind: "dish", id }, body: { action: "dismiss" } });
-  // Whoever is asked has had an email about this dish today.
+  // The moderators have had an email about this dish today.
   for (let presses = 0; presses < 3; presses += 1) {
     await ask(owner);
     expect(await testApp.laterEmails()).toEqual([]);
@@ -562,7 +562,7 @@ it("whoever submitted something asks the moderators with one press for a look at
   await react(ben, id);
   expect(await queued(id)).toEqual([
     "Reaction to milk: Hives.",
-    "Whoever added it asks for a look at the reaction to milk",
+    "The submitter asks for a look at the reaction to milk",
   ]);
   expect(await alertsOf(id)).toEqual([milk]);
   expect((await call(as(owner), myAllergenChecks, {})).items.some((one) => one.id === id)).toBe(true);

@@ -12,8 +12,8 @@ type NewReaction = {
 };
 
 /**
- * Inserts the reaction that a person reports of a locked item; false where they have an open one of this allergen. An open
- * one from before the item was renamed counts under the new name from now on.
+ * Inserts a person's reaction to a locked item. Returns false if they have an open one to this allergen. An open one
+ * from before the item was renamed then counts under the new name.
  */
 export async function insertReaction(
   db: Kysely<Schema>,
@@ -38,8 +38,8 @@ export async function insertReaction(
 }
 
 /**
- * Whether a moderator has answered a person's reaction to an allergen of one of some items with 'stated free' since a date, and
- * nobody has stated more of it since. Of what was only copied from another item the key tells whose it is.
+ * Whether a moderator has answered a person's reaction to an allergen with 'stated free' since a date, on one of some
+ * items, and no later answer warns of it. The key identifies the person on copied reactions.
  */
 export async function isAnsweredFree(
   db: Kysely<Schema>,

@@ -13,7 +13,7 @@ export type HashedProduct = Omit<BarcodeProduct, "source" | "licence"> & { hash:
 /** What is stored of a code. */
 export type StoredProduct = BarcodeProduct & { importId: number | null; fetchedAt: Date };
 
-/** Finds what the newest file says of a code, or else what the service that was asked has answered. */
+/** Finds the newest file's data for a code, or else the answer of the service that was asked. */
 export async function findBarcodeProduct(db: Kysely<Schema>, code: string): Promise<StoredProduct | undefined> {
   const query = sql<StoredProduct>`
     select code, name, brand, quantity, category, claim_ids as "claimIds", allergen_ids as "allergenIds",

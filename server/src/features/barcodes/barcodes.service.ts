@@ -63,7 +63,7 @@ async function askOnce(
   return { product: { ...product, ...openFoodFacts }, failure: null };
 }
 
-/** What a file says of codes, and which of that its source has not said before. Each code may be there once. */
+/** Finds which of a file's data for codes its source has not stated before. Each code may be there once. */
 export async function findNews(
   db: Kysely<Schema>,
   source: string,
@@ -80,7 +80,7 @@ export async function findNews(
   };
 }
 
-/** Stores what an import says of codes; a product without a day has that of the file. */
+/** Stores an import's data for codes; a product without a day has that of the file. */
 export async function storeProducts(
   db: Kysely<Schema>,
   { importId, fileDay, ...told }: Told & { importId: number; fileDay: string },

@@ -59,7 +59,7 @@ const dayLater = async (days: number) => {
 };
 
 let imports = 100;
-/** Stores what a file says of a code, as its import does. */
+/** Stores a file's data for a code, as its import does. */
 async function fileSays(food: OpenFood): Promise<void> {
   const given = readOpenFoodFacts(food);
   if ("reason" in given) throw new Error(given.reason);
@@ -327,7 +327,7 @@ describe("a product with a code", () => {
     for (const food of foods) {
       await fileSays(food);
       const { product } = await lookUp(String(food.code));
-      if (!product) throw new Error("A file has told of it");
+      if (!product) throw new Error("A file has stated it");
       const { code, allergenIds, mayContainIds, others } = product;
       const { id } = await submit({ barcode: code, allergenIds, mayContainIds });
       const { alsoNamed, ...page } = await read(id);
@@ -348,7 +348,7 @@ describe("a product with a code", () => {
     expect(await read(id)).toMatchObject({ allergens: [], statements: [] });
   });
 
-  it("is the only one of its name that is shown with it, whoever submits the second and however it is written", async () => {
+  it("is the only one of its name that is shown with it, for every submitter of the second and however it is written", async () => {
     const first = await submit({ barcode: "012345678905", name: "The First" });
     const refused = { code: "conflict", field: "barcode", message: "This product is here already: The First" };
     await expect(submit({ barcode: "0012345678905", name: "First" }, asBen)).rejects.toMatchObject(refused);

@@ -31,8 +31,8 @@ export async function isBlocked(db: Kysely<Schema>, one: string, other: string):
 }
 
 /**
- * Waits for whoever blocks one of two people, or with `isAlone` for whoever does something with the other's, and makes
- * them wait until the transaction ends.
+ * Locks two people until the transaction ends: with `isAlone` for a block between them, which waits for all others,
+ * otherwise for an action on the other person's content, which waits for a block.
  */
 export async function lockPair(db: Kysely<Schema>, one: string, other: string, isAlone: boolean): Promise<void> {
   const [first, second] = [one, other].sort();

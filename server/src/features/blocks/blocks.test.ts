@@ -57,7 +57,7 @@ it("hides two people from each other, ends their follows, and is ended by who ha
   expect(before).toBeGreaterThan(1);
   await block(ada, ben);
   await block(ada, ben);
-  // Whoever is blocked reads nowhere by whom; both leave out what is by the other.
+  // Blocked people read nowhere by whom; both leave out what is by the other.
   expect(await as(ada, myBlocks, {})).toEqual({ people: [expect.objectContaining({ id: ben.id })] });
   expect(await as(ben, myBlocks, {})).toEqual({ people: [] });
   const hiddenOf = async (who: Who, ids: string[]) => (await as(who, hiddenAuthors, { body: { ids } })).ids;

@@ -80,7 +80,7 @@ function readFilters(kind: ItemKind, { cuisine, meal, category, diet }: Record<s
   throw new Problem("invalid", read.error.issues[0]?.message ?? "This board cannot be used");
 }
 
-/** What the filters are called. Whoever submits a product says what its label claims; nobody here has checked it. */
+/** Names of the filters. The submitter states a product's claims; no one here has checked them. */
 function labelsOf({ cuisine, meal, category, diet }: ItemFilters): string[] {
   const labels = (all: readonly string[], words = "") =>
     all.filter((label) => words.split(" ").includes(slugOf(label)));

@@ -22,7 +22,7 @@ it("no list has what contains something that is avoided, and nothing is free of 
   for (const view of ["not-stated", "may-contain", "stated-free"] as const) expect(shown[view]).toBeGreaterThan(20);
 });
 
-it("a reaction that one instance is told of takes the dish out of the lists of another within a second", async () => {
+it("a reaction that is reported to one instance takes the dish out of the lists of another within a second", async () => {
   const ada = await newPerson(testApp.db, "eve");
   const ben = await insertSignedIn(testApp.db, `ben_${randomUUID().slice(0, 8)}`);
   const { latitude, longitude } = defaultMarketArea;

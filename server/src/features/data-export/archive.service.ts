@@ -77,7 +77,7 @@ function openZip(file: string) {
   const abort = new AbortController();
   const to = createWriteStream(file, { mode: 0o600 });
   const written = pipeline(zip.outputStream, to, { signal: abort.signal });
-  // Whoever adds an entry reads the error.
+  // The code that adds an entry reads the error.
   written.catch(() => {});
   return {
     /** Resolves once the content has been read to its end. */

@@ -205,7 +205,7 @@ describe.each([
     });
   });
 
-  it("that a crash has cut off begins anew, and what is left over is swept; a finished one goes after a week", async () => {
+  it("that a crash has cut off begins again, and what is left over is swept; a finished one goes after a week", async () => {
     await db.write.updateTable("data_exports").set({ state: "working", progress: 40, bytes: null }).execute();
     const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
     const folder = join(settings.dataDir, "exports");

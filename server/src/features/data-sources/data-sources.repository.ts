@@ -5,7 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 /** Whether an import is under the Open Database Licence, which requires sharing its places. Also 'Lizenz: ODbL 1.0'. */
 const isOpenDatabase = sql`coalesce(i.licence ~* '\\modbl|\\mopen database licen[cs]e', false)`;
 
-/** Lists the sources of places and products that have told of any, by their names. */
+/** Lists the sources that have named places or products, by name. */
 export async function listSources(db: Kysely<Schema>): Promise<DataSource[]> {
   const { rows } = await sql<DataSource>`
     select i.source as name, i.licence, to_char(i.file_day, 'YYYY-MM-DD') as day, told.count as "placeCount",
@@ -26,7 +26,7 @@ export type AfterPlace = { source: string; sourceId: string };
 
 export const noPlace: AfterPlace = { source: "", sourceId: "" };
 
-/** What the newest file of a source under the Open Database Licence says of a place. */
+/** A place in the newest file of a source under the Open Database Licence. */
 export type OpenPlace = AfterPlace & {
   /** Whether its newest file is under the licence: a source may have changed its own. */
   isOpen: boolean;

@@ -16,7 +16,7 @@ const maxFileBytes = 5_242_880;
 /** One import holds its places locked while it adds its dishes. */
 const maxRows = 5_000;
 
-/** What whoever imports says of a file, where its rows say nothing. */
+/** The importer's source and author for rows that state none. */
 export type DishFileOptions = { source: string | undefined; author: string | undefined };
 
 /** The rows of a file that can be added, and how many are there already. */

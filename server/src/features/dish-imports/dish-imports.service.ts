@@ -143,7 +143,7 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
   const ids = [...new Set(rows.flatMap(({ restaurantId }) => restaurantId ?? []))];
   const newNames = rows.flatMap(({ pin, restaurantId, row }) => (pin && !restaurantId ? cleanLine(row.place) : []));
   const names = [...(await findRestaurants(db, ids)).values()].map(({ name }) => name);
-  // Whoever merges, closes or adds to one of them waits, or has done so before the next statement.
+  // Merging, closing or adding to one of them waits, or has ended before the next statement.
   await lockRestaurants(db, [...new Set([...names, ...newNames])]);
   const known = await findRestaurants(db, ids);
   const places = new Map<string, Place>();

@@ -162,7 +162,7 @@ describe("an import of dishes", () => {
     expect(await names()).toEqual(["Ramen"]);
   });
 
-  it("says of each row what came of it, and stores nothing of those that it refuses", async () => {
+  it("returns the outcome of each row, and stores nothing of those that it refuses", async () => {
     const rosas = await newRestaurant("Rosa's");
     await adds(rowOf({}, { restaurantId: rosas }));
     const reply = await adds(

@@ -34,7 +34,7 @@ export async function undoDishes(
       if (!found) throw new Problem("not-found", dishImportErrors.noImport);
       if (found.undoneAt) return undefined;
       const dishes = await listDishesOf(transaction, id, { after: from, limit: batchSize });
-      // Before the dishes, as whoever saves a dish does.
+      // Before the dishes, as when a dish is saved.
       const made = await listRestaurantNames(transaction, found.restaurantIds);
       await lockRestaurants(transaction, [...new Set([...dishes.map(({ restaurant }) => restaurant), ...made])]);
       const ids = dishes.map((dish) => dish.id);

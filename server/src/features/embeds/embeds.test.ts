@@ -32,7 +32,7 @@ const oembed = async (query: Record<string, string>) => {
 };
 
 describe("the frame of a board", () => {
-  it("says of a reaction that is reported, without a green rank beside it", async () => {
+  it("shows that a reaction is reported, without a green rank beside it", async () => {
     const ada = await newPerson(db, "ada");
     const id = await ada.submitsDish({ name: "Satay", at: camden, up: 3 });
     await ada.submitsDish({ name: "Laksa", at: camden, up: 2 });

@@ -10,12 +10,12 @@ import { isPostShown, isShownOfKind } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { newestDishes, newestProducts } from "../whats-new/whats-new.tables.ts";
 
-/** An item with what a feed says of it beside its card. */
+/** An item's card with the other data in a feed. */
 export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
-  /** When it was updated, or a reaction to it was reported or confirmed anew, whichever was last. */
+  /** When it was updated, or a reaction to it was reported or its allergen confirmed, whichever was last. */
   changedAt: Date;
 };
 

@@ -131,7 +131,7 @@ describe("the feed of a board", () => {
     });
   });
 
-  it("tells of a reaction as of a change, when it is reported and when it is confirmed anew", async () => {
+  it("tells of a reaction as of a change, when it is reported and when it is confirmed", async () => {
     const ada = await newPerson(db, "ada");
     const soup = await ada.submitsDish({ name: "Soup", at: camden });
     const entry = async () => (await read("/lists/camden-market-top-100")).entries[0];
@@ -158,7 +158,7 @@ describe("the feed of a board", () => {
     });
   });
 
-  it("is answered with 304 to whoever has it, may be kept by a CDN, and needs no cookie", async () => {
+  it("is answered with 304 to a client that has it, may be kept by a CDN, and needs no cookie", async () => {
     const path = "/lists/camden-market-top-100/feed.atom";
     const { headers } = await fetchFeed(path);
     expect(headers).toMatchObject({

@@ -239,7 +239,7 @@ describe("what the people one follows share", () => {
     expect((await items("dish")).cards.map(({ name }) => name)).toEqual(["far"]);
   });
 
-  it("is paged by ten without repeating or skipping, whoever of them was busy", async () => {
+  it("is paged by ten without repeating or skipping, whichever of them was active", async () => {
     const names: string[] = [];
     for (let n = 0; n < 25; n++) {
       names.push(`jar ${n}`);

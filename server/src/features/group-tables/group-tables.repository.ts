@@ -129,7 +129,7 @@ export async function updateKey(
   await seat.set({ key_hash: keyHash }).execute();
 }
 
-/** Makes a key that of whoever has opened a table. */
+/** Sets the key of a table's opener. */
 export async function updateOpener(db: Kysely<Schema>, tableId: string, opener: Buffer): Promise<void> {
   await db.updateTable("group_tables").set({ opener }).where("id", "=", tableId).execute();
 }

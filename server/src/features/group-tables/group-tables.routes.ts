@@ -40,7 +40,7 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRout
     reply.header("set-cookie", `${seatCookie}=${guestKey}; ${scope}${isHttps ? "; Secure" : ""}`);
   };
   const known = createKnownTables();
-  /** Whoever has changed a table sees it at once. */
+  /** A guest sees their own change at once. */
   const changed = (code: string) => {
     known.delete(code);
     return {};

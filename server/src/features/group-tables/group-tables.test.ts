@@ -86,7 +86,7 @@ describe("a table", () => {
       ...{ guests: 3, ready: 2 },
       needs: { claimIds: [vegan], allergenIds: [milk, nuts], maxCents: 1_500, walkMinutes: 5 },
     });
-    // The last word counts. Whoever says it, or joins, is told what comes of it.
+    // The last word counts. The guest who says it or joins receives the result.
     const changed = await says(code, ben, {});
     expect(changed.table).toEqual(await read(code));
     expect(changed.table.needs).toMatchObject({ allergenIds: [nuts], maxCents: null, walkMinutes: 10 });
@@ -257,7 +257,7 @@ describe("a table", () => {
     expect((await read(code)).guests).toBe(1);
   });
 
-  it("is as it was for whoever looks at it when somebody leaves who does not sit there, or joins again", async () => {
+  it("is unchanged for viewers when somebody leaves who does not sit there, or joins again", async () => {
     const { code, key } = await open();
     const { version } = await read(code);
     await leave(code, newKey());
@@ -271,7 +271,7 @@ describe("a table", () => {
     await expect(read(code)).rejects.toThrow(groupTableErrors.notFound);
   });
 
-  it("is there for whoever has its code, and can be changed by its guests only", async () => {
+  it("is there for anyone with its code, and can be changed by its guests only", async () => {
     const { code, key } = await open();
     await expect(read(newKey())).rejects.toThrow(groupTableErrors.notFound);
     for (const none of ["1", code.toUpperCase(), "%00", `${code}0`])
@@ -341,7 +341,7 @@ describe("the seats of a table", () => {
     }
     expect(await read(code)).toMatchObject({ guests: 2, needs: { maxCents: 900 }, fitting: [{ likes: 1 }] });
     await expect(says(code, first, {})).rejects.toThrow(groupTableErrors.notGuest);
-    // Somebody beside it, and whoever has left it, sits down at a seat of their own.
+    // A person without a seat, and one who has left it, takes a seat of their own.
     expect((await joinBy(other, code)).table.guests).toBe(3);
     await leave(code, last);
     expect((await joinBy(browser, code)).table).toMatchObject({ guests: 3, needs: { maxCents: null } });
@@ -364,7 +364,7 @@ describe("the seats of a table", () => {
     const again = newKey();
     expect((await joinBy(browser, code, again)).table).toMatchObject({ guests: 1, hasOpener: true });
     expect((await setDoor(code, again, false)).table.isOpen).toBe(false);
-    // Whoever sits there comes in by the closed door as well.
+    // A seated guest can also enter when the door is closed.
     expect((await joinBy(browser, code)).table.guests).toBe(1);
   });
 

@@ -35,10 +35,10 @@ type KnownTable = {
   seenAt: number;
 };
 
-/** The tables that phones look at, by their codes. Whoever changes one deletes it. */
+/** The tables that phones look at, by their codes. A change deletes it. */
 export type KnownTables = LRUCache<string, KnownTable>;
 
-/** After this time the dishes of a table are looked for anew, by whoever is the first to look at it then. */
+/** After this time the next viewer of a table has its dishes searched again. */
 const findEveryMs = 30_000;
 /** A change at another instance, and a reaction to a dish that is shown, are seen after this time. */
 const seeEveryMs = 1_000;
@@ -113,7 +113,7 @@ async function describe(
     list.flatMap(({ id, rank, states, likes, dislikes }): GroupTableDish[] => {
       const card = cards.find((one) => one.id === id);
       const idsOf = (state: string) => avoided.filter((_, at) => states[at] === state);
-      // The card may be newer than the ranking: the next reading has both anew.
+      // The card may be newer than the ranking: the next reading reloads both.
       if (!card || avoided.some((one, at) => allergenState(card.allergens, one, now) !== states[at])) return [];
       const told = { mayContain: idsOf("may-contain"), notStated: idsOf("not-stated") };
       return [{ card: { ...card, rank }, ...told, likes, dislikes }];

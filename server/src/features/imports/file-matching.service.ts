@@ -63,7 +63,7 @@ export async function takeWhatIsCertain(
   }
 }
 
-/** Says of each place whether it is new or which restaurant it is, and takes that for it. */
+/** Decides for each place whether it is new or which restaurant it is, and reserves that restaurant. */
 export async function decide(db: Kysely<Schema>, source: string, matching: FileMatching, places: GivenPlace[]) {
   const { taken, certain, places: filePlaces } = matching;
   // Of this batch; all others are noted once they are stored.

@@ -130,7 +130,7 @@ export async function findKnown(db: Kysely<Schema>, source: string, ids: string[
   return rows;
 }
 
-/** Inserts what an import says of places. */
+/** Inserts an import's data for places. */
 export async function insertImportedPlaces(
   db: Kysely<Schema>,
   { importId, source }: { importId: number; source: string },

@@ -28,7 +28,7 @@ import {
 /** How many places one transaction stores. */
 const batchSize = 200;
 
-/** What whoever imports says of a file, beside what it says itself. */
+/** The importer's facts about a file, next to those in the file. */
 export type ImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;

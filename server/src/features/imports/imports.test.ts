@@ -102,7 +102,7 @@ async function tableSizes(): Promise<Record<string, number>> {
 describe("a file is read as", () => {
   const said = () => db.write.selectFrom("imported_places").selectAll().orderBy("name").execute();
 
-  it("GeoJSON of OpenStreetMap, with all that it says of a place to eat", async () => {
+  it("GeoJSON of OpenStreetMap, with all its data for a place to eat", async () => {
     const feature = (
       id: string,
       properties: object,
@@ -674,7 +674,7 @@ describe("a place of an import", () => {
     expect(await stored()).toEqual(["Old Mill"]);
   });
 
-  it("stays when everything of whoever had the only dish there is erased", async () => {
+  it("stays when everything of the submitter of its only dish is erased", async () => {
     await imports(fileOf([mill]));
     await ada.submitsDish({ restaurant: "Old Mill", at: mill.position });
     await ada.submitsDish({ restaurant: "New Mill", at: away(50) });
@@ -683,7 +683,7 @@ describe("a place of an import", () => {
     expect(await stored()).toEqual(["Old Mill"]);
   });
 
-  it("is offered to whoever submits a dish, first by its name, then by its cuisine, each nearest first", async () => {
+  it("is offered to the submitter of a dish, first by its name, then by its cuisine, each nearest first", async () => {
     const street = { street: "High Street", houseNumber: "7" };
     const places = [
       { ...mill, ...street, cuisine: "Thai" },

@@ -9,7 +9,7 @@ import { addToCounts, deleteSource, endImport, insertImport, insertImportedPlace
 /** What is said of restaurants that are there. */
 export type KnownRestaurant = { restaurantId: string; place: GivenPlace };
 
-/** Stores what a source says of restaurants, as an import that joined each of them. */
+/** Stores a source's data for restaurants, as an import that joined each of them. */
 export async function addToRestaurants(
   db: Kysely<Schema>,
   file: Pick<ImportsTable, "format" | "source" | "licence"> & { fileName: string; fileDay: string },

@@ -32,7 +32,7 @@ const productBatchSize = 5_000;
  */
 export type Undone = { removed: number; kept: number };
 
-/** An import that cannot be undone, for whoever asked. */
+/** An import that cannot be undone. */
 export class NothingToUndo extends Error {}
 
 /**
@@ -57,7 +57,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
         await queueRenewal(db);
       }
       const ids = restaurants.map(({ id }) => id);
-      // Whoever adds a dish to one of them has it locked, and then it stays.
+      // Adding a dish to one of them locks it, and then it stays.
       await lockRestaurants(
         db,
         restaurants.map(({ name }) => name),

@@ -135,7 +135,7 @@ export async function deleteItem(
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
-    // Before the items, as whoever saves a dish does.
+    // Before the items, as when a dish is saved.
     for (const name of restaurants) await lockRestaurant(transaction, name);
     await lockCodes(transaction, ids);
     await lockItems(transaction, ids);

@@ -132,7 +132,7 @@ export async function updateState(
   return (await changed.returning("item_id").executeTakeFirst()) !== undefined;
 }
 
-/** Makes whoever deletes or edits a shown item wait until the transaction ends. Returns false when it is not shown. */
+/** Blocks deleting and editing a shown item until the transaction ends. Returns false if it is not shown. */
 export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r

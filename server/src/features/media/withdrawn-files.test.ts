@@ -211,7 +211,7 @@ describe("the file of what others no longer see", () => {
       await withdraw();
       for (const address of [path, pictureAt(path, 384)]) {
         expect([await opened(address), await opened(address, ben)]).toEqual([notFound, notFound]);
-        // Whoever has it from before hears the same.
+        // A browser with an older copy gets the same reply.
         expect(await opened(address, ben, { "if-none-match": "*" })).toEqual(notFound);
         expect(await opened(address, boss)).toEqual(seenBy === "moderators" ? toSome : notFound);
         const isGone = what.includes("suspended");

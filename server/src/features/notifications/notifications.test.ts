@@ -125,7 +125,7 @@ describe("votes on an item", () => {
     expect(only(await read(ada), "votes")).toMatchObject([{ count: 1, isRead: true }]);
   });
 
-  it("are counted anew after a while, not at every look", async () => {
+  it("are recounted after a while, not at every look", async () => {
     const dish = await ada.submitsDish({ cell: 3 });
     await read(ada);
     await vote(ben, dish);

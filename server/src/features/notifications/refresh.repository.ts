@@ -134,7 +134,7 @@ export async function findRanks(
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** Notes at which version items were ranked, and what has been told of it. */
+/** Stores the version at which items were ranked, and what has been notified of it. */
 export async function saveRanked(
   db: Kysely<Schema>,
   items: readonly Pick<Candidate, "id" | "version" | "board">[],

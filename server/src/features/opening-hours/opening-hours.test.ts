@@ -26,7 +26,7 @@ beforeEach(async () => {
 const clock = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/London" }).slice(0, 5);
 
-/** Imports what a file says of the hours of restaurants, and has them read. */
+/** Imports a file's opening hours of restaurants, and has them read. */
 async function importHours(hours: Record<string, string | null>, source?: string): Promise<number | null> {
   const places = Object.entries(hours).map(([name, openingHours]) => ({ name, position: camden, openingHours }));
   const id = await importTold(db, places, source ? { source } : {});

@@ -72,7 +72,7 @@ describe("the counts of a board", () => {
       .set({ closed_at: new Date(), closer: "people" })
       .where("name", "=", "Gone")
       .execute();
-    // Nobody has told of it but a dish that is hidden.
+    // Its only dish is hidden, and no file lists it.
     const hidden = await ada.submitsDish({ restaurant: "Hidden", at: camden });
     await db.write.updateTable("rankings").set({ state: 2 }).where("item_id", "=", hidden).execute();
     const { placesWithDish, placesWithoutDish, withoutDish } = await opening();

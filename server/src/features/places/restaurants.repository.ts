@@ -37,9 +37,8 @@ export type NamedRestaurant = RestaurantPlace & {
 };
 
 /**
- * Lists the restaurants near a place that have a dish that is shown or came from a file, and whose name contains a query,
- * whatever the accents and marks, then those whose cuisine begins with it; first what has the query as it is written, each
- * nearest first.
+ * Lists restaurants near a place that have a shown dish or came from a file, and whose name contains the query without
+ * its accents, then those whose cuisine starts with it. Names with the query as typed come first, then the nearest.
  */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
@@ -70,7 +69,7 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant with a name within a distance of a pin, one that is said to be gone after all others. */
+/** Finds the nearest restaurant of a name within `radiusKm` of a pin; open ones first, see `openFirst`. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   { name, pin, radiusKm }: { name: string; pin: Position; radiusKm: number },
@@ -85,11 +84,11 @@ export async function findRestaurantNear(
 }
 
 /**
- * Finds a restaurant by its name alone: one in a cell or without a place and said to be there before others, then one that is
- * not said to be gone, then the one for which most speaks, then the oldest. One without a dish is found only where files name
- * no other of its name in the cell: they name every branch of a chain. So is one that was decided to be gone. Where votes are
- * checked, one elsewhere is found only if a member with standing or an import has a dish there: a newcomer would else say where
- * the dishes of others are.
+ * Finds a restaurant by its name alone. One in the cell, or without a place and with a dish there, comes first, then
+ * the order of `openFirst`, then the one with the highest weight, then the oldest. One without a dish, or decided to be
+ * gone, is found only if files name no other of its name in the cell, because they name every branch of a chain. If
+ * votes are checked, one elsewhere is found only if a member with standing or an import has a dish there. Otherwise a
+ * newcomer could set the place of other people's dishes.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
@@ -118,9 +117,9 @@ export async function findRestaurantByName(
 }
 
 /**
- * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name that another dish
- * claims to be in the cell, or the dish's own when it has no other dish. Where votes are checked, somebody without standing does
- * not place one that has a dish of another member with standing.
+ * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name with another dish in
+ * the cell, or the dish's own if it has no other dish. If votes are checked, a person without standing cannot place one
+ * that has a dish of another member with standing, unless `isProtectedGone`.
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
@@ -144,7 +143,7 @@ export async function findRestaurantToPlace(
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Whether a person's pin says where a restaurant is that has a place: they have standing, and nobody with standing has said so. */
+/** Whether a person with standing may move a restaurant by a pin: no file or member with standing placed it. */
 export async function mayPlaceAnew(db: Kysely<Schema>, id: string, { userId, now }: Seeker): Promise<boolean> {
   const { rows } = await sql`
     select where has_standing(${userId}::uuid, ${now}::timestamptz)
@@ -218,7 +217,7 @@ export async function updateAsked(db: Kysely<Schema>, id: string, now: Date): Pr
   await db.updateTable("restaurants").set({ asked_at: now }).where("id", "=", id).execute();
 }
 
-/** Deletes those of some restaurants that have no dish, no reaction to one that was deleted, and that no file has named, and says how many these were. */
+/** Deletes the given restaurants that have no dish, no kept reaction and no place from a file. Returns their number. */
 export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numAffectedRows } = await sql`
@@ -230,12 +229,12 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
 }
 
 /**
- * Deletes those of some restaurants that nobody has touched: without a dish, a word of somebody whether they are there, and a
- * decision on that, and that no file names any more. Says how many these were.
+ * Deletes the given restaurants that have no dish, no kept reaction, no place from a file, no presence report and no
+ * decision on them. Returns their number.
  */
 export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  // Whoever says something of one of them right now is waited for, and heard by the statement that follows.
+  // Waits for presence reports that are being stored, so that the next statement sees them.
   await sql`select from restaurants where id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null and r.decided_at is null
@@ -255,7 +254,7 @@ function isProtectedGone(now: Date): RawBuilder<unknown> {
   return sql`(r.closer is not distinct from 'administrator' and r.decided_at > ${since}::timestamptz)`;
 }
 
-/** Orders restaurants `r`: those that are there, then those that members say are gone, then those of which that was decided. */
+/** Orders restaurants `r`: open, then gone by members' reports, then gone by decision. */
 const openFirst = sql`r.closer = 'administrator' nulls first`;
 
 /** The columns of a restaurant `r` that somebody has found. */
@@ -293,7 +292,7 @@ export async function lockClosing(
     .executeTakeFirst();
 }
 
-/** Whether a restaurant is gone, and who says so: members, or an administrator or moderator, whose word is a decision. */
+/** Whether a restaurant is gone, by members' reports or by a decision of an administrator or moderator. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 
 /** Sets whether a restaurant is gone. Where people undo a decision, moderators look again. */

@@ -39,8 +39,9 @@ export type RestaurantSearch = {
 };
 
 /**
- * The restaurant of a dish; `isNewlyPlaced` when it got its place only now, `isMoved` when it got another, and its other dishes
- * are not moved yet; `isClosed` when it is said to be gone, which the dish belies; `isPinned` when the dish says where it is.
+ * The restaurant of a dish. `isNewlyPlaced`: it had no place before. `isMoved`: it got another place and its other
+ * dishes have not been moved. `isClosed`: it is reported or decided to be gone, which the dish contradicts. `isPinned`:
+ * the dish's pin sets its place.
  */
 export type DishRestaurant = RestaurantPlace & {
   isNewlyPlaced: boolean;
@@ -50,11 +51,11 @@ export type DishRestaurant = RestaurantPlace & {
 };
 
 /**
- * Finds the restaurant of a dish. With a pin it is the one of its name near the pin, or one without a place that other
- * dishes claim to be in the cell of the pin, which gets the pin as its place; without a pin it is one of its name, in the
- * cell that was looked at before others. Creates it when there is none. One that only accounts without standing have named gets
- * the spelling and the pin of the first member with standing, and one that nobody has any more those of anybody. Null for a
- * restaurant that moderators have decided is gone, where somebody without standing may not say otherwise: they are asked to look again.
+ * Finds or creates the restaurant of a dish. With a pin it is the one of the name near the pin, or else one without a
+ * place that has a dish in the pin's cell, and that gets the pin as its place. Without a pin it is one of the name, in
+ * `cell` first. One named only by accounts without standing takes spelling and pin from the first member with standing;
+ * an unused one takes them from anyone. Returns null if moderators recently decided that it is gone and the submitter
+ * has no standing; moderators are then asked to look again.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
@@ -84,7 +85,7 @@ export async function findOrCreateRestaurant(
     isNewlyPlaced: isOtherPlace && found.position === null,
     isMoved: isOtherPlace && found.position !== null,
     isClosed: found.closer !== null,
-    // Whoever chooses one from the list sends the place that somebody else has said.
+    // If the submitter picks a restaurant from the list, the form sends a place that someone else set.
     isPinned: isPinned && (found.weight === 0 || found.weight === 3 || !isSamePlace(pin, found.position)),
   };
 }
@@ -150,7 +151,7 @@ export async function addRestaurants(db: Kysely<Schema>, restaurants: readonly N
   await insertRestaurants(db, restaurants);
 }
 
-/** Brings those of some restaurants that have no dish up to date with what a file says of them. */
+/** Updates those of some restaurants that have no dish with a file's data. */
 export async function updateRestaurantsWithoutDish(
   db: Kysely<Schema>,
   restaurants: Parameters<typeof updateWithoutDish>[1],
@@ -158,7 +159,7 @@ export async function updateRestaurantsWithoutDish(
   await updateWithoutDish(db, restaurants);
 }
 
-/** Deletes those of some restaurants that nobody has touched and that no file names any more, and says how many these were. */
+/** Deletes those of some restaurants that are untouched and that no file names. Returns their number. */
 export async function deleteRestaurantsUntouched(db: Kysely<Schema>, ids: string[]): Promise<number> {
   return deleteUntouchedRestaurants(db, ids);
 }
@@ -169,12 +170,12 @@ export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): P
 }
 
 /**
- * Finds a restaurant and who says that it is gone: null if nobody does. Undefined if there is none. It stays unchanged until
- * the transaction ends, and so does which dishes it has.
+ * Finds whether a restaurant is gone and who reported it; null if no one did, undefined if it does not exist. Locks it
+ * and the list of its dishes until the transaction ends.
  */
 export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<typeof lockClosing> {
   const name = await findRestaurantName(db, id);
-  // As whoever adds a dish to it.
+  // The same lock as when a dish is added to it.
   if (name !== undefined) await lockRestaurantName(db, name);
   return lockClosing(db, id);
 }

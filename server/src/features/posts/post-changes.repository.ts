@@ -31,7 +31,7 @@ export async function findPostOfKey(
   return post.where("user_id", "=", userId).where("submission_key", "=", key).executeTakeFirst();
 }
 
-/** Makes whoever deletes a shown item wait until the transaction ends. Returns false when it is not shown. */
+/** Blocks deleting a shown item until the transaction ends. Returns false if it is not shown. */
 export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r

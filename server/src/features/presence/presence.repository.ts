@@ -13,7 +13,7 @@ import { itemStates } from "../items/items.tables.ts";
 const maxDecided = 20;
 const dayMs = 24 * 3_600_000;
 
-/** Of restaurant `r`: when a dish, a vote or a Snap last showed that it is there. Of each dish the newest vote and Snap are the first entries of an index. */
+/** When a dish, vote or Snap last showed that restaurant `r` is there. Each dish's newest ones come from indexes. */
 const usedAt = sql<Date | null>`
   (select max(greatest(
     case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
@@ -28,7 +28,10 @@ const usedAt = sql<Date | null>`
 const confirmedAt = sql<Date | null>`greatest(
   (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'), ${usedAt})`;
 
-/** Whether nothing has shown since a date that restaurant `r` is there, and nobody with standing has said so: a new account's word keeps no place open. */
+/**
+ * Whether nothing has shown since a date that restaurant `r` is there, and no member with standing has said so. A new
+ * account's report keeps no restaurant open.
+ */
 function isQuietSince(since: Date, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(${usedAt} <= ${since}::timestamptz, true) and not exists (
     select from presence_reports p where p.restaurant_id = r.id and p.says = 'here' and p.created_at > ${since}::timestamptz
@@ -50,7 +53,7 @@ function before(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Finds when something last showed that a restaurant is there, unless it does not exist or somebody has decided that it is gone. */
+/** Finds when a restaurant was last confirmed; undefined if it does not exist or was decided to be gone. */
 export async function findConfirmation(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -144,8 +147,8 @@ export async function forgetNetworks(db: Kysely<Schema>, now: Date): Promise<voi
 }
 
 /**
- * A query of the restaurants `r` that wait for a decision, with their reports `g`. One that a decision protects waits only if
- * as many say that it is gone as would hide it, or a dish asks for another look.
+ * A query of the restaurants `r` that wait for a decision, with their reports `g`. One protected by a decision waits
+ * only if enough reports would hide it, or if a dish asks for another look.
  */
 function waiting(now: Date): RawBuilder<unknown> {
   const reports = sql`
@@ -163,7 +166,7 @@ function waiting(now: Date): RawBuilder<unknown> {
     where r.closed_at is null and r.asked_at is null and (${isUnprotected(now)} or g.networks >= ${goneReportsToHide}::int)`;
 }
 
-/** Lists the restaurants that people say are gone: first those that nobody has decided about, then the latest decisions. */
+/** Lists the restaurants reported as gone: first the undecided ones, then the latest decisions. */
 export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneRestaurant[]> {
   type Row = Omit<GoneRestaurant, "at" | "confirmedAt"> & { at: Date; confirmedAt: Date | null };
   const { rows } = await sql<Row>`
@@ -188,7 +191,7 @@ export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneResta
   }));
 }
 
-/** Counts the restaurants that wait for a decision and of which somebody has said since a date that they are gone, or not gone. */
+/** Counts the restaurants that wait for a decision and have a new report or request since a date. */
 export async function countWaiting(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${waiting(now)}) w where w.newest >= ${since}::timestamptz`.execute(db);

@@ -26,12 +26,12 @@ export type PresenceDeps = {
   onChange: () => void;
 };
 
-/** What a person says of a restaurant, and the keyed hash of their network. */
+/** A person's report on a restaurant, with the keyed hash of their network. */
 type Said = { restaurantId: string; userId: string; network: string; says: Presence };
 
 /**
- * Stores what a person says of a restaurant. Hides it or shows it again if members may do that, and returns what came of it.
- * Throws `Problem("not-found")` for a restaurant that does not exist or that somebody has decided is gone.
+ * Stores a person's report on a restaurant, hides or shows it if members may, and returns the outcome. Throws
+ * `Problem("not-found")` for a restaurant that does not exist or was decided to be gone.
  */
 export async function report({ db, clock, onChange }: PresenceDeps, said: Said): Promise<PresenceOutcome> {
   const { restaurantId: id, says, network } = said;
@@ -107,8 +107,8 @@ export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise
 }
 
 /**
- * Deletes what a suspended person has said of restaurants. Shows those again that too few others say are gone, and hides those
- * that only their 'Still here' has kept.
+ * Deletes a suspended person's reports on restaurants. Shows those again that too few others report as gone, and hides
+ * those that only this person's 'Still here' kept.
  */
 export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, userId: string): Promise<void> {
   for (const id of await repository.listReportedBySuspended(db.read("latest"), userId))
@@ -124,7 +124,7 @@ export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, us
     });
 }
 
-/** Counts the restaurants that wait for a decision and of which somebody has said since a date that they are gone, or not gone. */
+/** Counts the restaurants that wait for a decision and have a new report or request since a date. */
 export async function countReportedGone(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   return repository.countWaiting(db, since, now);
 }

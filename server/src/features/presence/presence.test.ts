@@ -101,7 +101,7 @@ const run = async (job: string) => {
   await testApp.runJobs();
 };
 
-it("is confirmed by a dish, a vote, a Snap or whoever says so, of which the day is told, and not by a file", async () => {
+it("is confirmed by a dish, a vote, a Snap or a member who says so, with its day, and not by a file", async () => {
   const id = v7();
   await sql`insert into restaurants (id, name, latitude, longitude, created_at)
     values (${id}::uuid, 'Of a file', 51.5, -0.1, now())`.execute(db.write);
@@ -179,7 +179,7 @@ it("is shown again when a regular says that it is still there, and no member hid
 it("is hidden by two regulars also after a new account says that it is still there, not after a regular does", async () => {
   const [, other] = await quietPlace("Lima");
   for (const one of fresh) expect(await says(one, "here")).toBe("confirmed");
-  // Others read it, whoever it was.
+  // Others see the confirmation, also by a new account.
   expect(await confirmed()).toBe(dayAfter(0));
   expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["noted", "hidden"]);
   expect(await says(dan, "here", { id: other })).toBe("confirmed");
@@ -284,7 +284,7 @@ it("is shown again when one of the two who hid it is suspended, and a lift does 
   cid = await member("cid_again");
 });
 
-it("is hidden again when whoever said that it is still there is suspended, unless something has happened there", async () => {
+it("is hidden again when the member who said that it is still there is suspended, unless something has happened there", async () => {
   const eve = await member("eve");
   await signedUpAgo(eve, 8);
   const [otherDish, other] = await quietPlace("Lima");

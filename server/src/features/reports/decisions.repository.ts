@@ -35,7 +35,7 @@ export async function saveHidden(
     .execute();
 }
 
-/** Has something stay hidden when a suspension that has hidden it is taken back. Returns false for what no suspension has hidden. */
+/** Keeps a subject hidden when the suspension that hid it is lifted. Returns false if no suspension hid it. */
 export async function updateToOwnReason(db: Kysely<Schema>, subjectId: string): Promise<boolean> {
   const row = db
     .updateTable("hidden_subjects")
@@ -50,7 +50,7 @@ export async function deleteHidden(db: Kysely<Schema>, subjectId: string): Promi
   await db.deleteFrom("hidden_subjects").where("subject_id", "=", subjectId).execute();
 }
 
-/** Locks why an account is suspended, so that nobody lifts that until the transaction ends. Undefined while it is not. */
+/** Locks an account's suspension until the transaction ends. Returns its reason, undefined if it is not suspended. */
 export async function lockSuspension(db: Kysely<Schema>, userId: string): Promise<ReportReason | undefined> {
   const row = db.selectFrom("hidden_subjects").select("reason").where("profile_id", "=", userId).forNoKeyUpdate();
   return (await row.executeTakeFirst())?.reason as ReportReason | undefined;

@@ -101,7 +101,7 @@ async function readEntry(db: Database, ref: SubjectRef, decider: Decider): Promi
 async function readEntries({ read }: Database, refs: SubjectRef[], decider: Decider): Promise<ReportedSubject[]> {
   const db = read("latest");
   const ids = refs.map(({ id }) => id);
-  // Whoever has submitted something does not learn from the queue who reported it.
+  // Submitters do not learn from the queue who reported their items.
   const exceptOf = decider.isAdministrator ? null : decider.id;
   const [subjects, open, reporters] = await Promise.all([
     findSubjects(db, refs),

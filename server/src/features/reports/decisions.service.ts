@@ -45,7 +45,7 @@ export type DecisionsDeps = {
   onChange: () => void;
 };
 
-/** Who decides. Moderators do not decide about administrators and what these have made, each other's accounts, and what is their own. */
+/** Moderators decide neither about administrators, their content and other moderators, nor about their own content. */
 export type Decider = { id: string; isAdministrator: boolean };
 
 /** What is done with something, and why; of a suspension also what else it does. */
@@ -125,7 +125,7 @@ export async function decideWithin(
   }
 }
 
-/** Dismisses all reports by visitors on the network of one report, except those that the decider may not decide about. */
+/** Dismisses all reports by visitors on one report's network, except those the decider may not decide about. */
 export async function dismissReportsOfNetwork(deps: DecisionsDeps, decider: Decider, reportId: string): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db.write, async (db) => {
@@ -255,7 +255,7 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
       checkReason(subject.kind, reason);
       const isChanged = form.action === "hide" ? await hide(db, subject, now) : await suspend(db, order, reason);
-      // What was reported is settled by it, even where another administrator was faster. Whether a reaction warns is not.
+      // Settles the reports even if another administrator was faster, but not whether a waiting reaction warns.
       await settleReports(db, subject.id, now, { leavesWaiting: true });
       return isChanged ? { hiddenFor: { ownerId: subject.owner?.id ?? null, reason, note, now } } : null;
     }
@@ -298,7 +298,7 @@ async function suspend(
   return true;
 }
 
-/** Whoever is suspended is no moderator any more, also when that is lifted. */
+/** A suspended account loses its moderator role, also after the suspension is lifted. */
 async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: Subject, now: Date): Promise<void> {
   const who = { subject: { kind: "profile", id } as const, subjectName: owner?.username ?? null, ownerId: id };
   const why = { reason: null, note: null, now };
@@ -349,7 +349,7 @@ function personOf({ kind, id }: Subject): string {
   throw new Problem("invalid", reportErrors.notForThis, "action");
 }
 
-/** Takes a person's name and the names of their things out of the log, and deletes follows of them that are set aside. */
+/** Removes the names of a person and their content from the moderation log, and deletes suspended follows of them. */
 export async function forgetNamesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateToNameless(db, userId);
   await deleteMarksAbout(db, userId);

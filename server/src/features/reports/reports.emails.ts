@@ -64,7 +64,7 @@ export function reportsDigestEmail(
   };
 }
 
-/** To whoever has submitted, posted or written something that was hidden or is shown again, and about their account. */
+/** To the author of content that was hidden or shown again, or about their account. */
 export function ownerEmail(
   site: string,
   { action, subject, name, reason, note, hidesThings = false, voidsVotes = false }: Omit<OwnerEmail, "ownerId">,
@@ -152,7 +152,7 @@ export function newAppealEmail(
   };
 }
 
-/** To whoever has appealed, when somebody has answered. */
+/** To the appellant, when the appeal is answered. */
 export function appealAnswerEmail(site: string, { outcome, answer }: Pick<Appeal, "outcome" | "answer">): Email {
   const isAccepted = outcome === "accepted";
   const heading = isAccepted ? "Your appeal was accepted" : "Your appeal was rejected";

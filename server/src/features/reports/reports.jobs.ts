@@ -43,7 +43,7 @@ const maxAgeMs = 365 * dayMs;
 /** Between two emails of reports that cannot wait. */
 const urgentPause = "10 minutes";
 
-/** The jobs of reports: emails to administrators, moderators and owners, what suspensions hide and void, and deleting what is a year old. */
+/** Jobs for emails to administrators, moderators and owners, for suspensions, and for deleting data after a year. */
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   const mailTask = (run: Task["run"]): Task => ({ run, sends: "emails" });
   return {
@@ -60,7 +60,7 @@ export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   };
 }
 
-/** Asks for one email about things with reports that cannot wait; what is reported within ten minutes waits for the next. */
+/** Requests one email about urgent reports. Reports within the next ten minutes wait for the next email. */
 async function gatherUrgent({ db }: ReportsJobsDeps, reported: readonly SubjectRef[]): Promise<void> {
   const refs = [...new Map(reported.map((ref) => [ref.id, ref])).values()];
   await inTransaction(db.write, async (transaction) => {

@@ -29,9 +29,9 @@ export type NewReport = {
 };
 
 /**
- * Inserts a report of something that is locked from deletion. It replaces the same person's open one, or is added to its words
- * where that waits for moderators. Visitors of one network can be several people, so each of their reports is kept, but for
- * one that is sent again.
+ * Inserts a report of a subject that is locked against deletion. It replaces the person's open report, or is added to
+ * its words if that waits for moderators. Visitors on one network can be several people, so each of their reports is
+ * kept, except repeated ones.
  */
 export async function saveReport(
   db: Kysely<Schema>,
@@ -95,7 +95,7 @@ export async function countReported(db: Kysely<Schema>, since?: Date): Promise<n
   return (await open.executeTakeFirstOrThrow()).count;
 }
 
-/** Lists a page of what is reported, or hidden, in the order of the view; with one more than the page has, if there is one. */
+/** Lists a page of reported or hidden subjects in the view's order, plus one more if there is a next page. */
 export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page: number): Promise<SubjectRef[]> {
   const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
   const first = sql`bool_or(t.reason = any(${urgentReasons}::text[])) desc, bool_or(t.network is null) desc,
@@ -148,8 +148,8 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
 }
 
 /**
- * Settles the open reports of something, or those of one network, and forgets the networks of visitors; with `leavesWaiting`
- * without reactions that wait for a moderator.
+ * Settles the open reports of a subject, or those from one network, and deletes visitors' networks. `leavesWaiting`
+ * skips reactions that wait for a moderator.
  */
 export async function settleReports(
   db: Kysely<Schema>,
@@ -179,8 +179,8 @@ export async function findNetwork(
 }
 
 /**
- * Settles the open reports of whoever is suspended for spam at a moment, where nobody else reported the thing but others who are
- * suspended for spam, whose reports are settled too, as of their own suspension. Allergens and what is illegal stay open.
+ * Settles the open reports of a person suspended for spam, if all open reports of the subject are by people suspended
+ * for spam. Theirs are settled too, as of their own suspension. Reports of allergens and illegal content stay open.
  */
 export async function settleReportsBySpammer(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
   await sql`
@@ -207,7 +207,7 @@ export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Pro
         and l.action in ('dismiss', 'hide', 'suspend') and l.created_at > t.settled_at)`.execute(db);
 }
 
-/** Settles a person's own open report of something, so that their next one is a new one, and returns what waits with it. */
+/** Settles a person's open report, so that their next one is new. Returns its words and waiting allergens. */
 export async function settleReportOf(
   db: Kysely<Schema>,
   { subjectId, personId, now }: { subjectId: string; personId: string; now: Date },
@@ -220,7 +220,7 @@ export async function settleReportOf(
     .executeTakeFirst();
 }
 
-/** Has the reactions of open reports to an allergen of something wait no more, and lists who reported them; null for people who are gone. */
+/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
 export async function updateToWaitNoMore(
   db: Kysely<Schema>,
   subjectId: string,

@@ -42,8 +42,8 @@ export const gatherTask = "urgent-reports";
 const dayMs = 24 * 3_600_000;
 
 /**
- * Reports something. A member who has reported it already replaces their report. Throws `Problem("not-found")` when others
- * cannot see it, `Problem("forbidden")` when it is the reporter's own, and `Problem("invalid")` when the reason does not fit it.
+ * Reports a subject. A member's new report replaces their open one. Throws `Problem("not-found")` if others cannot see
+ * the subject, `Problem("forbidden")` if it is the reporter's own, and `Problem("invalid")` if the reason does not fit.
  */
 export async function report(
   { db, clock }: ReportsDeps,
@@ -70,7 +70,7 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
   if (isFirst) await addToJob(db, gatherTask, [subject], gatherTask);
 }
 
-/** Stores a person's report as a new one, also where their earlier one is still open; what waits with that still waits. */
+/** Stores a new report even if the person's earlier one is open. Allergens that wait in the earlier one still wait. */
 export async function addFurtherReport(
   db: Kysely<Schema>,
   report: NewReport & { details: string; reporter: { personId: string } },
@@ -83,7 +83,7 @@ export async function addFurtherReport(
   await addReport(db, { ...report, details: [...words].slice(0, maxReportLength).join(""), waitingIds: all });
 }
 
-/** Has the reactions to an allergen of something wait no more, and lists who reported them; null for people who are gone. */
+/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
 export async function takeWaiting(
   db: Kysely<Schema>,
   subjectId: string,
@@ -97,7 +97,7 @@ export async function addServerReport(db: Kysely<Schema>, report: Omit<NewReport
   await saveReport(db, { ...report, reporter: "server" });
 }
 
-/** Keeps a person's reports of reactions that wait for moderators, without their name and words, when their account is erased. */
+/** Keeps an erased person's waiting reaction reports, without their name and words. */
 export async function keepWaitingReports(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
   for (const { kind, id, waitingIds } of await listWaitingOf(db, personId)) {
     const details = `Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;

@@ -27,8 +27,8 @@ export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
     from rankings r where r.item_id = t.item_id) end`;
 
 /**
- * Whether the report `t` is about something that others could see: notes and lists that are not shared any more are nobody's
- * business, and a reaction to what is hidden waits until that is shown again.
+ * Whether others can see the subject of report `t`. Moderators do not see private notes and lists, and a reaction to a
+ * hidden item waits until the item is shown again.
  */
 export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
   ((t.waiting_allergen_ids = '{}' or not exists (select from hidden_subjects h where h.subject_id = t.subject_id))

@@ -19,8 +19,8 @@ import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.t
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 
 /**
- * Makes whoever deletes something that others can see wait until the transaction ends, and says whose it is. Undefined
- * when others cannot see it.
+ * Blocks deleting a subject that others can see until the transaction ends, and returns its owner. Undefined if others
+ * cannot see it.
  */
 export async function lockReportable(
   db: Kysely<Schema>,
@@ -65,7 +65,7 @@ export async function findSubjects(db: Kysely<Schema>, refs: readonly SubjectRef
   return new Map(found.flat().map((subject) => [subject.id, subject]));
 }
 
-/** Whether something is a list for its author alone, which no moderator reads: its title, note and picture are left out. */
+/** Whether a subject is a private list. Moderators do not read it: its title, note and picture are omitted. */
 export function isPrivateList({ kind, name }: Subject): boolean {
   return kind === "list" && name === null;
 }
@@ -169,7 +169,7 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
   }
 }
 
-/** Whether a reaction to the allergen of a row `x` was ever reported of the item `i`: that is what moderators look at. */
+/** Whether a reaction to the allergen of row `x` was ever reported of item `i`; moderators look at those. */
 const isReactedTo = sql`exists (select from reactions t where t.item_id = i.id and t.allergen_id = x.allergen_id)`;
 
 /** The allergens of the item `i` to which reported reactions wait for a moderator. */

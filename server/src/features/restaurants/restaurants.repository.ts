@@ -34,7 +34,7 @@ export type ToldOfRestaurant = Pick<
   "cuisine" | "city" | "street" | "postcode" | "website" | "phone" | "diets" | "sources"
 >;
 
-/** Finds what files say of a restaurant: of each source and its id the newest row, and of these for each fact the newest that has it. */
+/** Finds the files' data for a restaurant. Of all sources' newest rows, each fact is from the newest that has it. */
 export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOfRestaurant | undefined> {
   const { rows } = await sql<ToldRow>`
     select p.cuisine, p.city, nullif(concat_ws(' ', p.house_number, p.street), '') as street, p.postcode, p.website, p.phone,

@@ -10,7 +10,7 @@ import { findRestaurant, findToldOf, listDishesOf } from "./restaurants.reposito
 
 const nothingTold = { street: null, postcode: null, website: null, phone: null, diets: [], sources: [] };
 
-/** Mounts the pages of restaurants. One without a dish that is shown is not found, unless a file has told of it. */
+/** Mounts the pages of restaurants. One without a shown dish is not found, unless a file lists it. */
 export function restaurantPagesRoutes(
   server: FastifyInstance,
   { db, cache }: { db: Database; cache: ReplyCache },

@@ -3,7 +3,7 @@ import type { Schema } from "../../database/schema.ts";
 import { type SearchKind, searchKinds } from "./words.repository.ts";
 
 const rowsOf = {
-  // Whoever changes an item locks its ranking row first.
+  // A change of an item locks its ranking row first.
   dishes: sql`select r.item_id as id from rankings r join dishes i on i.id = r.item_id`,
   products: sql`select r.item_id as id from rankings r join products i on i.id = r.item_id`,
   restaurants: sql`select r.id from restaurants r`,

@@ -22,7 +22,7 @@ export type Reindexed = { wrong: number; forgotten: number };
 export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   let [wrong, forgotten] = [0, 0];
   for (const kind of kinds) {
-    // First: whoever took a word for known that was being forgotten has it entered again below.
+    // First: a word that another transaction took for known while it was being forgotten is entered again below.
     forgotten += await forgetWords(db, kind);
     for (let after: string | undefined = lowestId; after; ) {
       const from: string = after;

@@ -78,7 +78,7 @@ async function repair({ db, storage, engine, dataDir, settings, onMoved }: Repai
     // Before the transaction, which the database would end while a slow storage takes the file.
     await putVideoFile(storage, path, repaired);
     const isThere = await inTransaction(db.write, async (transaction) => {
-      // Locked, so that whoever deletes it from here on deletes the new file too.
+      // Locked, so that a later deletion deletes the new file too.
       if (!(await lockVideoRow(transaction, video.id))) return false;
       await updateToChecked(transaction, video.id, { path, addedBytes });
       await onMoved(transaction, video.id, path);

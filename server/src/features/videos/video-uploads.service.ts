@@ -148,7 +148,7 @@ async function store(
         { userId: video.user_id, path: video.source_path, file, bytes: video.bytes },
       );
       const isWanted = await inTransaction(db.write, async (transaction) => {
-        // Locked, so that whoever deletes it from here on deletes the file too.
+        // Locked, so that a later deletion deletes the file too.
         const stored = await lockVideoRow(transaction, id);
         if (stored?.state === "waiting")
           await addJob(transaction, convertTask, {}, `${convertTask} ${id}`, convertTask);
@@ -215,7 +215,7 @@ function unreadable(): Problem {
   return new Problem("invalid", videoErrors.unreadable);
 }
 
-/** Without an engine nothing is encoded anew. */
+/** Without an engine nothing is re-encoded. */
 function isPlayedAsItIs({ format }: VideoFile, { video, audio }: Partial<ReadableVideo>): boolean {
   const isVideoPlayed = video?.codec === "h264" && video.pixelFormat === "yuv420p";
   return format === "mov" && isVideoPlayed && (!audio || audio.codec === "aac");

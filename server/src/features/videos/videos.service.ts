@@ -30,7 +30,7 @@ export type TakenVideo = {
 
 /**
  * Called in the transaction in which a video, taken or not, can be played or has failed for good.
- * A video that was taken before the call is committed is always told of.
+ * It is called for every video that was taken before the call is committed.
  */
 export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, state: "ready" | "failed") => Promise<void>;
 
@@ -48,7 +48,7 @@ export async function takeVideo(
   return { id, path, width, height, durationMs: duration_ms, isReady: state === "ready" };
 }
 
-/** Makes the conversion of a video, and whoever else deletes it, wait until the transaction ends. */
+/** Blocks the conversion of a video, and other deletions, until the transaction ends. */
 export async function lockVideo(db: Kysely<Schema>, id: string): Promise<void> {
   await lockVideoRow(db, id);
 }

@@ -128,7 +128,7 @@ describe("a request that has begun and stalls", () => {
     expect(stalled).toMatch(/\r\nconnection: close\r\n/i);
   });
 
-  it("in its body hears 408 too, and nobody is told of a failure", async () => {
+  it("in its body hears 408 too, and no failure is reported", async () => {
     const head = `POST ${order.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 20\r\n`;
     const call = await exchange(`${head}\r\n{"dish":`);
     expect(call).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
@@ -139,7 +139,7 @@ describe("a request that has begun and stalls", () => {
     expect(logged).toEqual([]);
   });
 
-  it("in a file hears 408, and whoever reads the file is told", async () => {
+  it("in a file hears 408, and the reader of the file gets the error", async () => {
     const { app } = await start({ ...quick, body: { ...bodyLimits, fileTimeoutMs: 100 } });
     const read = Promise.withResolvers<{ code: unknown; isAborted: boolean }>();
     app.register(async (scope) => {

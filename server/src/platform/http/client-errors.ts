@@ -4,7 +4,7 @@ import { Problem } from "@dishboard/contract/problem";
 import type { Connections } from "./connections.ts";
 import { asksForPage, endWithProblem, renderProblem, type SiteReplies } from "./problem-reply.ts";
 
-/** What Node says of a connection from which no request could be read. */
+/** Node's error for a connection from which no request could be read. */
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
 /** A request took longer to arrive than a client may take. */

@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { megabyte } from "@dishboard/contract/limits";
 import { isPublicAddress } from "./network.ts";
 
-/** What is at an address cannot be had; the message is one sentence for whoever has typed the address. */
+/** The content of an address cannot be fetched. The message is one sentence for the person who typed the address. */
 export class NotFetched extends Error {}
 
 /** How much and how long is read, and of what. */
@@ -181,7 +181,7 @@ function decompressed(reply: IncomingMessage, options: PublicFetchOptions): Asyn
   const decompress = decompressors[encoding];
   if (!decompress) throw new NotFetched(`This ${options.noun ?? "page"} is packed in a way that we cannot read.`);
   const counted = countBytes(options);
-  // Whoever reads the last stream has every error of the chain.
+  // The reader of the last stream gets every error of the chain.
   return pipeline(reply, counted, decompress(), () => {});
 }
 

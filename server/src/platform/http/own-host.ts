@@ -1,7 +1,7 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A balancer and whoever collects metrics ask these by whatever address the machine has. */
+/** Load balancers and metrics collectors request these by any address of the machine. */
 const healthChecks = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**

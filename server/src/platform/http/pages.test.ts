@@ -240,7 +240,7 @@ describe("what goes wrong at the address of a page", () => {
     expect([reply.statusCode, reply.headers["content-type"]]).toEqual([500, `${type}; charset=utf-8`]);
   });
 
-  it("is an error reply where no page is, whoever asks", async () => {
+  it("is an error reply where no page is, for every caller", async () => {
     for (const url of ["/api/nothing", "/assets/none.js", "/auth/v1/none"])
       expect((await server.inject({ url, headers: navigating })).json().error.code).toBe("not-found");
   });

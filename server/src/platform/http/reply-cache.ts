@@ -13,14 +13,14 @@ export type Asker = {
   isLatest?: boolean;
 };
 
-/** Replies by their keys: each is made once, by whoever asks first, and shared for a moment. */
+/** Replies by their keys: the first caller makes each, and others share it for a moment. */
 export type ReplyCache<Reply = CachedReply> = {
   /**
    * Returns a cached reply or makes one. Throws `TooManyRequests` when the caller has asked for too many that had to be
    * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this caller.
    */
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
-  /** Whoever asks from now on gets a reply made from now on; whoever waits already gets the one being made. */
+  /** Later callers get a reply made after this call; callers that already wait get the one being made. */
   clear(): void;
   counts(): CacheCounts;
 };
@@ -75,7 +75,7 @@ export function createReplyCache<Reply>({
 }: ReplyCacheOptions & {
   /** The bytes that a reply takes in memory. */
   sizeOf: (reply: Reply) => number;
-  /** A copy that says how old it is. Without it, whoever asks for a reply that cannot be made gets the error. */
+  /** A copy that says how old it is. Without it, callers get the error if a reply cannot be made. */
   stale?: (reply: Reply, ageSeconds: number) => Reply;
 }): ReplyCache<Reply> {
   const copies = new LRUCache<string, Copy<Reply>>({

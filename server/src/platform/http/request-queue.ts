@@ -35,7 +35,7 @@ export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRe
     const onRefusal = (problem: Error) => {
       // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
       if (isPipelined(reply)) return endAndRefuse(socket);
-      // Node accepts one connection in a round, so whoever was refused and asks again has waited a turn.
+      // Node accepts one connection in a round, so a refused client that asks again has waited a turn.
       reply.header("connection", "close");
       begin(problem);
     };

@@ -18,7 +18,7 @@ export type ResumableUploads = {
   dataDir: string;
   maxBytes: number;
   messages: Record<"notFound" | "tooLarge" | "empty" | "tooManyAtOnce", string>;
-  /** Finds out who uploads. Throws `Problem` for whoever may not. */
+  /** Finds out who uploads. Throws `Problem` for callers who may not. */
   personOf(request: FastifyRequest): Promise<{ id: string }>;
   /** Throws where an upload may not begin. */
   admit: AdmitUpload;

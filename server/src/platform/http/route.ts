@@ -193,7 +193,7 @@ export function createCallQueue(limits: { turns: number; turnsPerKey: number }):
   );
 }
 
-/** Waits until it is the turn of whoever asks: a person, or the network of whoever is not signed in. */
+/** Waits for the caller's turn: by person, or by network for visitors. */
 export async function takeTurn(queue: FairQueue, request: FastifyRequest, personId?: string): Promise<EndTurn> {
   const network = callingNetwork(request);
   // A page's own call; the page was paid for.

@@ -176,7 +176,7 @@ function taskListOf(tasks: Tasks, activity?: Activity): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, runOf(name, task)]));
 }
 
-/** Ids begin anew with a new database, and a job that is asked for again keeps its id. */
+/** A new database starts its ids again, and a job that is asked for again keeps its id. */
 function attemptOf({ id, revision, created_at: createdAt }: Job): string {
   return `${id} ${revision} ${createdAt.toISOString()}`;
 }

@@ -92,7 +92,7 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       await rename(part, join(folder, name));
       await syncFolder(folder);
       log.info({ subject: email.subject }, "no mail server is set: an email is in the outbox");
-      // On lines of their own, because whoever tries the site out has to find and copy the link.
+      // On lines of their own, because a person who tries out the site has to find and copy the link.
       if (email.action && log.isLevelEnabled("info"))
         console.log(`\n  ${email.subject}\n  ${email.action.label}: ${email.action.link}\n`);
     },

@@ -86,7 +86,7 @@ function dayLater([from, until]: [number, number]): [number, number] {
   return [from + dayMs, until + dayMs];
 }
 
-/** What the parser says of spellings that have one meaning only; whatever else it says is about a guess. */
+/** The parser's messages about unambiguous spellings; all its other messages are about guesses. */
 const isHarmless =
   /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol|overwrites parts of the previous rule|evaluated as closed/;
 

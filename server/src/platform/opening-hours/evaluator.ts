@@ -58,7 +58,7 @@ async function start(): Promise<Process> {
     // The parser says much about what it does not understand.
     stdio: ["pipe", "pipe", "ignore"],
   });
-  // Whoever writes to a process that has ended hears of it by the answer that does not come.
+  // If the process has ended, the missing answer shows it.
   child.stdin.on("error", () => {});
   child.on("error", () => {});
   if (child.pid !== undefined) lowerPriority(child.pid);

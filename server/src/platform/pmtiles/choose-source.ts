@@ -2,7 +2,7 @@ import { type ArchiveSource, NoArchive, openFileSource, openWebSource, type Pati
 import { MapFailed } from "./map-failed.ts";
 import { readStart } from "./read-archive.ts";
 
-/** An archive of the world that is made anew each day, with the data of OpenStreetMap. */
+/** A daily archive of the world, with the data of OpenStreetMap. */
 export const dailyBuilds = "https://build.protomaps.com/YYYYMMDD.pmtiles";
 
 const datePattern = "YYYYMMDD";

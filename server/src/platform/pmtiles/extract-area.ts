@@ -16,7 +16,7 @@ export type Extraction = {
   file: string;
   /** Called with what there is of the file, and how large it will be. */
   onProgress: (bytes: number, total: number) => void;
-  /** Opens the file as whoever will use it does. Throws what is wrong with it. */
+  /** Opens the file as its later reader does. Throws what is wrong with it. */
   check: (file: string) => Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export async function extractArea({
     await part.sync();
     if ((await part.stat()).size !== total)
       throw new MapFailed(`${partOf(file)} is written by another run too. Let that end, and run the command again.`);
-    // What the world may see may be read by whoever runs the site.
+    // The map is public, so the site's user account may read it too.
     await part.chmod(0o644);
   } finally {
     await part.close();

@@ -1,2 +1,2 @@
-/** Why there are no streets, in one line for whoever asked for them. */
+/** Why there are no streets, in one line for the host. */
 export class MapFailed extends Error {}

@@ -6,7 +6,7 @@ import { packDirectory } from "./directory.ts";
 /** West, south, east, north, in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** What an archive says of itself. */
+/** The facts in an archive's header. */
 export type ArchiveFacts = Pick<Header, "tileType" | "tileCompression" | "minZoom" | "maxZoom"> & {
   bounds: Bounds;
   /** What is said in JSON, such as who is to be named. */
@@ -17,7 +17,7 @@ export type ArchiveFacts = Pick<Header, "tileType" | "tileCompression" | "minZoo
 export type PackedTile = { z: number; x: number; y: number; bytes: Buffer };
 
 const headerBytes = 127;
-/** Whoever opens an archive reads so much of it at once. */
+/** Readers of an archive load this many bytes first. */
 const firstReadBytes = 16_384;
 /** How long the root directory may be, packed. */
 export const maxRootBytes = firstReadBytes - headerBytes;

@@ -17,7 +17,7 @@ type SessionsDeps = {
 
 type Sessions = SessionsDeps & { isActive: SessionChecks };
 
-/** The message for whoever asks for what is not there, or is there for administrators only. */
+/** The message for what does not exist, and for what only administrators can see. */
 export const nothingHere = "There is nothing at this address";
 
 declare module "fastify" {

@@ -76,7 +76,7 @@ async function isWholeMov(source: Source, whole: Range): Promise<boolean> {
 
 /** The profiles that every browser plays: baseline, main and high. */
 const playedProfiles = new Set([66, 77, 100]);
-/** What a description says of its pictures before its boxes. */
+/** Bytes of a picture description before its boxes. */
 const pictureEntryBytes = 78;
 
 /**

@@ -20,7 +20,7 @@ import { lengthBytesOf, withoutRemarks } from "./h264.ts";
 /** The profiles of H.264 that browsers play, by the first byte after `avc1.`: baseline, main and high. */
 const playedProfiles = /^avc1\.(42|4d|64)/i;
 
-/** Reads MP4s and writes them anew without their metadata; it decodes and encodes nothing. */
+/** Reads MP4s and rewrites them without their metadata; it decodes and encodes nothing. */
 export function openMediabunny(): Adapter {
   async function probe({ path, format }: VideoFile): Promise<VideoFacts> {
     if (format !== "mov") return { durationMs: 0, tracks: 0, video: null, audio: null };

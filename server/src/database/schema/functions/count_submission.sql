@@ -1,5 +1,5 @@
 -- Counts what is submitted, deleted, hidden or given to somebody else. Its triggers are for what is rare. They run when
--- their transaction ends: these rows are locked last, so whoever goes on to lock items never waits in a circle with a
+-- their transaction ends: these rows are locked last, so a transaction that then locks items never deadlocks with a
 -- vote.
 create or replace function count_submission() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Brings the cards of some items up to date, and returns how many it changed. Whoever comes second waits for the first,
--- and reads what they have written in a statement that begins after the wait. A restaurant is locked before its cards,
+-- Brings the cards of some items up to date, and returns how many it changed. A second call waits for the first,
+-- and reads what it has written in a statement that begins after the wait. A restaurant is locked before its cards,
 -- as by those who change it.
 create or replace function refresh_cards(p_ids uuid[])
 returns int language plpgsql

@@ -1,7 +1,6 @@
--- Brings the index up to date with some rows, and returns how many entries it changed. Whoever comes second waits for
--- the first, and reads what they have written in a statement that begins after the wait. Restaurants are locked first:
--- whoever changes one holds it before they get to the entries of its dishes, and would wait for whoever has those and
--- waits for the restaurant.
+-- Brings the index up to date with some rows, and returns how many entries it changed. A second call waits for the
+-- first, and reads what it has written in a statement that begins after the wait. Restaurants are locked first:
+-- a change of a restaurant locks it before its dishes' entries. In the other order the two calls would deadlock.
 create or replace function search_refresh(p_kind int, p_ids uuid[]) returns int language plpgsql as $$
 declare changed int;
 begin

@@ -83,7 +83,7 @@ export async function requestEmail(
   if (kind === "recovery") recordEvent(deps, "reset-requested", { email }, caller);
 }
 
-/** The hash of the password that whoever holds the link has typed; undefined when none was typed. */
+/** The hash of the password that was typed with the link; undefined if none was. */
 async function provenPassword(
   deps: AccountsDeps,
   hash: Buffer,
@@ -110,8 +110,8 @@ async function provenPassword(
 }
 
 /**
- * Makes one sign-up the account, and forgets the others of its address. When there are others, whoever holds the link
- * may not be who typed this sign-up's password, and has to give it or choose another one.
+ * Makes one sign-up the account, and forgets the others of its address. If there are others, the link's holder may not
+ * have typed this sign-up's password, and has to enter it or choose another one.
  */
 async function confirmSignUp(
   db: Kysely<Schema>,
@@ -130,7 +130,7 @@ async function confirmSignUp(
   await consumeSignUpTokens(db, account.id, now);
 }
 
-/** Whoever signed up may not be the reader of a reset link: those passwords must not open the account. */
+/** The people who signed up may not be the reader of a reset link: their passwords must not open the account. */
 async function confirmWithoutPassword(db: Kysely<Schema>, account: Account, now: Date): Promise<void> {
   await updateAccount(db, account.id, { confirmedAt: now }, now);
   await deleteSignUpsOf(db, account.id);

@@ -120,7 +120,7 @@ describe("an address that was signed up twice", () => {
     expect((await signIn(email, "the stranger's")).statusCode).toBe(400);
   });
 
-  it("can be confirmed with a new password by whoever knows none of them", async () => {
+  it("can be confirmed with a new password by a person who knows none of them", async () => {
     const { email, strangers } = await signedUpTwice("chosen");
     const common = await verify(strangers, { new_password: "password" });
     expect(common.json()).toMatchObject({ error_code: "weak_password" });

@@ -57,7 +57,7 @@ export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): P
   return count;
 }
 
-/** Inserts a passkey. Undefined when it is known already, whoever has it. */
+/** Inserts a passkey. Undefined if any account has it already. */
 export async function insertPasskey(
   db: Kysely<Schema>,
   { counter, ...passkey }: Omit<StoredPasskey, "counter"> & { counter: number; name: string; now: Date },

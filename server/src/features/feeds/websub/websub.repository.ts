@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** What the hub was last told of, as fingerprints by the pages of feeds. */
+/** Lists the fingerprints of the feed pages that the hub was last notified of. */
 export async function listFingerprints(db: Kysely<Schema>): Promise<Map<string, string>> {
   const rows = await db.selectFrom("websub_pings").select(["feed", "fingerprint"]).execute();
   return new Map(rows.map(({ feed, fingerprint }) => [feed, fingerprint]));
 }
 
-/** Notes what the hub has been told of a feed. */
+/** Stores the fingerprint of a feed that the hub was notified of. */
 export async function saveFingerprint(db: Kysely<Schema>, feed: string, fingerprint: string): Promise<void> {
   await db
     .insertInto("websub_pings")

@@ -405,7 +405,7 @@ describe("a report", () => {
   });
 });
 
-it("whoever is erased leaves none of their notes and marks, and the counts of others stay exact", async () => {
+it("an erased member leaves none of their notes and marks, and the counts of others stay exact", async () => {
   const zoe = await insertSignedIn(db, "zoe");
   const item = await aDish();
   const kept = await Promise.all(Array.from({ length: 6 }, (_, n) => eat(ann, item, { note: `Kept ${n}` })));
@@ -451,7 +451,7 @@ it("an export tells the notes that one finds helpful as far as one can read them
     eat(ann, item, { note: "Readable" }),
     eat(ann, gone, { note: "Of a hidden dish" }),
     eat(ann, item, { note: "Hidden" }),
-    eat(gina, item, { note: "Of whoever blocks" }),
+    eat(gina, item, { note: "By the blocker" }),
     eat(ann, item, { note: "Withdrawn" }),
   ]);
   for (const { id } of said) await press(fred, id);

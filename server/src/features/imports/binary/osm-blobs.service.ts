@@ -90,7 +90,7 @@ async function unpack(bytes: Buffer, at: number): Promise<Part> {
   }
 }
 
-/** The features of a file that whoever reads it has to know. */
+/** The required features of a file that this reader supports. */
 const knownFeatures = ["OsmSchema-V0.6", "DenseNodes"];
 
 /** Returns the day of the data, where the header says it. Throws `UnreadableFile` for what needs more than is read. */

@@ -209,7 +209,7 @@ describe("the columns of a CSV", () => {
     });
   });
 
-  it("are left to whoever imports where they may be anything: a number of the row, a kind of place", async () => {
+  it("are left to the importer where they may be anything: a number of the row, a kind of place", async () => {
     expect(await guessed("No,Name,Lat,Lon,Road,Type,Notes,Number")).toEqual({
       ...{ name: "Name", latitude: "Lat", longitude: "Lon", street: "Road" },
     });

@@ -83,7 +83,7 @@ export function describeColumns(columns: PlaceColumns): string {
     .join(",");
 }
 
-/** How much of a file is shown to whoever names its columns. */
+/** How much of a file is shown while its columns are named. */
 const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 
 /** The names of a file's columns, and its first rows. */

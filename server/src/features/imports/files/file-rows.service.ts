@@ -1,6 +1,6 @@
 import type { Position } from "@dishboard/contract/places";
 
-/** What a file says of a place. */
+/** A file's data for a place. */
 export type GivenPlace = {
   /** The source's own name for it. */
   sourceId: string;
@@ -34,7 +34,7 @@ export type FileRow = { at: string } & (
 /** What a file says about itself; what it says comes before its first row or after its last. */
 export type FileFacts = { source?: string; licence?: string; day?: string };
 
-/** Why a file cannot be read: one line for whoever imports it. */
+/** Why a file cannot be read: one line for the importer. */
 export class UnreadableFile extends Error {}
 
 /** How much is read: what a compressed file unpacks to, and how long one row may be, in characters. */

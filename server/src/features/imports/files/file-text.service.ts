@@ -36,7 +36,7 @@ async function openBytes(path: string): Promise<Readable> {
   const file = createReadStream(path);
   if (!(await isGzip(path))) return file;
   const unpacked = createGunzip();
-  // Whoever reads gets the error of either.
+  // The reader gets the error of either.
   pipeline(file, unpacked, () => {});
   return unpacked;
 }

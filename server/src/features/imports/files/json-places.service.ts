@@ -85,7 +85,7 @@ function rowOfValue(at: string, value: unknown, facts: FileFacts): FileRow {
   const isFeature = type === "Feature";
   const properties = (isFeature ? (value as Feature).properties : (value as Element).tags) ?? {};
   if (typeof properties !== "object" || Array.isArray(properties))
-    return { at, kind: "refused", reason: "what it says of itself is no list of names and values" };
+    return { at, kind: "refused", reason: "its properties are no list of names and values" };
   const said = properties as Record<string, unknown>;
   const shape = ((value as Feature).geometry as { type?: unknown } | undefined)?.type;
   const element = elementOf(
@@ -133,7 +133,7 @@ function positionsOf(coordinates: unknown[], depth: number): number[][] {
   return coordinates.flatMap((inner) => (Array.isArray(inner) ? positionsOf(inner, depth + 1) : []));
 }
 
-/** What an answer of Overpass, and a file that was made of one, says of itself. */
+/** Reads the facts about itself in an Overpass answer, or in a file made from one. */
 function note(facts: FileFacts, value: unknown): void {
   const isObject = typeof value === "object" && value !== null;
   const base = isObject ? (value as { timestamp_osm_base?: unknown }).timestamp_osm_base : value;

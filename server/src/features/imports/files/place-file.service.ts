@@ -18,7 +18,7 @@ export type PlaceFile = {
   format: ImportFormat;
   /** The columns of CSV that were named, or are likely meant, with all names of its header and its first rows. */
   columns: { text: string; named: PlaceColumns; areNamed: boolean; header: string[]; sample: string[][] } | null;
-  /** What the file says of itself, whole once all rows were read. */
+  /** The file's facts about itself, complete once all rows were read. */
   facts: FileFacts & { day: string };
   /** Throws `UnreadableFile` where it cannot go on. */
   rows(): AsyncGenerator<FileRow>;

@@ -11,7 +11,7 @@ import type { ProductFile } from "./product-file.service.ts";
 /** How many products one transaction stores. */
 const batchSize = 1_000;
 
-/** What whoever imports says of a file, beside what it says itself. */
+/** The importer's facts about a file, next to those in the file. */
 export type ProductImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;

@@ -71,7 +71,7 @@ export async function updateImportFile(
   return changed.length > 0;
 }
 
-/** A file that has begun to be imported begins anew. */
+/** Has a file whose import has begun start again. */
 export async function forgetImport(db: Kysely<Schema>, importId: number): Promise<void> {
   await sql`update import_files set import_id = null where import_id = ${importId}`.execute(db);
 }

@@ -66,7 +66,7 @@ export async function addFile(
   return read(deps, id);
 }
 
-/** Notes what a file does not say itself, and has it looked through anew. */
+/** Stores what a file does not state, and has it read again. */
 export async function answer(
   deps: ImportFilesDeps,
   id: string,

@@ -288,7 +288,7 @@ describe("a file with places", () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it("is removed by whoever does not want it, and after a day", async () => {
+  it("is removed by an administrator who does not want it, and after a day", async () => {
     const [first, second] = [await add(csv), await add(csv)];
     await app.runJobs();
     const remove = () => call(as(boss), removeImportFile, { params: { id: first.id } });

@@ -84,7 +84,7 @@ export async function refreshAllergenFilters(db: Kysely<Schema>, item: ItemRef):
  * Returns the allergens that had none.
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
-  // A statement of its own: whoever reports a reaction to the same meanwhile has ended before it, or sees this item.
+  // Its own statement: a concurrent report of a reaction to the same ends before it, or sees this item.
   await lockSameness(db, [item.id]);
   const ofCode = item.kind === "product" ? await listNearOfCode(db, item.id, now) : [];
   const restored = [

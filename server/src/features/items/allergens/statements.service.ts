@@ -18,13 +18,13 @@ import type { StatedPacket } from "../packets/packets.repository.ts";
 import type { AllergenFilters } from "../rankings.repository.ts";
 import { listReactedAllergens, listStatements } from "./statements.repository.ts";
 
-/** What a form says of allergens. */
+/** A form's allergens. */
 type AllergenForm = Pick<
   NewItem | ItemUpdate,
   "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource" | "claimIds" | "tags"
 >;
 
-/** Of a product with a code: what its source says of it, and whether the code is still the one that it had. */
+/** The source's data for a product with a code, and whether its code is unchanged. */
 export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boolean };
 
 /**
@@ -50,7 +50,7 @@ export async function planStatements(
   const reacted = reactions.map(({ allergenId }) => allergenId);
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
-  // What a reaction has led to is not edited away by whoever has the most to gain from it.
+  // The submitter, who has the most to gain, cannot edit away a warning that a reaction led to.
   const lost = reactions.find(
     ({ allergenId, warning }) => warning && !(warning === "contains" ? contains : warned).includes(allergenId),
   );

@@ -26,7 +26,7 @@ const [vegan, halal] = [1, 3];
 
 const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
 const submit = (fields: Partial<NewDish>) => call(asAda, submitDish, { body: { ...aDish(), ...fields } });
-/** Edits a dish by a form that says of allergens what is given, and nothing else. */
+/** Edits a dish by a form with the given allergens, and nothing else. */
 async function edit(id: string, fields: Partial<DishUpdate>) {
   const { restaurantName: _, cell: __, ...dish } = aDish();
   const { updatedAt, allergens } = await read(id);
@@ -68,7 +68,7 @@ describe("what is said of the allergens of a dish", () => {
     ]);
   });
 
-  it("says no list anew that a form leaves out, so that 'stated free' does not begin to count again", async () => {
+  it("restates no list that a form leaves out, so that 'stated free' does not begin to count again", async () => {
     const { id } = await submit({ allergenIds: [milk], mayContainIds: [nuts], freeIds: [sesame] });
     await sql`update dish_allergens set day = '2026-01-02' where dish_id = ${id}`.execute(db.write);
     await edit(id, { allergenIds: [milk], allergenSource: "asked" });

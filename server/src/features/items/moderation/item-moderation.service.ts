@@ -16,11 +16,11 @@ import { updateFeatured } from "./item-moderation.repository.ts";
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean, now: Date): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;
   const restaurant = item.kind === "dish" ? await findRestaurantOf(db, item.id) : undefined;
-  // Before the item, as whoever says that the restaurant is gone.
+  // Before the item, as when a restaurant is reported as gone.
   const found = restaurant && (await closingOf(db, restaurant.id));
   const isOfClosed = found !== undefined && found.closer !== null;
   if (item.kind === "product") await lockCodes(db, [item.id]);
-  // Waits for whoever is just changing or deleting it.
+  // Waits for a concurrent change or deletion.
   const locked = await lockItem(db, item);
   if (!locked) return false;
   const code = item.kind === "product" ? await findBarcode(db, item.id) : null;

@@ -139,7 +139,7 @@ export async function refreshDisputed(
 ): Promise<void> {
   const ids = [...alsoIds, ...(await lockThoseWith(db, codes))];
   if (ids.length === 0) return;
-  // Whoever reports a reaction to one of them has ended, and its alert is read.
+  // Concurrent reports of a reaction to one of them have ended, so their alerts are read.
   await lockItems(db, ids);
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { namedIn } from "./other-tags.tables.ts";
 
-/** What a source says of a code; a list is null where it does not state any. */
+/** A source's data for a code; a list is null if it states none. */
 export type StatedPacket = StatedBy & {
   allergenIds: number[] | null;
   mayContainIds: number[] | null;

@@ -24,7 +24,7 @@ const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);
 
 beforeEach(async () => {
   await sql`delete from rankings`.execute(db.write);
-  // Replies are made anew after a second.
+  // Replies are cached for a second.
   now += 10_000;
 });
 

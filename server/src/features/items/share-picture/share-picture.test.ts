@@ -25,7 +25,7 @@ const fetchPicture = (path: string, headers: Record<string, string> = {}) => app
 const pathOf = (item: ItemRef) =>
   sharePicturePath({ ...item, rank: 1, updatedAt: "2026-11-22T10:00:00Z", alertIds: [] });
 const tagOf = async (item: ItemRef) => {
-  // What it shows is read anew after a second.
+  // Its data are reloaded after a second.
   now += 1_001;
   return (await fetchPicture(pathOf(item))).headers.etag;
 };

@@ -6,7 +6,7 @@ import { isBlockBetween } from "../../blocks/blocks.tables.ts";
 import type { OwnedPicture } from "../../media/media.service.ts";
 import { type BoardRow, boardColumns, boardOf, isListShown, kindNumber } from "./boards.tables.ts";
 
-/** What the form of a board says of it, but for its picture. */
+/** The fields of a board's form, except its picture. */
 export type BoardFields = BoardRule & { title: string; note: string | null };
 
 /** Makes others who add something to what a person has made wait until the transaction ends. */
@@ -111,7 +111,7 @@ export async function updatePictureDescription(
   await db.updateTable("member_lists").set({ image_description: description }).where("id", "=", id).execute();
 }
 
-/** Deletes what a person has made, with whoever follows it. */
+/** Deletes a person's board or list, with its follows. */
 export async function deleteList(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("member_lists").where("id", "=", id).execute();
 }

@@ -4,7 +4,7 @@ import type { Schema } from "../../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown } from "../../items/items.tables.ts";
 import type { NewList } from "../boards/boards.repository.ts";
 
-/** What the form of a list says of it, but for its picture. */
+/** The fields of a list's form, except its picture. */
 export type HandListFields = { title: string; note: string | null; visibility: ListVisibility };
 
 /** Counts the lists by hand of a person. */

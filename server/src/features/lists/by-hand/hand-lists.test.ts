@@ -87,7 +87,7 @@ describe("a list by hand", () => {
     expect(lists).toMatchObject([{ id: list.id, entryCount: 2, hasItem: false }]);
   });
 
-  it("is seen by its author alone, by whoever has the link, or on the profile, as its author says", async () => {
+  it("is seen by its author alone, by anyone with the link, or on the profile, as its author says", async () => {
     const { id, slug } = await make(ann, { visibility: "private" });
     await expect(page(slug)).rejects.toMatchObject(notFound);
     await expect(call(as(ben), createReport, { body: { kind: "list", id, reason: "spam" } })).rejects.toMatchObject(

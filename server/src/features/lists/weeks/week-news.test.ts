@@ -32,7 +32,7 @@ const submit = async (who: Who, name: string, votes: number) => {
   return id;
 };
 
-it("whoever has submitted what climbs is told, and the weekly letter says what has moved on the board", async () => {
+it("the submitter of an item that climbs is notified, and the weekly letter says what has moved on the board", async () => {
   today = new Date();
   const [ada, ben, cleo] = (await Promise.all(["ada", "ben", "cleo"].map((name) => insertSignedIn(db, name)))) as [
     Who,

@@ -75,7 +75,7 @@ async function look(): Promise<void> {
 }
 
 describe("a device that is on", () => {
-  it("is told of a comment by a message that only it can read and that says who sends it", async () => {
+  it("is notified of a comment by a message that only it can read and that says who sends it", async () => {
     const post = await postSnap(testApp, ada);
     await comment(ben, post, "From before");
     const device = await newDevice();
@@ -97,7 +97,7 @@ describe("a device that is on", () => {
     expect(token).toMatchObject({ aud: service.origin, sub: "mailto:ops@example.org" });
     expect(token.exp * 1_000).toBeGreaterThan(Date.now());
     expect(publicKey).toBe((await call(as(ada), readPush, {})).publicKey);
-    // What it was told of is not told again when nothing is left of what came after.
+    // Sent notifications are not repeated if all later events are gone.
     const { comment: oops } = await comment(ben, post, "Oops");
     await call(as(ben), removeComment, { params: { id: oops.id } });
     await wait();
@@ -117,7 +117,7 @@ describe("a device that is on", () => {
     });
   });
 
-  it("is told of votes and likes as groups, and again when they grow", async () => {
+  it("is notified of votes and likes as groups, and again when they grow", async () => {
     const device = await newDevice();
     const dish = await (await newPerson(db, `hand_${owners}`)).submitsDish({ name: "Jollof", at: null, cell: 1 });
     await db.write.updateTable("dishes").set({ submitted_by: ada.id }).where("id", "=", dish).execute();
@@ -304,7 +304,7 @@ describe("the devices of a person", () => {
     await comment(cleo, post, "Still yours");
     await wait();
     expect(device.titles()).toEqual(["cleo on your Snap: 'Still yours'"]);
-    // Whoever has the browser in hand has its keys, and its owner may have new ones.
+    // The person who uses the browser has its keys, and its owner may have new ones.
     await call(as(ada), switchPushOn, { body: { ...service.newDevice().subscription, endpoint } });
     await call(as(ada), switchPushOn, { body: device.subscription });
     await call(as(ben), switchPushOn, { body: device.subscription });

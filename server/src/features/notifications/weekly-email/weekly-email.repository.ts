@@ -32,7 +32,7 @@ export type Week = {
   board: BoardWeek | null;
 };
 
-/** What a frozen week of the market area's board says of one dish. */
+/** A dish in a frozen week of the market area's board. */
 export type BoardMove = { name: string; place: string; rank: number; previousRank: number; alertIds: number[] };
 
 /** What moved most in a frozen week of the market area's board, and what is new on it. */

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
 /** The job that looks for them runs daily: half a day less than a week, so that none is a day late. */
 const dueMs = 6.5 * dayMs;
-/** Who paused the emails is told of this much when they come again. */
+/** The period that the first email after a pause covers at most. */
 const maxPeriodMs = 2 * weekMs;
 const linkMs = 90 * dayMs;
 const batchSize = 200;

@@ -37,8 +37,8 @@ export type Candidate = {
 export type Judgement = { verdict: "same" | "perhaps"; weight: number };
 
 /**
- * Says whether a place is a restaurant that is there already; null where it is another. `hasSameId` says that its source
- * gave the restaurant the place's id last: an id alone says nothing, sources give theirs anew.
+ * Returns whether a place is an existing restaurant; null if it is another. `hasSameId` is true if the source last gave
+ * this id to the restaurant. The id alone proves nothing, because sources may reassign ids.
  */
 export function judge(place: PlaceToMatch, candidate: Candidate, hasSameId: boolean): Judgement | null {
   const metres = metresBetween(place.position, candidate);

@@ -270,7 +270,7 @@ function standsFor(short: string, long: string): boolean {
   if (long.startsWith(short)) return true;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
-  // Whoever abbreviates leaves vowels out.
+  // Abbreviations leave out vowels.
   return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
 }
 

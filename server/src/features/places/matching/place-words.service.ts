@@ -169,14 +169,14 @@ export function isKind(word: string): boolean {
   return kinds.has(word) || isPlainKind(word);
 }
 
-/** Whether a text says of a part of a house, or of a company's house, that one eats there: 'Executive Dining Room'. */
+/** Whether the text names a part of a building, or of a company's building, for eating: 'Executive Dining Room'. */
 export function isEatery(text: string): boolean {
   return wordsOf(text).some(
     (word) => isKind(word) || /^(kitchen|cafeteria|canteen|lounge|banquet|dining|deck|club|hotel)$/.test(word),
   );
 }
 
-/** Whether a text says of a part of a house. */
+/** Whether the text names part of a building. */
 export function isRoom(text: string): boolean {
   return wordsOf(text).some((word) =>
     /^(kitchen|cafeteria|canteen|banquet|dining|room|ballroom|deck|floor|lobby|roof|conference)$/.test(word),

@@ -15,7 +15,7 @@ export function mergingRoutes(server: FastifyInstance, deps: MergingDeps): void 
   });
 }
 
-/** Says where the page of a restaurant or a dish has gone since it was merged into another; null for one that was not. */
+/** Finds where the page of a merged restaurant or dish moved to; null if it was not merged. */
 export function movedPages(db: Database): (kind: "restaurant" | "dish", id: string) => Promise<string | null> {
   return (kind, id) => findMoved(db.read("latest"), kind, id);
 }

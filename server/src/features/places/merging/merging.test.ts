@@ -94,7 +94,7 @@ it("asks administrators only, joins dishes, votes, saves and Snaps, and leads fr
   await answer(stays, goes);
   time += 120_000;
   const { unread: now } = await call(as(dan), unreadNotifications, {});
-  // What was told of the dish that is gone is gone with it.
+  // The notifications about the merged dish are gone with it.
   expect(now).toBe(unread.unread - 1);
   expect(await sizes()).toEqual(before.map((row) => ({ ...(row as object), told: now })));
   expect((await call(as(boss), listPlaceQuestions, {})).count).toBe(0);

@@ -49,7 +49,7 @@ export async function removeComment(
   if (comment.writtenBy !== userId && comment.postedBy !== userId)
     throw new Problem("forbidden", postErrors.notYourComment);
   await inTransaction(db.write, async (transaction) => {
-    // Before the comment, as whoever deletes the post locks them too.
+    // Before the comment, in the same order as when the post is deleted.
     await lockPostOfAnyState(transaction, comment.postId);
     await repository.deleteComment(transaction, id);
   });

@@ -6,7 +6,7 @@ import * as repository from "./usernames.repository.ts";
 /** For so long nobody else gets a username that was given up. */
 export const formerUsernameMs = formerUsernameDays * 24 * 3_600_000;
 
-/** A person blocks no more names than this: whoever renames themselves again and again takes nobody's name. */
+/** A person blocks no more names than this, so that repeated renaming does not use up names. */
 export const maxFormerUsernames = 5;
 
 export const { isUsernameTaken, reserveUsername, deleteExpiredReservations, deleteReservationsOf } = repository;

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { listPublicLogDays, type PublicLogDay, publicLogPath } from "@dishboard/contract/public-log";
 
-/** A site cannot be verified, because it does not answer, or not as a site does; the message is for whoever asked. */
+/** A site cannot be verified, because it does not answer, or not as a site does; the message is for the caller. */
 export class CannotVerify extends Error {}
 
 /** What a site may send at most, so that a hostile one takes neither memory nor time without end. */

@@ -144,7 +144,7 @@ function partsOf({ votes, upvotes, downvotes }: Pick<Item, "votes" | "upvotes" |
   return { votes, upvotes, downvotes };
 }
 
-/** Whether what an item says of the board contradicts its place. A dish without a place may be on any. */
+/** Whether an item's `isOnBoard` contradicts its place. A dish without a place may be on any. */
 function isElsewhere({ kind, latitude, longitude, isOnBoard }: LogItem, board: BoardPlace): boolean {
   if (kind === "product") return !isOnBoard;
   if (latitude === null || longitude === null) return false;

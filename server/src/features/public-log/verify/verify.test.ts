@@ -69,13 +69,13 @@ const attacks: Record<string, Attack> = {
   "made void": (lines, at) => lines.with(at, lines[at]?.replace('"state":"counted"', '"state":"void"') ?? ""),
 };
 
-describe("whoever recomputes the board", () => {
+describe("a recomputation of the board", () => {
   it("finds every day equal to the byte", async () => {
     for (const day of [first, second, third])
       expect(await verifyBoard(address, day), day).toMatchObject({ differences: [], areMore: false });
   });
 
-  it.each(Object.entries(attacks))("is told of every single vote that was %s", async (_, attack) => {
+  it.each(Object.entries(attacks))("finds every single vote that was %s", async (_, attack) => {
     const lines = (await textOf("log", second)).trimEnd().split("\n");
     const votes = lines.flatMap((line, at) =>
       /"change":"(added|changed)"/.test(line) && /"voter"/.test(line) ? [at] : [],
@@ -91,15 +91,15 @@ describe("whoever recomputes the board", () => {
     }
   });
 
-  it("is told which vote was forged, by its item and pseudonym, also where all checks were written anew", async () => {
+  it("finds which vote was forged, by its item and pseudonym, also if all checks were rewritten", async () => {
     const [vote] = (await linesOf("log", first)).filter(({ item, vote }) => item === ramen && vote === "up");
     const line = `{"item":"${ramen}","voter":"${vote?.voter}","change":"added","vote":"up"`;
     const turned = repacked((text) => text.replace(line, line.replace('"up"', '"down"')));
     const [named, ...others] = (await replaced("log", first, turned, () => verifyBoard(address, first))).differences;
     for (const part of [first, ramen, vote?.voter ?? "", "does not fit its check"]) expect(named).toContain(part);
     expect(others.filter((each) => each.includes("does not fit"))).toEqual([]);
-    const anew = repacked((text) => withFittingChecks(text.replace(line, line.replace('"up"', '"down"'))));
-    const { differences } = await replaced("log", first, anew, () => verifyBoard(address, first));
+    const forged = repacked((text) => withFittingChecks(text.replace(line, line.replace('"up"', '"down"'))));
+    const { differences } = await replaced("log", first, forged, () => verifyBoard(address, first));
     expect(differences.some((each) => each.includes("the index says"))).toBe(true);
     expect(differences.some((each) => each.includes(`item ${ramen}: the charts say`))).toBe(true);
   });
@@ -115,7 +115,7 @@ describe("whoever recomputes the board", () => {
     expect((await change(invented)).length).toBeGreaterThan(0);
   });
 
-  it("is told of a file that was cut short, packed or not", async () => {
+  it("finds a file that was cut short, packed or not", async () => {
     const half = (packed: Buffer) => packed.subarray(0, packed.length >> 1);
     for (const kind of ["log", "charts"] as const) {
       const path = publicLogPath(kind, second, (await dayOf(second))[kind].sha256);
@@ -126,9 +126,9 @@ describe("whoever recomputes the board", () => {
     expect(differences).toContain(`${second}: the log has no last line`);
   });
 
-  it("is told of a day that was forged as a whole by the day after it, or by what they have kept", async () => {
+  it("finds a day that was forged as a whole by the day after it, or by a kept hash", async () => {
     const honest = await verifyBoard(address, third);
-    /** Writes a day anew with one vote on the oil turned down, so that its log, charts and index agree. */
+    /** Rewrites a day with one vote on the oil turned down, so that its log, charts and index agree. */
     const forge = async (day: string) => {
       const was = await dayOf(day);
       const log = withFittingChecks((await textOf("log", day)).replace(/"vote":"up"(.*"counted")/, '"vote":"down"$1'));

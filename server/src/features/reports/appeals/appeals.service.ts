@@ -45,8 +45,8 @@ export async function appeal(
 export type Answer = { outcome: "accepted" | "rejected"; answer: string | null };
 
 /**
- * Answers an appeal; where it is accepted, its decision is taken back in the same transaction. Throws `Problem("conflict")` when
- * somebody has answered otherwise, and `Problem("forbidden")` for whoever has decided, where somebody else could answer.
+ * Answers an appeal; accepting it takes its decision back in the same transaction. Throws `Problem("conflict")` if it
+ * has a different answer, and `Problem("forbidden")` for the decider if someone else could answer.
  */
 export async function answerAppeal(
   deps: DecisionsDeps,
@@ -70,8 +70,8 @@ export async function answerAppeal(
 }
 
 /**
- * Whether somebody may answer an appeal: another than the one who has decided or is concerned, where there is one. The appeals
- * of administrators are for administrators.
+ * Whether a moderator may answer an appeal. The decider and the person concerned may not, unless there is no one else.
+ * Only administrators answer appeals of administrators.
  */
 export async function canAnswer(
   db: Kysely<Schema>,

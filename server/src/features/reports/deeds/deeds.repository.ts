@@ -9,7 +9,7 @@ import { type Reporters, reportedReactions } from "./reporters.repository.ts";
 type Source = {
   /** The table; missing for reactions, which stand in two. */
   table?: string;
-  /** The column of whoever did it. */
+  /** The column of the person who did it. */
   by: string;
   /** Which rows are deeds, where not all are. */
   where?: string;
@@ -36,7 +36,7 @@ const heavyKinds: readonly DeedKind[] = ["gone", "reaction", "report"];
 
 type CountedRow = { user_id: string; kind: DeedKind; count: number };
 
-/** Counts deeds by person and kind: since a moment of everybody whose account is open, or of one person, with their reporters. */
+/** Counts deeds by person and kind, since a moment for all open accounts, or for one person. */
 async function countDeeds(
   db: Kysely<Schema>,
   { since, personId, reporters }: { since?: Date; personId?: string; reporters: Reporters },
@@ -93,7 +93,7 @@ export async function listBusyPeople(db: Kysely<Schema>, since: Date, reporters:
   });
 }
 
-/** Finds how much one person, whose reactions have a key, did since a moment and ever; undefined for somebody who is not there. */
+/** Finds how much a person, with the `key` of their reactions, did since a moment and ever; undefined if unknown. */
 export async function findDeeds(
   db: Kysely<Schema>,
   { personId, key, since }: { personId: string; key: Buffer; since: Date },

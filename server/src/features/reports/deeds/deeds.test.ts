@@ -96,7 +96,7 @@ describe("what one account did", () => {
     expect((await namesFor(boss)).map(([name]) => name)).toEqual(["ada", "eve", "ben"]);
     expect((await deedsOf(decoys[0]?.id ?? "")).person).toMatchObject({ isSuspended: true, day: { report: 2 } });
     now = new Date(now.getTime() + 25 * 3_600_000);
-    // Whoever signed in yesterday would have to do so again.
+    // A session of yesterday would have ended.
     const late = await signedInPerson(testApp, "late");
     expect(await namesFor(late)).toEqual([]);
     expect((await as(late, readDeeds, { params: { id: ben.id } })).ever).toEqual({ ...nothing, vote: 12 });

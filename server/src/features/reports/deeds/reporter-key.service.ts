@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 
-/** The secret of the keyed hashes that the reactions of accounts have in common: nobody else learns the account from one. */
+/** Returns the secret of the reporter keys (keyed hashes). Without it no key can be traced to an account. */
 export function findReporterSecret(db: Kysely<Schema>): Promise<Buffer> {
   return findOrCreateSecret(db, "reporters of reactions");
 }

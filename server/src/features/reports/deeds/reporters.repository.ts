@@ -13,8 +13,8 @@ const anyReactions = sql`(
   union all select item_id, allergen_id, created_at, reporter_key, is_reporter_gone from kept_reactions)`;
 
 /**
- * What people have reported, each report once: of those of some reporters also what was only given to other items, or is kept
- * of one that is gone, which has the allergen and the moment of the report.
+ * Lists reactions by reporter, each report once. For the given reporters this includes copies on other items and kept
+ * reactions, which share the allergen and time of the report.
  */
 export function reportedReactions({ ids, keys }: Reporters): RawBuilder<unknown> {
   return sql`(
@@ -35,8 +35,8 @@ export async function findReportersSince(db: Kysely<Schema>, since: Date): Promi
 }
 
 /**
- * Finds the accounts that some keys are made from. Whose own reaction is there is known; else each account is tried, as no row
- * tells whose a key is.
+ * Finds the accounts of some keys. If the account's own reaction is missing, every account is tried, because no row
+ * links a key to an account.
  */
 async function findReporters(db: Kysely<Schema>, keys: readonly Buffer[]): Promise<Reporters> {
   type Row = { id: string; key: Buffer };
@@ -62,8 +62,8 @@ function keyOf(column: string, secret: Buffer): RawBuilder<Buffer> {
 }
 
 /**
- * Lists who reported the reactions that warn of some items, those of each newest first, but of what one person has submitted;
- * the number is limited.
+ * Lists who reported the open reactions to some items, newest first, except to items that `exceptOf` submitted. The
+ * number is limited.
  */
 export async function listReportersOf(
   db: Kysely<Schema>,

@@ -86,7 +86,7 @@ export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Pro
   return (await author.executeTakeFirst())?.user_id;
 }
 
-/** A query of what a person has made that others can see, as `kind` and `id`, but what was shown again by a decision. */
+/** A query of a person's content that others can see, as `kind` and `id`, except what a decision showed again. */
 function shownThingsOf(userId: string): RawBuilder<unknown> {
   const items = (kind: "dish" | "product") => sql`
     select ${sql.lit(kind)} as kind, i.id from ${sql.table(itemTables[kind].items)} i
@@ -106,7 +106,10 @@ function shownThingsOf(userId: string): RawBuilder<unknown> {
       where l.subject_id = made.id and l.action = 'show' and l.created_at > m.since)`;
 }
 
-/** Lists some of what is still to be hidden, in the order in which it is locked. Which these are does not matter: sorting all that is left for each batch would take longer than hiding it. */
+/**
+ * Lists some of what is still to be hidden, in lock order. It takes any, because sorting all of it for each batch would
+ * take longer than hiding it.
+ */
 export async function listToHide(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
   const { rows } = await sql<SubjectRef>`
     select kind, id from (${shownThingsOf(userId)} limit ${sql.lit(limit)}) batch order by kind, id`.execute(db);
@@ -123,7 +126,7 @@ export async function listToShow(db: Kysely<Schema>, userId: string, limit: numb
   return rows;
 }
 
-/** Counts what a suspension would hide and void, or has hidden and voided. Undefined for a person who does not exist. */
+/** Counts what a suspension would hide and void, or did. Undefined for a person who does not exist. */
 export async function findMeasures(db: Kysely<Schema>, userId: string): Promise<PersonMeasures | undefined> {
   const { rows } = await sql<PersonMeasures>`
     select

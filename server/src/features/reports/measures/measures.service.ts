@@ -11,7 +11,7 @@ import { countSomeVotesAgain, voidSomeVotes } from "../../votes/suspended/suspen
 import { deleteHidden, saveHidden } from "../decisions.repository.ts";
 import * as repository from "./measures.repository.ts";
 
-/** The job that hides or shows everything that a person has made, and voids or counts their votes; its name is stored in the queue. */
+/** Job that hides or shows a person's content, and voids or counts their votes. The queue stores its name. */
 export const measuresTask = "account-measures";
 
 /** Whom that job is about. */
@@ -24,8 +24,8 @@ const batches = { things: 10, votes: 200 };
 const afterCallsUnderWay = "1 minute";
 
 /**
- * Asks for what a suspension is to do, within the transaction of the decision; jobs bring it about. What is left out stays as it
- * is. Returns whether that changed anything.
+ * Requests a suspension's measures within the decision's transaction; jobs carry them out. Omitted measures stay
+ * unchanged. Returns whether anything changed.
  */
 export async function askForMeasures(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function hidePostOfVideo(db: Kysely<Schema>, videoId: string): Prom
   if (author) await queueMeasures(db, author);
 }
 
-/** Does what is asked for about a person, in transactions that can be cut off and repeated; each leaves rows and counts exact. */
+/** Applies a person's measures in repeatable transactions; each leaves rows and counts exact. */
 export async function applyMeasures(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   while (await inTransaction(db, (transaction) => applySome(transaction, userId, now)));
 }

@@ -221,7 +221,7 @@ describe("a suspension that hides everything and voids votes", () => {
     await testApp.runJobs();
     expect(await counts()).toEqual([1, 1, 1, 1]);
     await expectExactCounts();
-    // Given anew before all of it is back.
+    // Suspended again before all of it is back.
     await act(profileOf(eve), "suspend", { voidsVotes: true });
     await testApp.runJobs();
     await act(profileOf(eve), "lift");

@@ -11,7 +11,7 @@ export async function listModerators(db: Kysely<Schema>): Promise<Moderator[]> {
   return rows.map(({ namedAt, ...row }) => ({ ...row, namedAt: namedAt.toISOString() }));
 }
 
-/** Finds somebody who can sign in by their username, and keeps the account from being suspended until the transaction ends. */
+/** Finds a person who can sign in, by username. They cannot be suspended until the transaction ends. */
 export async function lockActivePerson(db: Kysely<Schema>, username: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u join profiles p on p.id = u.id
@@ -58,7 +58,10 @@ export async function listModeratorAddresses(db: Kysely<Schema>): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Whether somebody else than a person is an administrator, by some addresses in lower case, or unless an administrator is asked for a moderator, and can sign in. */
+/**
+ * Whether another person who can sign in is an administrator, or a moderator unless `isAdministrator` is true.
+ * `administrators` are email addresses in lower case.
+ */
 export async function hasOtherModerator(
   db: Kysely<Schema>,
   userId: string,

@@ -10,8 +10,8 @@ import { type DecisionsDeps, type OwnerEmail, ownerTask } from "../decisions.ser
 import { deleteModerator, findUsername, insertModerator, lockActivePerson } from "./moderators.repository.ts";
 
 /**
- * Names somebody a moderator by their username, writes it to the log and tells them; who is one already stays so. Throws
- * `Problem("not-found")` when nobody of this name can sign in, and `Problem("conflict")` for an administrator.
+ * Makes a person a moderator by username, logs it and notifies them; a repeated call changes nothing. Throws
+ * `Problem("not-found")` if no one with this name can sign in, and `Problem("conflict")` for an administrator.
  */
 export async function nameModerator(deps: DecisionsDeps, administratorId: string, username: string): Promise<void> {
   await inTransaction(deps.db.write, async (db) => {
