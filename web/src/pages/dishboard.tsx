@@ -19,7 +19,7 @@ import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
-import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { LastWeekLink, lastWeekEntries } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
@@ -72,7 +72,7 @@ function EverybodysBoard({ title }: { title: string }) {
       {map && <map.MapSwitch />}
       {ownPosition === null && <MarketLine />}
       <Newcomers />
-      <BoardChips kind="dish" />
+      <BoardChips kind="dish" more={lastWeekEntries(dishBoardKey, chart.data?.lastWeek)} />
       {map && <map.AreaNotice />}
       {!isHydrated && (
         <div className="place-waiting">

@@ -34,10 +34,15 @@ const quickFilters = {
   product: [],
 } as const;
 
-type BoardChipsProps = { kind: ItemKind; hasOrder?: boolean };
+type BoardChipsProps = {
+  kind: ItemKind;
+  hasOrder?: boolean;
+  /** Further entries of the menu with its order. */
+  more?: readonly MenuEntry[];
+};
 
 /** One row over a board: what one press filters, what else is on and how it is taken off, and the order. */
-export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
+export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps) {
   const { filters, apply } = useFilters(kind);
   const { avoided } = useLens();
   const has = (name: string, word: string) => filters[name]?.includes(word) === true;
@@ -81,7 +86,7 @@ export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
           return choice(label, has(dietFilter, word), { onChoose: () => toggle(dietFilter, word) });
         })}
       />
-      {hasOrder && <OrderChip kind={kind} />}
+      {hasOrder && <OrderChip kind={kind} more={more} />}
       <FollowedSwitchSlot />
       {others.map(({ name, word, label }) => (
         <button key={word} type="button" className="board-chip" data-on onClick={() => toggle(name, word)}>
@@ -95,7 +100,7 @@ export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
 }
 
 /** In which order a board is and whose votes count, both in its address, and the way to what that means. */
-function OrderChip({ kind }: { kind: ItemKind }) {
+function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { filters, searchOf } = useFilters(kind);
@@ -120,6 +125,7 @@ function OrderChip({ kind }: { kind: ItemKind }) {
             onChoose: () => navigate({ search: searchOf(withOrder(filters, "votes", !isTasted)) }),
           }),
           "separator",
+          ...more,
           { label: chartsMessages.howRanked, onChoose: () => setHelp(kind) },
         ]}
       />
