@@ -59,7 +59,6 @@ function InvitationForm() {
     try {
       await sendInvitation({ groupName, days: Number(days), maxPeople: Number(maxPeople) });
       form.reset(noInvitation);
-      toast({ type: "success", title: messages.created });
       await client.invalidateQueries(invitationsQuery);
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
@@ -107,19 +106,9 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   const { isBusy, run } = useBusy();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const end = async ({ id }: Invitation) => {
+  const change = async (send: typeof sendEnd | typeof sendVouch, { id }: Invitation) => {
     try {
-      await sendEnd(id);
-      toast({ type: "success", title: messages.ended });
-    } catch (error) {
-      toast({ type: "destructive", title: messageOf(error) });
-    }
-    await client.invalidateQueries(invitationsQuery);
-  };
-  const vouch = async ({ id }: Invitation) => {
-    try {
-      await sendVouch(id);
-      toast({ type: "success", title: messages.vouched });
+      await send(id);
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
     }
@@ -146,7 +135,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
                     size="bar"
                     aria-label={messages.vouchOf(one.groupName)}
                     aria-disabled={isBusy}
-                    onClick={() => void run(() => vouch(one))}
+                    onClick={() => void run(() => change(sendVouch, one))}
                   >
                     {messages.vouch}
                   </Button>
@@ -174,7 +163,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
         confirmLabel={messages.end}
         onConfirm={() => {
           setAsking(false);
-          if (asked) void run(() => end(asked));
+          if (asked) void run(() => change(sendEnd, asked));
         }}
         onCancel={() => setAsking(false)}
       />

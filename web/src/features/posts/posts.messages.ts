@@ -84,7 +84,6 @@ export const editingMessages = {
   edit: "Edit caption",
   caption: "Caption",
   save: "Save Changes",
-  saved: "Caption saved.",
   saveFailed: failedTo("save caption"),
   delete: "Delete",
   deleteQuestion: { snap: "Delete this Snap?", drool: "Delete this Drool?" },

@@ -22,7 +22,6 @@ export const passkeyMessages = {
   renameOf: (name: string) => `Rename ${name}`,
   save: "Save",
   cancel: "Cancel",
-  renamed: "Passkey renamed",
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the passkey '${name}'?`,

@@ -27,7 +27,6 @@ export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogPro
   const send = async () => {
     try {
       changeCaption(client, post.id, await sendCaption(post.id, text));
-      toast({ type: "success", title: editingMessages.saved });
       onClose();
     } catch (reason) {
       toast({ type: "destructive", title: editingMessages.saveFailed, ...reasonOf(reason) });

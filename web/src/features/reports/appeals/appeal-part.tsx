@@ -73,9 +73,7 @@ function AppealForm({ send, onSent, onCancel }: AppealFormProps) {
     setError(wrong);
     if (wrong !== null) return field.current?.focus();
     try {
-      const sent = await send(cleaned);
-      toast({ type: "success", title: messages.sent });
-      onSent(sent);
+      onSent(await send(cleaned));
     } catch (failure) {
       toast({ type: "destructive", title: messages.failed, ...reasonOf(failure) });
     }

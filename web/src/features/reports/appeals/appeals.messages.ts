@@ -9,7 +9,6 @@ export const appealMessages = {
   note: "You can appeal once. A moderator will look at it again.",
   send: "Send appeal",
   cancel: "Cancel",
-  sent: "Your appeal was sent",
   failed: failedTo("send the appeal"),
   waiting: "You have appealed. A moderator will look at it again.",
   accepted: "Your appeal was accepted.",

@@ -98,7 +98,6 @@ function NamingForm() {
     try {
       client.setQueryData(moderatorsQuery.queryKey, await sendModerator(given));
       setUsername("");
-      toast({ type: "success", title: messages.named });
     } catch (failure) {
       setError(failure instanceof Problem ? failure.message : messages.decisionFailed);
     }

@@ -202,7 +202,6 @@ export const queueMessages = {
   removeModerator: "Remove",
   removeQuestion: (name: string) => `Remove ${name} as a moderator?`,
   removeConsequence: "What they have decided stays. They are told by email.",
-  named: "Named a moderator",
   removed: "Removed as a moderator",
   reason: "Reason",
   note: "Note to the owner",
