@@ -127,7 +127,6 @@ async function prefetch(
   }
 }
 
-/** The entry that a page is rendered for, which remembers nothing. */
 function entryAt(address: string): Entry {
   const [pathname = "", search = ""] = address.split(/(?=\?)/, 2);
   return { location: { pathname, search, hash: "", state: null, key: "default" }, isReturn: true };
@@ -171,7 +170,6 @@ function addressOf(url: string): string {
 
 let latest: { path: string; route: PageRoute } | undefined;
 
-/** The page at a path, for which a visit asks several times. */
 function routeOf(path: string): PageRoute {
   if (latest?.path !== path) latest = { path, route: routeAt(path) };
   return latest.route;
@@ -198,7 +196,6 @@ function renderAtOnce(shown: ReactNode): string | null {
   return content.includes(missingPart) ? null : content;
 }
 
-/** The same by a stream, which waits for what has to be loaded. */
 async function renderOnceLoaded(shown: ReactNode): Promise<string> {
   // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
   const stream = await renderToReadableStream(shown, { progressiveChunkSize: Number.POSITIVE_INFINITY });

@@ -43,7 +43,6 @@ const cacheName = "boards";
 const fileCacheName = "files";
 /** How many files are kept; a release has about 220. */
 const maxFiles = 250;
-/** How many pictures of a board are kept. */
 const maxPictures = 8;
 const subscriptionCacheName = "push";
 const subscriptionAddress = "/push-subscription";
@@ -273,7 +272,6 @@ async function loadPicture(request: Request): Promise<Response> {
   }
 }
 
-/** The address of a picture's widest file. */
 function widestOf(url: string): string {
   return url.replace(/-(?:192|384|768)\.webp$/, ".webp");
 }
@@ -295,7 +293,6 @@ async function copyOf(stored: Response): Promise<Response> {
 
 const boardNames: Record<string, string> = { "/": "The Dishboard 100", "/pantry-100": "100 Eat In Hits" };
 
-/** What a visitor sees in place of a page that is not stored. */
 function offlinePage(stored: string[]): Response {
   const links = stored.map((path) => `<a href="${path}">${boardNames[path]}</a>`).join("");
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

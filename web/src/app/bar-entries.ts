@@ -1,6 +1,5 @@
 import { paths } from "../lib/paths.ts";
 
-/** An entry of the bottom bar. */
 type BarEntry = { path: string; label: string };
 
 /** The five entries of the bottom bar. */

@@ -17,7 +17,6 @@ export type PageRoute = PageData & {
   /** The title, where the address and the place decide it; the place has no name where that is not known. */
   titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
-  /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
   /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;

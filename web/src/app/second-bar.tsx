@@ -17,7 +17,6 @@ type SecondBarProps = {
   areaName: string;
   isLocating: boolean;
   onChangeArea: () => void;
-  /** The button that opens the filters. */
   filters?: ReactNode;
 };
 

@@ -6,9 +6,7 @@ import "./top-bar.css";
 
 type TopBarProps = {
   appName: string;
-  /** Shown at the end: the search and the account. */
   tools?: ReactNode;
-  /** The second bar of the page. */
   children?: ReactNode;
 };
 

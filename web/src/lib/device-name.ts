@@ -1,4 +1,3 @@
-/** A device as the list of sessions names it. */
 export type Device = {
   /** Its browser and system: 'Firefox on Windows'. */
   name: string;

@@ -51,7 +51,6 @@ const maxRetriesWhenAway = 30;
 
 type Named = { name: string };
 
-/** A mutation on its way. */
 type Sending<Ref, Value> = { ref: Ref; desired: Value; mutationId: string; isStored: boolean; isRestored: boolean };
 
 /** Sets a thing to a desired value: at once if its state is known, otherwise when `applyWaiting` finds it known. */

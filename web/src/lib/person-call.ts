@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import { browserTransport } from "./call.ts";
 
-/** A person's access token. */
 export type AccessToken = { personId: string; token: string };
 
 /** Returns the token of the signed-in person, null for visitors; given a rejected token, tries to return a newer one. */
@@ -10,7 +9,6 @@ export type TokenSource = (rejected?: AccessToken) => Promise<AccessToken | null
 
 let getToken: TokenSource = async () => null;
 
-/** Sets where access tokens come from. */
 export function setTokenSource(source: TokenSource): void {
   getToken = source;
 }

@@ -52,7 +52,6 @@ function changeInPosts(client: QueryClient, change: (posts: readonly Post[]) => 
   }
 }
 
-/** A list of posts after a change: fetched page by page or at once, or a single post. */
 function withPosts(data: unknown, change: (posts: readonly Post[]) => Post[]): unknown {
   if (typeof data !== "object" || data === null) return data;
   if ("pages" in data && Array.isArray(data.pages))

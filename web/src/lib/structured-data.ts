@@ -43,7 +43,6 @@ export function dishData(dish: DishDetails, publicUrl: string): object {
   };
 }
 
-/** What somebody has written about an imported dish. */
 function writingOf(source: string, { author, url, day }: ItemOrigin): object {
   return {
     "@type": "CreativeWork",
@@ -78,7 +77,6 @@ export function productData(product: ProductDetails, publicUrl: string): object 
   };
 }
 
-/** What an item costs, where that is known. */
 function offersAt(priceCents: number | null): object {
   if (priceCents === null) return {};
   return {

@@ -25,7 +25,6 @@ type FormOptions<Values> = {
 export type ValidatedForm<Values> = {
   values: Values;
   errors: FormErrors<Values>;
-  /** Whether the values differ from those that the form started with. */
   isDirty: boolean;
   /** The props of an input, text area or select; `inputName` is its name in the page where that is not the field's. */
   register(

@@ -4,7 +4,6 @@ import { paths } from "./paths.ts";
 
 const eatIn = "mode=eat-in";
 
-/** The address of What's New for dishes or products. */
 export function whatsNewPath(kind: ItemKind): string {
   return kind === "product" ? `${paths.whatsNew}?${eatIn}` : paths.whatsNew;
 }

@@ -36,7 +36,6 @@ const skeletonCount = 5;
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat Out: The Dishboard 100, or what the people like whom somebody follows. */
 export function DishboardPage({ title }: { title: string }) {
   return (
     <FollowedSlot kind="dish" title={title}>

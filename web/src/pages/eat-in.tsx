@@ -27,7 +27,6 @@ import { EmptyCard } from "../ui/state-card.tsx";
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat In: the 100 Eat In Hits, or what the people like whom somebody follows. */
 export function EatInPage({ title }: { title: string }) {
   return (
     <FollowedSlot kind="product" title={title}>

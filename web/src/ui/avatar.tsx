@@ -49,7 +49,6 @@ export function Avatar(props: { names: AvatarNames; url: string | null; size: 32
   );
 }
 
-/** The widths of an avatar that is stored here. */
 function sourcesOf(url: string): string | undefined {
   return url.startsWith("/media/avatars/")
     ? avatarWidths.map((width) => `${avatarAt(url, width)} ${width}w`).join(", ")

@@ -5,13 +5,11 @@ import { FieldError } from "./field-frame.tsx";
 
 type ChoiceChipsProps<Value extends string | number> = {
   label: string;
-  /** The name of the inputs. */
   name: string;
   choices: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
   error?: string | null;
-  /** Takes the group, which can be focused. */
   ref?: Ref<HTMLFieldSetElement> | undefined;
   /** Says below the label what choosing means. */
   help?: string;
@@ -19,7 +17,6 @@ type ChoiceChipsProps<Value extends string | number> = {
   mark?: ReactNode;
   /** The look of chosen chips where it is another than the usual one. */
   tone?: "warning" | "doubt" | "quiet" | undefined;
-  /** Shown below the chips. */
   note?: ReactNode;
 };
 

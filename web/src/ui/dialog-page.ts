@@ -3,7 +3,6 @@ import { type FocusEvent, useLayoutEffect } from "react";
 import { useHistoryEntry } from "./history-entries.ts";
 import { dismissFailuresLater } from "./toast.ts";
 
-/** The attribute of the element in which toasts appear. */
 const overDialogs = "[data-over-dialogs]";
 let openDialogs = 0;
 

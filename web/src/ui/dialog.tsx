@@ -11,7 +11,6 @@ type DialogProps = {
   title: string;
   /** Somebody asks for the dialog to be closed; it stays open until `isOpen` says otherwise. */
   onClose: () => void;
-  /** Called when the closed dialog has left the screen. */
   onClosed?: (() => void) | undefined;
   /** Goes a step back; without it there is no way to. */
   onBack?: (() => void) | undefined;
@@ -23,7 +22,6 @@ type DialogProps = {
   isBusy?: boolean;
   /** Dialogs over this one are among its children. */
   children: ReactNode;
-  /** The buttons that stay in view at its foot. */
   foot?: ReactNode;
 };
 

@@ -13,7 +13,6 @@ export function ModeSwitch({
 }: {
   label: string;
   modes: readonly { to: string; label: string }[];
-  /** The address of the current view. */
   current: string;
 }) {
   const state = useLocation().state as { entriesToOther?: number } | null;

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import "./picture.css";
 
-/** One width in which a picture is offered. */
 export type PictureSource = { path: string; width: number };
 
 type PictureProps = {
@@ -15,12 +14,10 @@ type PictureProps = {
   description: string;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
-  /** Whether the browser fetches it ahead of other pictures. */
   isPriority?: boolean | undefined;
   className?: string;
   /** The address of a copy that the browser has, which is shown until the picture is loaded. */
   standIn?: string | undefined;
-  /** Shown when the picture cannot be loaded. */
   fallback: ReactNode;
 };
 

@@ -5,7 +5,6 @@ import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 type SelectFieldProps = Omit<ComponentPropsWithRef<"select">, "id"> & {
   label: string;
   error: string | null;
-  /** Shown below the box while there is no error. */
   note?: ReactNode;
   /** The label of the empty choice, where there is one. */
   none?: string;

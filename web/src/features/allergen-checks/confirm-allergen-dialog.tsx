@@ -20,13 +20,11 @@ export type ConfirmTask = {
   name: string;
   personId: string;
   allergenId: number;
-  /** How many reactions the page tells of. */
   reactionCount: number;
   /** Whether they may say that it is free of it, as moderators may. */
   mayStateFree: boolean;
 };
 
-/** The dialog in which a submitter or moderator says anew what is so of an allergen. */
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
   const { item, name, personId, allergenId, reactionCount, mayStateFree } = task;
   const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");

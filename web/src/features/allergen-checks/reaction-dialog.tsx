@@ -20,7 +20,6 @@ import "./allergen-checks.css";
 /** Who reports a reaction to which item. */
 export type ReactionTask = { item: ItemRef; personId: string };
 
-/** The dialog in which somebody reports a reaction. */
 export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ReactionTask>) {
   const { item, personId } = task;
   const client = useQueryClient();

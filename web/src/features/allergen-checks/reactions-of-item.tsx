@@ -83,7 +83,6 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
   );
 }
 
-/** The button with which the submitter asks the moderators for a look. */
 function LookButton({ item, personId }: { item: ItemRef; personId: string }) {
   const { isBusy, run } = useBusy();
   const ask = async () => {
@@ -111,7 +110,6 @@ export function ReactionHistory({ reactions }: { reactions: readonly Reaction[] 
   ));
 }
 
-/** The button with which somebody reports a reaction to what is somebody else's; visitors sign in first. */
 export function ReactionButton({ item }: { item: ItemRef & { submitter: { id: string } | null } }) {
   const viewer = useViewer();
   const [task, setTask] = useState<ReactionTask | null>(null);

@@ -14,12 +14,10 @@ export function exportQuery(personId: string) {
   });
 }
 
-/** Whether an export is waiting or being made. */
 export function isBeingMade(one: DataExport | null | undefined): boolean {
   return one?.state === "waiting" || one?.state === "working";
 }
 
-/** Asks for an export of a person. */
 export async function sendExportRequest(personId: string): Promise<DataExport> {
   return (await call(transportAs(personId), requestExport, {})).export;
 }

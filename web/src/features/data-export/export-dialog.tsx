@@ -18,7 +18,6 @@ import { exportMessages as messages } from "./data-export.messages.ts";
 import { exportQuery, fetchDownloadPath, isBeingMade, sendExportRequest } from "./data-export.queries.ts";
 import "./export-dialog.css";
 
-/** The dialog in which a person has an archive of their data made, and downloads it. */
 export function ExportDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
   return (

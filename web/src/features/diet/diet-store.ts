@@ -29,7 +29,6 @@ export function setDietHere(here: DietLabels): void {
   change(({ account }) => ({ here, account: hasSignInHint() ? account : null }));
 }
 
-/** Changes the device's copy of what a person's account keeps. */
 export function setAccountDiet(personId: string, diet: Diet): void {
   change((stored) => {
     // What was sent before and not answered may be kept or not: what is put on now counts as added, and what is taken off as known.

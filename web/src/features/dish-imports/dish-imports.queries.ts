@@ -43,7 +43,6 @@ export function sendDishes(key: string, rows: RowToImport[]): Promise<CallReply<
   return call(personTransport, importDishes, { body: { key, rows } });
 }
 
-/** Takes an import back. */
 export function sendUndo(number: number): Promise<PastDishImport> {
   return call(personTransport, undoDishImport, { params: { number } });
 }

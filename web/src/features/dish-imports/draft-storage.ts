@@ -6,10 +6,8 @@ import type { Position } from "@dishboard/contract/places";
 /** With a person's id the key in `localStorage` of the dishes that they have typed and not added yet. */
 export const dishDraftKey = "dishDraft";
 
-/** A photo that was uploaded for a row. */
 export type GridPhoto = { uploadId: string; path: string };
 
-/** A row of the grid. */
 export type GridRow = {
   /** Says which row it is, whatever is typed into it. */
   id: number;
@@ -24,7 +22,6 @@ export type GridRow = {
 /** What the text of a place means: one that is there, or a new one at a pin. */
 export type PlaceAnswer = { choice: PlaceChoice } | { pin: Position };
 
-/** What was typed and not added yet. */
 export type Draft = {
   rows: readonly GridRow[];
   /** By `storedName` of the place. */

@@ -18,7 +18,6 @@ export const draftStore = createStore<DraftState>(() => ({ personId: null, draft
 /** What the server renders, where nobody has typed anything. */
 export const serverDraft: DraftState = draftStore.get();
 
-/** Shows a person's draft. */
 export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
   saveDraftNow();
@@ -74,7 +73,6 @@ export function changeRow(id: number, changed: Partial<Omit<GridRow, "id">>): vo
   changeRows((rows) => rows.map((one) => (one.id === id ? { ...one, refusal: null, ...changed } : one)));
 }
 
-/** Changes a cell of a row. */
 export function changeCell(id: number, column: GridColumn, text: string): void {
   changeRows((rows) =>
     rows.map((one) => (one.id === id ? { ...one, row: { ...one.row, [column]: text }, refusal: null } : one)),
@@ -103,7 +101,6 @@ export function deleteRows(ids: ReadonlySet<number>): void {
   });
 }
 
-/** Deletes everything. */
 export function clearDraft(): void {
   change(() => newDraft());
   save();
@@ -143,7 +140,6 @@ export function answerPlace(stored: string, answer: PlaceAnswer | null): void {
   }));
 }
 
-/** Notes with which key rows are sent. */
 export function noteSent(sent: Draft["sent"]): void {
   change((draft) => ({ ...draft, sent }));
   save();

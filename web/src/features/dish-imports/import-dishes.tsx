@@ -199,7 +199,6 @@ function Summary({ checks, onShow }: { checks: readonly RowCheck[]; onShow: (row
   );
 }
 
-/** Takes what is pasted while no field has the focus. */
 function usePasteAnywhere(onText: (text: string) => boolean): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -212,7 +211,6 @@ function usePasteAnywhere(onText: (text: string) => boolean): void {
   });
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function ImportDishesSkeleton() {
   return (
     <div className="dish-import">

@@ -1,4 +1,3 @@
-/** Every sentence about sharing and embedding a board. */
 export const embedsMessages = {
   title: (name: string) => `Share ${name}`,
   shareLink: "Share the link",

@@ -7,7 +7,6 @@ import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
 import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from "./follows.queries.ts";
 
-/** Somebody who is followed. */
 type Followed = { userId: string };
 
 /** Whom people follow until the server has confirmed it. */

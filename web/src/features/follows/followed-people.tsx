@@ -42,7 +42,6 @@ function nameId(id: string): string {
   return `person-${id}`;
 }
 
-/** Boxes of the size of such a list, while it is loaded. */
 export function FollowedPeopleSkeleton() {
   return (
     <div className="skeletons" role="status" aria-busy="true">

@@ -3,7 +3,6 @@ import type { PostKind } from "@dishboard/contract/posts";
 import { errorLoading } from "../../lib/failures.ts";
 import type { FollowsSide } from "./follows.queries.ts";
 
-/** Every sentence about follows. */
 export const followsMessages = {
   follow: "Follow",
   unfollow: "Unfollow",

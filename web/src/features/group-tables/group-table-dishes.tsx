@@ -112,7 +112,6 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
   );
 }
 
-/** The dish that most guests would eat, with the way to its restaurant. */
 function MostWanted({ dish: { card, likes }, guests }: { dish: GroupTableDish; guests: number }) {
   return (
     <section className="group-table-together group-table-wanted">

@@ -17,7 +17,6 @@ import type { Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 
-/** How often a table is looked at. */
 const lookMs = 2_500;
 
 const keyOf = (code: string) => ["group-table", code] as const;
@@ -41,7 +40,6 @@ export function groupTableQuery(code: string, client: QueryClient) {
   });
 }
 
-/** Looks at a table at once. */
 export async function refreshTable(client: QueryClient, code: string): Promise<void> {
   await client.invalidateQueries({ queryKey: keyOf(code) });
 }
@@ -105,12 +103,10 @@ async function showTable(client: QueryClient, code: string, { table }: { table: 
   client.setQueryData<GroupTable | null>(keyOf(code), table);
 }
 
-/** Puts the dishes that fit to choice. */
 export async function sendChoosing(code: string, guestKey: string): Promise<void> {
   await call(browserTransport, fixGroupTableDishes, { params: { code }, body: { guestKey } });
 }
 
-/** Says whether one would like a dish. */
 export async function sendThumb(code: string, guestKey: string, dishId: string, thumb: Thumb): Promise<void> {
   await call(browserTransport, setThumb, { params: { code }, body: { guestKey, dishId, thumb } });
 }

@@ -3,7 +3,6 @@ import { type GuestNeeds, groupTableHours, type Thumb } from "@dishboard/contrac
 /** The key in `localStorage` of the tables at which this device sits. */
 export const seatsKey = "group-tables";
 
-/** What a device knows of its seat at a table. */
 export type Seat = {
   /** Proves that it sits there. */
   guestKey: string;

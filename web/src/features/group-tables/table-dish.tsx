@@ -12,9 +12,7 @@ import { namesOf } from "./joined-needs.tsx";
 
 type TableDishProps = {
   dish: GroupTableDish;
-  /** Ids of the allergens that somebody at the table avoids. */
   avoided: readonly number[];
-  /** Where people walk from. */
   from: Position;
   /** What was pressed here; null before dishes stand to choice. */
   thumb: Thumb | null;

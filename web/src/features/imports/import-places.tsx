@@ -47,7 +47,6 @@ function Everything() {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function ImportPlacesSkeleton() {
   return (
     <div className="import">

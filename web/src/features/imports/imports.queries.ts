@@ -51,17 +51,14 @@ export function sendAnswers(
   return call(personTransport, answerImportFile, { params: { id }, body });
 }
 
-/** Has a file imported. */
 export function sendStart(id: string): Promise<ImportFile> {
   return call(personTransport, startImport, { params: { id } });
 }
 
-/** Removes a file. */
 export async function sendRemoval(id: string): Promise<void> {
   await call(personTransport, removeImportFile, { params: { id } });
 }
 
-/** Has an import undone. */
 export function sendUndo(number: number): Promise<PastImport> {
   return call(personTransport, undoImport, { params: { number } });
 }

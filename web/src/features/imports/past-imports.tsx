@@ -10,7 +10,6 @@ import { importMessages as messages } from "./imports.messages.ts";
 import { sendUndo } from "./imports.queries.ts";
 import { useImportWork } from "./use-import-work.ts";
 
-/** The imports, the newest first, each with its undo. */
 export function PastImports({ imports }: { imports: readonly PastImport[] }) {
   const { isBusy, work } = useImportWork();
   const [asked, setAsked] = useState<PastImport | null>(null);

@@ -1,4 +1,3 @@
-/** How much is done, as a bar below its words. */
 export function ProgressBar({ label, percent, text }: { label: string; percent: number; text: string }) {
   return (
     <div className="import-progress">

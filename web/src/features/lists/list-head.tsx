@@ -24,13 +24,9 @@ type ListHeadProps = {
     picture: ItemImage | null;
     owner: Board["owner"];
   };
-  /** Where its owner changes it. */
   editPath: string;
-  /** What is said beside its owner. */
   facts?: ReactNode;
-  /** What more is to be known of what is on it. */
   help?: string | false | undefined;
-  /** What one can do with it first, and what administrators can. */
   first?: ReactNode;
   last?: ReactNode;
 };

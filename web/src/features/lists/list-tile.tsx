@@ -15,7 +15,6 @@ const places = Array.from({ length: listPreviewSize }, (_, index) => index);
 
 type ListTileProps = {
   list: ListPreview;
-  /** Who has made it, and how many follow it; of a board. */
   by?: Pick<ListedBoard, "owner" | "followerCount">;
   heading?: "h2" | "h3";
 };
@@ -72,7 +71,6 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   );
 }
 
-/** Boxes of the size of lists, shown while they are loading. */
 export function ListTilesSkeleton() {
   return (
     <div role="status" aria-busy="true">

@@ -9,7 +9,6 @@ type CachedList = DishList & CachedRanking;
 
 const staleMs = 5 * 60_000;
 
-/** All lists, and the boards among them. */
 export function listsQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: [...listKeys.lists, "all"] as const,

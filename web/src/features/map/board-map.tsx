@@ -24,7 +24,6 @@ import { useMapView } from "./use-map-view.ts";
 
 type BoardMapProps = { cards: readonly Card[] | undefined };
 
-/** The map of the board, when it is open. */
 export function BoardMap({ cards }: BoardMapProps) {
   const lens = useLensList(cards);
   const { isMap, area } = useMapView();

@@ -43,7 +43,6 @@ export function MarketDaysPanel() {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function MarketDaysSkeleton() {
   return (
     <div className="market-days">
@@ -135,7 +134,6 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
   );
 }
 
-/** The next day to fill in, at the place of the one before. */
 function newDay(before: MarketDay | undefined): MarketDay {
   const { opens = "10:00", closes = "16:00", place = "" } = before ?? {};
   return { id: crypto.randomUUID(), weekday: 6, date: null, opens, closes, place, note: null };

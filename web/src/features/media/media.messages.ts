@@ -1,7 +1,6 @@
 import { maxPictureBytes, megabyte } from "@dishboard/contract/limits";
 import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
-/** The texts of every field that takes a file, and of its toasts. */
 export const mediaMessages = {
   uploading: "Uploading...",
   processing: "Processing…",
@@ -57,7 +56,6 @@ export const rejectionToasts: Readonly<Record<string, string>> = {
   "file-too-large": uploadErrors.tooLarge,
 };
 
-/** The texts of the photo field. */
 export const photoTexts: UploadTexts = {
   label: "Photo",
   pick: "Choose a photo, or drop or paste one here",

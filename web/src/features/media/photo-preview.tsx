@@ -16,7 +16,6 @@ type PhotoPreviewProps = {
   hasLocalPicture: boolean;
 };
 
-/** A stored photo. */
 export function PhotoPreview({ photo, hasLocalPicture }: PhotoPreviewProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return hasLocalPicture ? null : <Utensils size={28} />;

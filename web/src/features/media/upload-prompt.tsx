@@ -6,9 +6,7 @@ import type { UploadTexts } from "./media.messages.ts";
 type UploadPromptProps = {
   texts: UploadTexts;
   icon: ReactNode;
-  /** What the camera is to take. */
   takes: "image/*" | "video/*";
-  /** The id of the text below the zone. */
   describedBy: string;
   isDragged: boolean;
   isDisabled: boolean;

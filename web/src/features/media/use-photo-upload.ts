@@ -28,7 +28,6 @@ export type FileUpload = {
   reset: () => void;
 };
 
-/** The upload of a photo. */
 export type PhotoUpload = FileUpload;
 
 /** Why the chosen file was not added; empty when there is nothing wrong. */

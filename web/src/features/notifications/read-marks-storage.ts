@@ -2,7 +2,6 @@ import { onStorageChange } from "../../lib/store.ts";
 
 const key = "notificationsRead";
 
-/** Tells the other tabs that something has been read. */
 export function markReadInOtherTabs(): void {
   try {
     localStorage.setItem(key, String(Date.now()));

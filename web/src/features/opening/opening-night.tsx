@@ -41,7 +41,6 @@ export function OpeningNight({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function OpeningSkeleton() {
   return (
     <div className="opening">

@@ -11,7 +11,6 @@ const number = (count: number) => count.toLocaleString("en-US");
 const places = (count: number) => `${number(count)} ${count === 1 ? "place" : "places"}`;
 const people = (count: number) => `${number(count)} ${count === 1 ? "person" : "people"}`;
 
-/** Every sentence on the page where administrators prepare the opening of a board. */
 export const openingMessages = {
   toMarketDays: "Say when the market is held",
   title: "Opening night",

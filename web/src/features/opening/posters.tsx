@@ -14,7 +14,6 @@ const files = [
   { kind: "board", label: messages.boardPoster, note: messages.boardPosterNote, name: "board-poster" },
 ] as const;
 
-/** The files to print: table cards, posters, and a poster of the whole board. */
 export function Posters({ placesWithDish }: { placesWithDish: number }) {
   const { isBusy, download } = usePosters();
   const { publicUrl } = useSettings();

@@ -19,7 +19,6 @@ export function usePosters() {
   return { isBusy, download };
 }
 
-/** Lets the browser save a file while the page stays. */
 function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -8,10 +8,8 @@ const pageSize = 50;
 
 type FoundGroupProps = {
   group: PastGroup;
-  /** Those that match the search. */
   rows: readonly FoundRow[];
   isSearching: boolean;
-  /** The keys of the rows that are ticked. */
   ticked: ReadonlySet<string>;
   isDisabled: boolean;
   onTick: (rows: readonly FoundRow[], isTicked: boolean) => void;

@@ -148,7 +148,6 @@ type MoreFilesProps = {
   onCancel: () => void;
 };
 
-/** Adds files to what was found. */
 function MoreFiles({ more, isDisabled, onChoose, onCancel }: MoreFilesProps) {
   return (
     <>

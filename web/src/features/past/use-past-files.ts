@@ -11,7 +11,6 @@ export type PastFilesState =
   | { status: "failed"; message: string }
   | {
       status: "found";
-      /** The names of the files. */
       files: readonly string[];
       found: Found;
       /** Whether more files are being read, or could not be. */
@@ -64,13 +63,11 @@ export function usePastFiles() {
     setState((before) => (before.status === "found" ? { ...before, more: "none" } : { status: "idle" }));
   };
 
-  /** Forgets what was found. */
   const discard = () => {
     stop();
     setState({ status: "idle" });
   };
 
-  /** Takes the rows of a table as the person says, or leaves it out. */
   const answerTable = (table: FoundTable, meaning: TableMeaning | null) =>
     setState((before) => {
       if (before.status !== "found") return before;

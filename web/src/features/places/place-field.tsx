@@ -20,7 +20,6 @@ export type RestaurantPlace = Position & { isKnown: boolean };
 type PlaceFieldProps = {
   place: RestaurantPlace | null;
   onPlace: (place: RestaurantPlace | null) => void;
-  /** Where distances are measured from. */
   from: Position;
   /** Whether `from` is where the visitor wants to be, and not just the market area. */
   isFromChosen: boolean;

@@ -4,7 +4,6 @@ import { Problem } from "@dishboard/contract/problem";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 import { formatCount } from "../../lib/format.ts";
 
-/** Every sentence about Snaps, Drools and comments. */
 export const postsMessages = {
   loading: { snap: "Loading snaps...", drool: "Loading drools..." },
   failed: {
@@ -46,7 +45,6 @@ export const postsMessages = {
   grid: "Grid",
 } as const;
 
-/** Every sentence about likes. */
 export const likesMessages = {
   like: "Like",
   signIn: signInToLike,
@@ -58,7 +56,6 @@ export const likesMessages = {
   awayHelp: "Your like will be sent as soon as it can be.",
 } as const;
 
-/** Every sentence about comments. */
 export const commentsMessages = {
   title: "Comments",
   count: (count: string) => `Comment (${count})`,
@@ -79,7 +76,6 @@ export const commentsMessages = {
   removed: "Comment removed.",
 } as const;
 
-/** Every sentence about changing one's own post. */
 export const editingMessages = {
   edit: "Edit caption",
   caption: "Caption",
@@ -98,7 +94,6 @@ export const editingMessages = {
   },
 } as const;
 
-/** Every sentence about videos. */
 export const playerMessages = {
   play: "Play",
   pause: "Pause",

@@ -25,7 +25,6 @@ import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 import { feedKeys, postKeys } from "../../lib/post-lists.ts";
 
-/** A post with its neighbours in the feed. */
 export type PostReply = CallReply<typeof readPost>;
 
 /** The newest Snaps or Drools, page by page; with a person, those of the people whom they follow. */
@@ -115,7 +114,6 @@ export function sendComment(id: string, body: { content: string; key: string }) 
   return call(personTransport, addComment, { params: { id }, body });
 }
 
-/** Removes a comment. */
 export async function sendRemoval(id: string): Promise<void> {
   await call(personTransport, removeComment, { params: { id } });
 }
@@ -125,7 +123,6 @@ export async function sendCaption(id: string, content: string): Promise<string |
   return (await call(personTransport, editPost, { params: { id }, body: { content } })).content;
 }
 
-/** Deletes one's own post. */
 export async function sendDeletion(id: string): Promise<void> {
   await call(personTransport, deletePost, { params: { id } });
 }

@@ -2,7 +2,6 @@ import { Problem } from "@dishboard/contract/problem";
 import type { SubjectKind } from "@dishboard/contract/reports";
 import { failedTo } from "../../lib/failures.ts";
 
-/** What each kind is called in a sentence. */
 export const subjectNames: Record<SubjectKind, string> = {
   dish: "dish",
   product: "product",
@@ -13,7 +12,6 @@ export const subjectNames: Record<SubjectKind, string> = {
   list: "list",
 };
 
-/** Every sentence about reporting. */
 export const reportsMessages = {
   report: "Report",
   title: (kind: SubjectKind) => `Report this ${subjectNames[kind]}`,
@@ -28,7 +26,6 @@ export const reportsMessages = {
   failed: failedTo("send the report"),
 } as const;
 
-/** Every sentence about what of one's own is hidden. */
 export const hiddenMessages = {
   title: "Hidden by an administrator",
   help: "Others cannot see these. Votes, likes and comments are kept.",

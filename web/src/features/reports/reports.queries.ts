@@ -64,7 +64,6 @@ export const countQuery = queryOptions({
   queryFn: ({ signal }) => call(personTransport, countReported, {}, { signal }),
 });
 
-/** What is reported or hidden, page by page. */
 export function queueQuery(view: QueueView) {
   return infiniteQueryOptions({
     queryKey: [...reportsKey, "queue", view],
@@ -82,7 +81,6 @@ export function queueQuery(view: QueueView) {
 /** Which decisions are looked at; an empty text is all of them. */
 export type LogFilter = { action: LogAction | ""; username: string };
 
-/** The decisions of the last year, page by page. */
 export function logQuery({ action, username }: LogFilter) {
   const filter = { ...(action ? { action } : {}), ...(username ? { username } : {}) };
   return infiniteQueryOptions({
@@ -110,7 +108,6 @@ export function measuresQuery(personId: string) {
   });
 }
 
-/** One thing with its open reports. */
 export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject> {
   return call(personTransport, readReported, { params: { kind, id } });
 }
@@ -128,7 +125,6 @@ export async function sendNetworkDismissal(reportId: string): Promise<void> {
   await call(personTransport, dismissNetwork, { params: { id: reportId } });
 }
 
-/** What of a person's own is hidden, and why. */
 export function hiddenThingsQuery(personId: string) {
   return queryOptions({
     queryKey: [...reportsKey, "hidden", personId],
@@ -136,7 +132,6 @@ export function hiddenThingsQuery(personId: string) {
   });
 }
 
-/** Deletes something of a person's own that is hidden. */
 export async function deleteHidden(personId: string, { kind, id }: SubjectRef): Promise<void> {
   const calls = {
     dish: deleteDish,

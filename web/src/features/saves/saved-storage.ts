@@ -39,7 +39,6 @@ function readText(): string | null | undefined {
   }
 }
 
-/** Writes the saved items. */
 export function writeSavedItems(items: ReadonlySet<string>): void {
   try {
     if (items.size > 0) localStorage.setItem(savedItemsKey, JSON.stringify([...items]));

@@ -1,5 +1,4 @@
 import { errorLoading } from "../../lib/failures.ts";
-/** Every sentence about saving. */
 export const savesMessages = {
   subtitle: "What you want to eat next, the newest first",
   save: "Save",

@@ -19,10 +19,8 @@ import { toggledStore } from "./list/toggled-store.ts";
 import { readSavedItems, savedItemOf } from "./saved-storage.ts";
 import { savedItemsStore } from "./saved-store.ts";
 
-/** Whether a person has saved an item. */
 export type SaveState = { id: string; isSaved: boolean };
 
-/** An item that is saved, and what it is called. */
 export type SavedItem = ItemRef & { name: string };
 
 const stateKey = "save-state";
@@ -30,12 +28,10 @@ const stateKey = "save-state";
 /** Every save state of a person. */
 export const saveStatesOf = (personId: string) => [stateKey, personId] as const;
 
-/** The cache entry that says whether a person has saved an item. */
 export function saveStateKey(personId: string, id: string) {
   return [...saveStatesOf(personId), id] as const;
 }
 
-/** Whether a person has saved an item. */
 export function saveStateQuery(personId: string, { kind, id }: ItemRef) {
   return queryOptions({
     queryKey: saveStateKey(personId, id),

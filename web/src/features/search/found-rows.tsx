@@ -25,14 +25,12 @@ type RowProps = {
   picture: ReactNode;
   name: string;
   details: readonly (string | null)[];
-  /** Below the two lines. */
   note?: ReactNode;
   typed: string;
   /** At the end; a chevron without it. */
   end?: ReactNode;
 };
 
-/** A result: a picture, two lines, and a rank or a chevron at the end. The whole row leads to what it shows. */
 function FoundRow({ to, picture, name, details, note, typed, end }: RowProps) {
   return (
     <li>
@@ -108,7 +106,6 @@ function Warnings({ item: { allergens }, typed, avoided = [] }: Pick<ItemRowProp
   );
 }
 
-/** A restaurant. */
 export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: string; from: Position }) {
   const { restaurant, typed, from } = props;
   const units = useUnits();
@@ -131,7 +128,6 @@ export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: st
   );
 }
 
-/** A person. */
 export function PersonRow({ person, typed }: { person: SearchedPerson; typed: string }) {
   return (
     <FoundRow

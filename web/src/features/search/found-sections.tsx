@@ -54,7 +54,6 @@ export function FoundSections({ results, typed, from }: FoundProps) {
   );
 }
 
-/** The results of one section. */
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
   const people = useShownToViewer(section === "people" ? results.people.entries : undefined, idOf);
   if (section === "dishes" || section === "products")
@@ -83,7 +82,6 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
 type FoundItemsProps = {
   label: string;
   items: readonly SearchedItem[];
-  /** Whether more were found. */
   isPart?: boolean;
   typed: string;
   from: Position;
@@ -106,7 +104,6 @@ export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** Stands where the results will be. */
 export function FoundSkeleton() {
   return (
     <div className="skeletons" aria-hidden="true">

@@ -7,7 +7,6 @@ import { useViewer } from "../accounts/session/use-viewer.ts";
 import { sharesMessages } from "./shares.messages.ts";
 import { sendShare, shareCountQuery } from "./shares.queries.ts";
 
-/** What can be shared. */
 export type SharedItem = ItemRef & Pick<Card, "name" | "shareCount">;
 
 /** What this page has had counted: the server counts nobody twice a day. */

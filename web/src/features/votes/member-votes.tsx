@@ -13,7 +13,6 @@ import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 import "./checks/held-vote.css";
 
-/** The vote buttons of somebody who is signed in. */
 export function MemberVoteButtons({
   personId,
   item,

@@ -19,7 +19,6 @@ type VoteButtonsProps = {
   state: VoteState;
   /** Whether the vote is in no count yet, because votes on the item are being checked. */
   isHeld?: boolean;
-  /** Called with the vote that a press asks for. */
   onPress?: (vote: Vote, direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };

@@ -23,7 +23,6 @@ import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { votesMessages } from "./votes.messages.ts";
 import { setVote, userVotesQuery, type VotedItem } from "./votes.queries.ts";
 
-/** A vote that the server has not confirmed. */
 export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
 
 /** People's votes until the server has confirmed them. */

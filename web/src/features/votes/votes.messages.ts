@@ -1,6 +1,5 @@
 import { signInToVote } from "@dishboard/contract/votes";
 
-/** Every sentence about voting. */
 export const votesMessages = {
   signIn: signInToVote,
   firstVote: "Your first vote. It counts already.",

@@ -8,7 +8,6 @@ export type LinkOwnerState = {
   /** The name of who is signed in, when that is somebody else. */
   otherName: string | null;
   error: EmailActionError | null;
-  /** Reads it once more. */
   retry: () => void;
 };
 

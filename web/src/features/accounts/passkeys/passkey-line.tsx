@@ -24,7 +24,6 @@ export function validatePasskeyName(name: string): string | null {
   return line === "" ? passkeyErrors.nameNeeded : validateLine(line, messages.name, maxPasskeyNameLength);
 }
 
-/** One passkey, with its name to change. */
 export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyLineProps) {
   const [isEditing, setEditing] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);

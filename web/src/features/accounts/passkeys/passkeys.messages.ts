@@ -1,4 +1,3 @@
-/** The texts about passkeys. */
 export const passkeyMessages = {
   passkeys: "Passkeys",
   none: "Sign in with a fingerprint, a face or a PIN",

@@ -6,7 +6,6 @@ import { createStore, useStore } from "../../../lib/store.ts";
 export type SignInRequest = {
   /** What they need an account for, such as 'Sign in to vote'. */
   title: string;
-  /** What they wanted to do; it is done once they have signed in. */
   intent: Intent;
   button: HTMLElement;
 };

@@ -25,7 +25,6 @@ import { useFilters } from "../filters/use-filters.ts";
 import { FollowedSwitchSlot } from "../followed/followed-switch-slot.tsx";
 import "./board-chips.css";
 
-/** What one press narrows a board to. */
 const quickFilters = {
   dish: [
     [hoursFilter, "open-now"],
@@ -161,7 +160,6 @@ function MenuChip({ before, label, detail, isOn = detail !== null, entries }: Me
   );
 }
 
-/** An entry of a menu that is on or off. */
 function choice(label: string, isOn: boolean, does: { to: string } | { onChoose: () => void }): MenuEntry {
   return { label, icon: <Mark isOn={isOn} />, ...does };
 }

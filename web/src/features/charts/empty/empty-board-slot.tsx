@@ -4,7 +4,6 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 
-/** A board without cards. */
 export type EmptyBoardProps = {
   kind: ItemKind;
   /** The visitor's own place; null for the market area. */

@@ -18,7 +18,6 @@ export function EmptyBoard(props: EmptyBoardProps) {
   return orderOf(filters).isTasted ? <NoneTasted kind={kind} /> : nothingYet;
 }
 
-/** Invites the visitor to submit the first dish, and leads to the nearest board that has some. */
 function NoDishes() {
   return (
     <EmptyCard drawing="pin" text={messages.dishesEmpty} help={messages.dishesEmptyHelp}>
@@ -28,7 +27,6 @@ function NoDishes() {
   );
 }
 
-/** Invites the visitor to submit the first product. */
 function NoProducts() {
   return (
     <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={messages.productsEmptyHelp}>

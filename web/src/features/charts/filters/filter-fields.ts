@@ -17,7 +17,6 @@ export { type Filters, filterLabels, isNearestFirst, writeFilters } from "@dishb
 /** The highest price of the slider and its step, in the site's currency. */
 export const priceRange = () => priceSteps(priceDecimals());
 
-/** The parameter of dietary claims. */
 export const dietFilter = "diet";
 
 /** The parameter of what is open. */
@@ -39,12 +38,10 @@ export function findUnknownWords(kind: ItemKind, search: string): string[] {
   });
 }
 
-/** How many filters are on. */
 export function countFilters(filters: Filters): number {
   return Object.values(withoutOrder(filters)).flat().length;
 }
 
-/** The filters without the order. */
 export function withoutOrder({ order, votes, ...filters }: Filters): Filters {
   return filters;
 }
@@ -64,12 +61,10 @@ export function callFilters(filters: Filters): ItemFilters & RankingOrder {
   return callFiltersOf(filters, priceDecimals());
 }
 
-/** The lowest and the highest price. */
 export function priceOf(filters: { price?: readonly string[] | undefined }): [min: number, max: number] {
   return pricesOf(filters, priceDecimals());
 }
 
-/** What a filter that is on is called. */
 export function labelOf(kind: ItemKind, name: string, word: string): string {
   if (name === "price") {
     const [min, max] = priceOf({ price: [word] });

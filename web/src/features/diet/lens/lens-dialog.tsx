@@ -61,7 +61,6 @@ type FormProps = LensDialogProps & {
   keep: (allergenIds: number[]) => void;
   /** Whether nothing can be kept, so that it can be chosen for this visit only. */
   isDisabled: boolean;
-  /** Whether it is not known yet what one avoids. */
   isWaiting: boolean;
 };
 

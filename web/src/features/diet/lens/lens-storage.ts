@@ -15,7 +15,6 @@ export type LensChoice = {
   isOff: boolean;
 };
 
-/** A device on which nothing is chosen. */
 export const noChoice: LensChoice = { visit: null, paused: null, isOff: false };
 
 /** Reads what is stored; null without a storage. */
@@ -31,7 +30,6 @@ export function readLensChoice(): LensChoice | null {
   }
 }
 
-/** Writes what is chosen. */
 export function writeLensChoice({ visit, paused, isOff }: LensChoice): void {
   try {
     writeIds(lensKey, visit);

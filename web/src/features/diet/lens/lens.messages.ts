@@ -22,7 +22,6 @@ export const lensMessages = {
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>
     `Left out: what is stated to contain ${orList(names)}, or where a reaction to ${names.length === 1 ? names.join("") : "one"} was reported.`,
-  /** What stands by every list. */
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
     count === 1
@@ -65,7 +64,6 @@ export const lensMessages = {
   useOnListsDetail: "Hides what is stated to contain one of them, on this device",
 } as const;
 
-/** 'Ask the restaurant', 'Read the label', or both. */
 function ask(kinds: readonly ItemKind[]): string {
   const [first = askBeforeEating.dish, ...others] = (["dish", "product"] as const)
     .filter((kind) => kinds.includes(kind))

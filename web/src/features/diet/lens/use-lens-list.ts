@@ -6,7 +6,6 @@ import { useStore } from "../../../lib/store.ts";
 import { notStatedStore } from "./lens-store.ts";
 import { useLens } from "./use-lens.ts";
 
-/** A list under the lens. */
 export type LensList<T> = LensParts<T> & {
   avoided: readonly number[];
   /** Whether what is not stated is shown: where nothing is stated, or somebody has asked for it. */

@@ -96,7 +96,6 @@ function FileButton({ accept, isMultiple = false, onFiles, children }: FileButto
   );
 }
 
-/** Has the browser save the rows as a file, with what they say of where they are from. */
 function saveCsv(rows: readonly GridRow[]): void {
   const columns = [...gridColumns, "source", "author", "day"] as const;
   const header = columns.map((column) =>

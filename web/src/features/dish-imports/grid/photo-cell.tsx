@@ -6,7 +6,6 @@ import { dishImportMessages as messages } from "../dish-imports.messages.ts";
 import type { GridRow } from "../draft-storage.ts";
 import { addPhoto, removePhoto } from "../use-row-photos.ts";
 
-/** The photo of a row, how far it is, or the button that chooses one. */
 export function PhotoCell({ one, number, percent }: { one: GridRow; number: number; percent: number | null }) {
   const input = useRef<HTMLInputElement>(null);
   if (percent !== null) return <p className="grid-photo">{messages.uploading(percent)}</p>;

@@ -5,7 +5,6 @@ import { addRow } from "../draft-store.ts";
 /** A cell by its row's index in the grid and its column. */
 export type CellAddress = { row: number; column: GridColumn };
 
-/** What a cell's input is found by. */
 export function cellName({ row, column }: CellAddress): string {
   return `${row} ${column}`;
 }

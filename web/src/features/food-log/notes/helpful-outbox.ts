@@ -8,7 +8,6 @@ import { mergeOwnNote, ownNoteQuery } from "./helpful-cache.ts";
 import { helpfulMessages as messages } from "./notes.messages.ts";
 import { ownHelpfulKey, sendHelpful } from "./notes.queries.ts";
 
-/** A note that is marked as helpful. */
 type MarkedNote = { id: string };
 
 /** What people find helpful until the server has confirmed it. */

@@ -1,7 +1,6 @@
 import { type NotesOrder, noteErrors } from "@dishboard/contract/shared-notes";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about what people say. */
 export const notesMessages = {
   title: "What people say",
   orders: { newest: "Newest", helpful: "Most helpful" } satisfies Record<NotesOrder, string>,
@@ -21,7 +20,6 @@ export const notesMessages = {
   loadMore: "Load more",
 } as const;
 
-/** Every sentence about 'Helpful'. */
 export const helpfulMessages = {
   helpful: "Helpful",
   count: (count: number) => (count === 1 ? "1 person finds this helpful" : `${count} people find this helpful`),

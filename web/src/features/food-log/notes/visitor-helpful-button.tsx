@@ -7,7 +7,6 @@ import { helpfulMessages as messages } from "./notes.messages.ts";
 
 const tipMs = 3_000;
 
-/** The id of the text that says why a visitor's button does nothing. */
 const hintId = "sign-in-to-help";
 
 /** The text that visitors' buttons refer to; once on every page that has some. */

@@ -93,7 +93,6 @@ function OrderChoice({ order, onChange }: { order: NotesOrder; onChange: (order:
 
 type SayButtonProps = WhatPeopleSayProps & { viewer: { id: string } | null | undefined; label: string };
 
-/** Opens the dialog in which a meal is logged, with its note to be shared; leads visitors to sign-up first. */
 function SayButton({ item, viewer, label }: SayButtonProps) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);

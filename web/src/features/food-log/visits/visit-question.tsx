@@ -20,9 +20,7 @@ import "./visit-question.css";
 type VisitQuestionProps = {
   personId: string;
   entry: LogEntry;
-  /** Called once the visit has its dish. */
   onDone: () => void;
-  /** Other ways to go on. */
   children?: ReactNode;
 };
 

@@ -15,7 +15,6 @@ export function visitsQuery(personId: string, before: string | null) {
   });
 }
 
-/** What a visit may have been. */
 export function visitDishesQuery(personId: string, id: string) {
   return queryOptions({
     queryKey: ["visit-dishes", personId, id] as const,

@@ -6,7 +6,6 @@ export const addedItemsStore = createStore(readAddedItems, () =>
   onStorageChange([addedItemsKey], () => addedItemsStore.set(readAddedItems())),
 );
 
-/** Remembers an item that a person has just submitted. */
 export function rememberAddedItem(item: Omit<AddedItem, "addedAt" | "hasEntered">): void {
   update((items) => [{ ...item, addedAt: Date.now() }, ...items.filter(({ id }) => id !== item.id)]);
 }

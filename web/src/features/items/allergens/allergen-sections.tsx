@@ -108,7 +108,6 @@ function Names({
   );
 }
 
-/** Who has said it and when: one sentence for all of them where that is the same, else one for each. */
 function Sources({ statements }: { statements: readonly AllergenStatement[] }) {
   const today = useToday();
   const groups = bySource(statements);
@@ -129,7 +128,6 @@ function Expired({ statements }: { statements: readonly AllergenStatement[] }) {
   ));
 }
 
-/** Statements of the same source and day, with the names of what they are about. */
 function bySource(statements: readonly AllergenStatement[]) {
   const groups = groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
   return [...groups].flatMap(([key, group]) => {

@@ -24,17 +24,13 @@ type ItemCardProps = {
   onToggle: (card: Card, element: Element) => void;
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** The first card, whose picture is larger where there is room. */
   isLead?: boolean;
-  /** Whether the rank is shown. */
   isRanked?: boolean;
   /** Whether the page shows the card's restaurant already, and whether it is open. */
   isOfOneRestaurant?: boolean | undefined;
   /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
-  /** Stands below all else that the text of the card says. */
   note?: ((card: Card) => ReactNode) | undefined;
-  /** Stands beside its rank. */
   rankNote?: ((card: Card) => ReactNode) | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;

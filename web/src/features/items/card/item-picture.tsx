@@ -5,7 +5,6 @@ import { NamePlate, type PlateText } from "./name-plate.tsx";
 
 type ItemPictureProps = {
   card: Pick<Card, "image" | "name" | "cuisine">;
-  /** What stands for a picture that is missing or cannot be loaded. */
   plateShows: PlateText;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;

@@ -11,7 +11,6 @@ export function isClaimOnCard(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }
 
-/** A dietary claim of a card: its icon and its name. */
 export function ClaimChip({ name }: { name: keyof typeof icons }) {
   const Icon = icons[name];
   return <Chip icon={<Icon size={16} />} text={name.charAt(0).toUpperCase() + name.slice(1)} />;

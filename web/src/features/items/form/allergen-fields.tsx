@@ -10,7 +10,6 @@ import { MoreDetails } from "./more-details.tsx";
 
 type AllergenFieldsProps = {
   form: Pick<ValidatedForm<ItemValues>, "field">;
-  /** The item that is edited. */
   item: { allergens: Label[] } | undefined;
 };
 

@@ -55,7 +55,6 @@ export const dishFields = {
 
 type DishValues = ValuesOf<typeof dishFields>;
 
-/** The form of a dish. */
 export type DishFormState = ValidatedForm<DishValues>;
 
 /** The form of a new dish, empty but for its restaurant where that is chosen. */

@@ -5,7 +5,6 @@ import { itemsMessages } from "../items.messages.ts";
 
 type MoreDetailsProps = {
   title?: string;
-  /** Says what is inside. */
   summary: string;
   /** Whether something inside is filled in already: then it starts open. */
   isFilledIn: boolean;

@@ -64,7 +64,6 @@ export const productFields = {
 
 type ProductValues = ValuesOf<typeof productFields>;
 
-/** The form of a product. */
 export type ProductFormState = ValidatedForm<ProductValues>;
 
 /** An empty form of a product. */

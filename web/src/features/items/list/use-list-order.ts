@@ -8,7 +8,6 @@ import { useLens } from "../../diet/lens/use-lens.ts";
 
 /** The order in which a list shows its cards, which stays while people use the list. */
 export type ListOrder = {
-  /** The cards as they are shown. */
   cards: readonly Card[] | undefined;
   /** Whether there is another order, which is shown when somebody asks for it. */
   hasNewOrder: boolean;
@@ -82,7 +81,6 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
   };
 }
 
-/** The cards in the order in which others were shown, with the ranks of that order. */
 function inOrderOf(
   shown: readonly Card[],
   cards: readonly Card[],

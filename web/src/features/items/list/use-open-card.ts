@@ -114,7 +114,6 @@ function entryState(): EntryState | undefined {
   return (window.history.state as { usr?: EntryState } | null)?.usr;
 }
 
-/** The state of an entry that comes so many after the present one. */
 function stateOf(isOwn: boolean, added: number): EntryState {
   const { entriesToOther } = entryState() ?? {};
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };

@@ -15,10 +15,8 @@ import "./item-tiles.css";
 
 type ItemTilesProps = {
   title: ReactNode;
-  /** Beside the title, such as the way to all of them. */
   more?: ReactNode;
   items: readonly ItemTile[];
-  /** Where distances are measured from. */
   from: Position;
 };
 

@@ -22,9 +22,7 @@ type OpenPanelProps = {
   distanceKm: number | undefined;
   /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** Whether the rank is shown. */
   isRanked: boolean;
-  /** Whether the page shows the card's restaurant already. */
   isOfOneRestaurant: boolean;
   onClose: () => void;
 };
@@ -143,7 +141,6 @@ function rowOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.item-list [data-card="${CSS.escape(id)}"]`);
 }
 
-/** Closes the panel; the focus goes back to where it was opened. */
 function close(card: Card, onClose: () => void): void {
   rowOf(card.id)?.querySelector<HTMLElement>(".card-toggle")?.focus();
   onClose();

@@ -16,12 +16,10 @@ type SubmissionFormProps = Omit<FormProps<never, never>, "form" | "item"> & {
   /** The item to edit; undefined for a new one. */
   itemId: string | undefined;
   forms: { dish: DishFormState; product: ProductFormState };
-  /** Whether the values of the item to edit are in the form. */
   isLoaded: boolean;
   onLoaded: () => void;
 };
 
-/** The form of a kind of item, for a new one or with the values of an existing one. */
 export function SubmissionForm({ kind, itemId, ...props }: SubmissionFormProps) {
   const { forms, isLoaded: _, onLoaded: __, ...form } = props;
   if (itemId !== undefined) {
@@ -62,7 +60,6 @@ function EditProductForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFor
   );
 }
 
-/** Shows the form once its item is loaded: a skeleton before, an error card when loading failed. */
 function LoadedForm<Item>(props: {
   query: UseQueryResult<Item>;
   errorText: string;

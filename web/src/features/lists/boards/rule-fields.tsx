@@ -132,7 +132,6 @@ type AreaPlaceProps = {
   onPlace: (place: (Position & { name: string }) | null) => void;
 };
 
-/** The place of a board, or the search for one, with the visitor's own place and the market area at hand. */
 function AreaPlace({ area, near, onPlace }: AreaPlaceProps) {
   const presets = useAreaPresets();
   const [typed, setTyped] = useState("");

@@ -1,7 +1,6 @@
 import type { ListVisibility } from "@dishboard/contract/hand-lists";
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about lists by hand. */
 export const handListsMessages = {
   make: "Make a list",
   makeSubtitle: "Choose dishes and products yourself, and put them in your own order.",

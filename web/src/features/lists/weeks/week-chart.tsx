@@ -85,7 +85,6 @@ function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly Weekl
   );
 }
 
-/** The weeks before and after. */
 function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyChart; label: string }) {
   if (!previous && !next) return null;
   return (

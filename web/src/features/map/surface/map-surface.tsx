@@ -17,7 +17,6 @@ type PinLayerProps = {
   placed: readonly PlacedCard[];
   /** What pins are placed from; the layer as a whole moves with the map. */
   origin: Position;
-  /** The visitor's own place, which distances are measured from. */
   here: Position;
   pinSize: PinSize;
   hasNames: boolean;

@@ -96,7 +96,6 @@ const arrows: Readonly<Record<string, MapPoint>> = {
   ArrowRight: { x: arrowPx, y: 0 },
 };
 
-/** Where an event is, from the middle of an element. */
 function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): MapPoint {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

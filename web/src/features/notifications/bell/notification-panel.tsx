@@ -13,7 +13,6 @@ import { useMarkAsRead } from "../use-mark-as-read.ts";
 
 type OnRead = (readMark: ReadMark) => void;
 
-/** What the bell hands to its panel. */
 type PanelProps = { personId: string; onClose: () => void } & Pick<
   ComponentPropsWithRef<"div">,
   "onBlur" | "onKeyDown"

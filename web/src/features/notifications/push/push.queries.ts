@@ -26,7 +26,6 @@ export async function sendPushOn(personId: string, subscription: PushSubscriptio
   await call(transportAs(personId), switchPushOn, { body: subscription });
 }
 
-/** Has nothing sent to this browser any more. */
 export async function sendPushOff(personId: string): Promise<void> {
   await call(transportAs(personId), switchPushOff, {});
 }

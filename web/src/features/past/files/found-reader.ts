@@ -24,7 +24,6 @@ export type FileProblem = {
     | "failed"
     | TableProblem["what"]
     | RowProblem;
-  /** How many rows. */
   count?: number;
   /** The first of these rows: their names, or their lines where they have none. */
   rows?: (string | number)[];

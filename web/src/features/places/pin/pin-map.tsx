@@ -23,7 +23,6 @@ type PinMapProps = {
   isMoving: boolean;
   onDrag: (pin: Position | null) => void;
   onPin: (pin: Position) => void;
-  /** Further buttons at its edge. */
   children: ReactNode;
 };
 

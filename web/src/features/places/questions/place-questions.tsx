@@ -93,7 +93,6 @@ function Pairs({
 
 const keyOf = ({ stays, goes }: PlaceQuestion) => [stays.id, goes.id].sort().join();
 
-/** Stands in for the page while it is not known who is signed in. */
 export function PlaceQuestionsSkeleton() {
   return (
     <div className="place-questions">

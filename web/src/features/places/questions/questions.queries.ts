@@ -12,7 +12,6 @@ export const questionsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Says whether two restaurants are one. */
 export async function sendAnswer({ stays, goes }: PlaceQuestion, answer: "same" | "different"): Promise<void> {
   await call(personTransport, answerPlaceQuestion, { body: { staysId: stays.id, goesId: goes.id, answer } });
 }

@@ -66,7 +66,6 @@ function viewOf({ centre, worldPx }: Camera) {
 
 let opened: { url: string; archive: PMTiles } | undefined;
 
-/** The archive at an address, which several maps of a page read. */
 function archiveAt(url: string): PMTiles {
   if (opened?.url !== url) opened = { url, archive: new PMTiles(new URL(url, location.href).href) };
   return opened.archive;

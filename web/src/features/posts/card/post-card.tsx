@@ -29,7 +29,6 @@ type PostCardProps = {
   isAlone?: boolean;
 };
 
-/** The width of a card's picture on the page. */
 const sizes = "(min-width: 640px) 544px, calc(100vw - 48px)";
 
 /** A Snap or Drool with its author, its caption, the dish that it shows, its likes and its comments. */

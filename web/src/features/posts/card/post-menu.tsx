@@ -20,7 +20,6 @@ import { editingMessages, postsMessages } from "../posts.messages.ts";
 type PostMenuProps = {
   post: Post;
   viewer: { id: string } | null | undefined;
-  /** Whether it stands on a page of its own. */
   isAlone?: boolean;
 };
 
@@ -79,7 +78,6 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   );
 }
 
-/** Hands the link of a post on. */
 export function sharePost(post: Pick<Post, "kind" | "id" | "author">): Promise<boolean> {
   const name = postsMessages.by(post.kind, post.author.username || postsMessages.unknownUser);
   return shareLink({ path: postPath(post), name });

@@ -8,7 +8,6 @@ type PostPictureProps = {
   post: Pick<Post, "image" | "author" | "kind">;
   className: string;
   sizes: string;
-  /** Whether it is at the top of the page. */
   isFirst?: boolean;
 };
 

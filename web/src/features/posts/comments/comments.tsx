@@ -30,7 +30,6 @@ export function Comments({ post, viewer }: CommentsProps) {
   );
 }
 
-/** The comments of a post, the newest last. */
 export function CommentList({ post, viewer }: CommentsProps) {
   const client = useQueryClient();
   const query = useInfiniteQuery(commentsQuery(post.id));

@@ -1,7 +1,6 @@
 import type { PostKind } from "@dishboard/contract/posts";
 import { failedTo } from "../../../lib/failures.ts";
 
-/** The texts of creating a Snap or a Drool; errors that the server shares are in the contract. */
 export const createMessages = {
   button: "Create post",
   question: "What would you like to share?",

@@ -109,7 +109,6 @@ function ItemEntry({ item, typed }: { item: PostItem; typed: string }) {
 
 type ChosenItemProps = { item: PostItem; ref: Ref<HTMLButtonElement>; isDisabled: boolean; onRemove: () => void };
 
-/** What was chosen, which can be removed. */
 function ChosenItem({ item, ref, isDisabled, onRemove }: ChosenItemProps) {
   return (
     <div className="post-item-chosen">

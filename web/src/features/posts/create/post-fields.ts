@@ -9,7 +9,6 @@ import { createMessages as messages } from "./create.messages.ts";
 import type { NewPost } from "./create.queries.ts";
 import type { PostItem } from "./create-post-store.ts";
 
-/** The values of the form; what is uploaded for a Drool is in its upload. */
 export type PostValues = { photo: Photo | null; content: string; item: PostItem | null };
 
 /** The form of a new Snap or Drool: what is typed in one is there in the other. */

@@ -11,7 +11,6 @@ import { editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendCaption } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
 
-/** The dialog in which people change the caption of their own post. */
 export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const post = task.action === "edit" ? task.post : null;

@@ -76,7 +76,6 @@ function Gallery({ more, children }: { more?: ReactNode; children: ReactNode }) 
   );
 }
 
-/** Opens the dialog for a Snap of the item; leads visitors to sign-up first. */
 function ShareButton({ item: { kind, id, name, restaurant, cuisine, image } }: { item: PostItem }) {
   const { user } = usePerson();
   const { pathname } = useLocation();

@@ -22,7 +22,6 @@ const tipMs = 3_000;
 /** The id of the text that says why a visitor's button does nothing. */
 const hintId = "sign-in-to-like";
 
-/** The button with which people like a post, and how many do. */
 export function LikeButton({ post, viewer }: LikeButtonProps) {
   const client = useQueryClient();
   if (viewer) return <MemberLikeButton post={post} personId={viewer.id} />;

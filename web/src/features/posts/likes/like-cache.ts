@@ -1,7 +1,6 @@
 import type { PostCounts } from "@dishboard/contract/posts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** The counts of a post, which are the same for everybody. */
 export type Counts = Omit<PostCounts, "isLiked">;
 
 /** Whether a person likes a post, as of a version of its counts. */

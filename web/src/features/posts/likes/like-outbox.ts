@@ -8,7 +8,6 @@ import { likesMessages } from "../posts.messages.ts";
 import { sendLike } from "../posts.queries.ts";
 import { cachedLike, mergeOwnLike } from "./like-cache.ts";
 
-/** A post that is liked. */
 export type LikedPost = { id: string };
 
 /** People's likes until the server has confirmed them. */

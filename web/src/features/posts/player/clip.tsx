@@ -18,9 +18,7 @@ import "./clip.css";
 
 type ClipProps = {
   post: Post & { video: PostVideo };
-  /** Whether it is the post that is looked at. */
   isCurrent: boolean;
-  /** Whether it is at the top of the page. */
   isFirst?: boolean;
   /** Whether it fills the screen and shows how far it is. */
   isWhole?: boolean;

@@ -10,12 +10,10 @@ export type Player = {
   hasStarted: boolean;
   hasFailed: boolean;
   isMuted: boolean;
-  /** How much of the video the browser may fetch. */
   preload: "none" | "metadata";
   togglePlaying: () => void;
   toggleSound: () => void;
   tryAgain: () => void;
-  /** To be spread on the video element. */
   events: { onPlaying: () => void; onError: () => void };
 };
 

@@ -1,7 +1,6 @@
 /** A picture and the square of it that becomes the avatar: how far it is enlarged, and its middle in pixels of the picture. */
 export type AvatarCrop = { image: HTMLImageElement; zoom: number; x: number; y: number };
 
-/** How far a picture can be enlarged. */
 export const maxZoom = 4;
 
 const outputSide = 512;

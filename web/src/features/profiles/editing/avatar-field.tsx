@@ -70,7 +70,6 @@ export function AvatarField({ username, url, crop, isDisabled, onChange, onRemov
   );
 }
 
-/** What is wrong with a file, or the picture in it. */
 async function errorOf(file: File): Promise<string | AvatarCrop> {
   if (!pictureTypes.some((type) => type === file.type)) return avatarErrors.type;
   if (file.size >= avatarBytesLimit) return avatarErrors.tooLarge;

@@ -5,10 +5,8 @@ import { editProfile } from "@dishboard/contract/profile-editing";
 import { uploadAvatar } from "@dishboard/contract/uploads";
 import { personTransport, sendAsPerson, transportAs } from "../../../lib/person-call.ts";
 
-/** A profile after a change of it. */
 export type EditedProfile = CallReply<typeof editProfile>;
 
-/** What is changed of a profile. */
 export type ProfileEdit = CallInput<typeof editProfile>["body"];
 
 const uploadTimeoutMs = 60_000;

@@ -3,9 +3,7 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 type Point = { x: number; y: number };
 
 type Gestures = {
-  /** Moves the square by parts of its side. */
   moveBy: (x: number, y: number) => void;
-  /** Enlarges the picture so many times. */
   zoomBy: (factor: number) => void;
 };
 

@@ -13,7 +13,6 @@ export function TasteSettings() {
   return user && <TasteSwitch personId={user.id} />;
 }
 
-/** Shows what a person likes, or hides it. */
 export function TasteSwitch({ personId }: { personId: string }) {
   const client = useQueryClient();
   const query = useQuery(tasteQuery(personId));

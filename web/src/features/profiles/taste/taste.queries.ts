@@ -17,7 +17,6 @@ export function myBestQuery(viewerId: string, userId: string) {
   });
 }
 
-/** Whether a person shows what they like. */
 export function tasteQuery(personId: string) {
   return queryOptions({
     queryKey: ["taste", personId] as const,
@@ -25,7 +24,6 @@ export function tasteQuery(personId: string) {
   });
 }
 
-/** Shows what a person likes, or hides it. */
 export function sendTaste(personId: string, isShown: boolean) {
   return call(transportAs(personId), changeTaste, { body: { isShown } });
 }

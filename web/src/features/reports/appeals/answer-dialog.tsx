@@ -6,11 +6,9 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import "../report-dialog.css";
 
-/** How an appeal is to be answered. */
 export type AnswerTask = "accepted" | "rejected";
 
 type AnswerDialogProps = {
-  /** Null while it is closed. */
   task: AnswerTask | null;
   isBusy: boolean;
   onAnswer: (outcome: AnswerTask, text: string) => void;

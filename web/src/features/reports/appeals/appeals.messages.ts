@@ -1,6 +1,5 @@
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about appeals, for whoever a decision is about. */
 export const appealMessages = {
   appeal: "Appeal",
   appealAgainst: (name: string) => `Appeal: ${name}`,

@@ -10,7 +10,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 import { reportsKey } from "../reports.queries.ts";
 
-/** What waits for a decision about barcodes, and the latest decisions. */
 export type DisputedCodesData = { disputes: DisputedCode[]; decisions: CodeDecision[] };
 
 /** The barcodes that more than one product has; administrators and moderators only. */

@@ -18,7 +18,6 @@ import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
 import { reasonOf } from "../reports.messages.ts";
 import { moderatorsQuery, sendModerator, sendModeratorRemoval } from "./moderators.queries.ts";
 
-/** Where an administrator names and removes moderators. */
 export function Moderators() {
   const client = useQueryClient();
   const query = useQuery(moderatorsQuery);

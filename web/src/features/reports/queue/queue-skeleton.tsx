@@ -3,7 +3,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { queueMessages as messages } from "./queue.messages.ts";
 import "./queue.css";
 
-/** Stands in for the page of administrators while it is not known who is signed in. */
 export function ReportQueueSkeleton() {
   return (
     <div className="reports">
@@ -16,7 +15,6 @@ export function ReportQueueSkeleton() {
   );
 }
 
-/** Stands in for entries that are on their way. */
 export function QueueSkeleton() {
   return (
     <div className="reports-list skeletons" aria-busy="true">

@@ -21,7 +21,6 @@ const list = (parts: (string | null)[]) => parts.filter((part) => part !== null)
 
 const saidHere = "by the submitter or a moderator";
 
-/** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
   title: "Reports",
   subtitle: "What people have reported, and what was decided",
@@ -207,7 +206,6 @@ export const queueMessages = {
   note: "Note to the owner",
 } as const;
 
-/** The short form of each reason, for the queue. */
 export const shortReasons: Record<ReportReason, string> = {
   allergens: "Allergens or diet",
   spam: "Spam",

@@ -116,7 +116,6 @@ export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismis
 
 type DismissNetworkProps = { network: NonNullable<ReportedSubject["network"]>; onDismissed: () => Promise<void> };
 
-/** Asks whether to dismiss all reports by visitors on one network, and does it. */
 function DismissNetwork({ network: { reportId, things, urgent }, onDismissed }: DismissNetworkProps) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
@@ -152,7 +151,6 @@ function DismissNetwork({ network: { reportId, things, urgent }, onDismissed }: 
 
 const ownerRef = (id: string) => ({ kind: "profile", id }) as const;
 
-/** What can be done about something as it is now. */
 function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: boolean): Decision[] {
   const { kind, isHidden, isFeatured, owner, alertIds } = subject;
   const isItem = kind === "dish" || kind === "product";

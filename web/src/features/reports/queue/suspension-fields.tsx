@@ -3,7 +3,6 @@ import { useId } from "react";
 import { measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
-/** What else a suspension does. */
 export type SuspensionChoice = { hidesThings: boolean; voidsVotes: boolean };
 
 type SuspensionFieldsProps = {

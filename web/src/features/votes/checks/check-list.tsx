@@ -36,7 +36,6 @@ export function CheckList() {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function CheckListSkeleton() {
   return (
     <div className="checks">

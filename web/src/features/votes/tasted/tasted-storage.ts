@@ -8,7 +8,6 @@ const storageKey = "votedWhereTheDishIs";
 /** Longer than that no vote waits for the device's position. */
 const longestMs = 3_000;
 
-/** What is being found out about votes of this page, by the ids of their items. */
 const looking = new Map<string, Promise<boolean>>();
 
 /**
