@@ -47,14 +47,12 @@ export const pageKey: PageRenderer["pageKey"] = (visit) => {
   return place ? `${address} ${serializePlace(place)}` : address;
 };
 
-/** What caches need to know of the page at an address. */
 export const cachingOf: PageRenderer["cachingOf"] = (url) => {
   const { path } = routeOf(pathOf(url));
   const { isIndexed = false, dependsOnPlace = false } = servedPages[path];
   return { isPublic: isIndexed, dependsOnCookies: dependsOnPlace || isAdministrators(path) };
 };
 
-/** Renders the page of a visit, with the data that it shows first. */
 export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport, lightPicture, settings, assets }) => {
   setCurrency(settings.currency);
   const path = pathOf(visit.url);

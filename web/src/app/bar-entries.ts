@@ -2,7 +2,6 @@ import { paths } from "../lib/paths.ts";
 
 type BarEntry = { path: string; label: string };
 
-/** The five entries of the bottom bar. */
 export const barEntries = [
   { path: paths.dishboard, label: "Charts" },
   { path: paths.drools, label: "Drools" },

@@ -10,7 +10,6 @@ import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 import { servedPages } from "./served-pages.ts";
 
-/** The picture of a page's first card or post. */
 export type FirstPicture = {
   path: string;
   part: PicturePart;

@@ -31,7 +31,6 @@ function AccountState() {
   );
 }
 
-/** What screens show to signed-in people. */
 export const members: Members = {
   VoteButtons: MemberVoteButtons,
   OwnVotes,
@@ -52,5 +51,4 @@ export const members: Members = {
   AccountState,
 };
 
-/** What keeps the session. */
 export const session = { restoreSession, syncWithTab };

@@ -11,9 +11,7 @@ export type PageParams = Readonly<Record<string, string | undefined>>;
 /** The address and the place that a page is rendered for. */
 export type PageVisit = {
   params: PageParams;
-  /** The query parameters that the route reads, and no others. */
   search: URLSearchParams;
-  /** The visitor's own place; null for the market area. */
   position: Position | null;
   /** Whether the browser says that an administrator is signed in; nobody has checked that. */
   mayAdminister: boolean;

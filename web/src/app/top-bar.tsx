@@ -13,7 +13,6 @@ type TopBarProps = {
 /** Longer names are set smaller, and wrap. */
 const longNameLength = 12;
 
-/** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
   const [initial = ""] = appName;
   const isWide = useMediaQuery(wideScreen);

@@ -18,7 +18,6 @@ export type Pin = MapPoint & { cards: [PlacedCard, ...PlacedCard[]] };
 
 export type PinSize = { width: number; height: number };
 
-/** The cards that have a place, in their order. */
 export function placedCards(cards: readonly Card[]): PlacedCard[] {
   return cards.flatMap((card) => {
     const { restaurantLatitude: latitude, restaurantLongitude: longitude } = card;

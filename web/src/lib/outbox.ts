@@ -4,7 +4,7 @@
  * one tab only, and rolled back when the server refuses it.
  */
 import { NotAnswered } from "@dishboard/contract/problem";
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { lostSession, needsSignIn } from "./lost-session.ts";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
@@ -94,6 +94,15 @@ export function failWaiting(outbox: Named, owner: OutboxOwner, keys: readonly st
   const waiting = keys.filter((key) => readEntry(outbox, owner, key)?.status === "waiting");
   for (const key of waiting) writeEntry(outbox, owner, key, { status: "failed" });
   return waiting.length > 0;
+}
+
+/** Asks again for the states under a key that could not be found out. */
+export function refetchFailed(client: QueryClient, queryKey: QueryKey): void {
+  void client.refetchQueries({
+    queryKey,
+    type: "active",
+    predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+  });
 }
 
 /** Shows and sends what a person changed on an earlier page, or in another tab, and no server has confirmed. */

@@ -57,7 +57,6 @@ export const paths = {
 /** The path of a page; '*' stands for every other one. */
 export type PagePath = (typeof paths)[keyof typeof paths] | "*";
 
-/** The path of the ranking of all items of a kind. */
 export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, product: paths.eatIn };
 
 export function itemPath(item: ItemRef): string {

@@ -32,7 +32,6 @@ export async function sendAsPerson<Reply extends { status: number }>(
   return newer?.personId === accessToken.personId ? sendWith(newer) : reply;
 }
 
-/** Carries calls as the signed-in person. */
 export const personTransport: Transport = (path, init) => carry(path, init);
 
 /** Carries calls as one person only; they fail when another person is signed in. */

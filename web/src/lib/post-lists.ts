@@ -13,7 +13,6 @@ export const postKeys = {
   post: ["post"],
 } as const satisfies Record<string, QueryKey>;
 
-/** The key of each kind's feed. */
 export const feedKeys = { snap: postKeys.snaps, drool: postKeys.drools } as const satisfies Record<PostKind, QueryKey>;
 
 const { snaps, drools, userPosts, itemPosts, post, commentCount } = postKeys;

@@ -88,7 +88,6 @@ function offersAt(priceCents: number | null): object {
   };
 }
 
-/** A Snap or Drool, as search engines read it. */
 export function postData(post: Post, name: string, publicUrl: string): object {
   const { kind, image, video, content, createdAt, author } = post;
   return {

@@ -14,7 +14,6 @@ const pairs = [
   ["#d8f0ee", "#0f5552"],
 ] as const;
 
-/** The initials that are shown without a picture. */
 export function initialsOf(names: AvatarNames): string {
   return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
 }

@@ -11,11 +11,9 @@ type ChoiceChipsProps<Value extends string | number> = {
   onChange: (chosen: Value[]) => void;
   error?: string | null;
   ref?: Ref<HTMLFieldSetElement> | undefined;
-  /** Says below the label what choosing means. */
   help?: string;
   /** Shown on chosen chips in place of a tick. */
   mark?: ReactNode;
-  /** The look of chosen chips where it is another than the usual one. */
   tone?: "warning" | "doubt" | "quiet" | undefined;
   note?: ReactNode;
 };

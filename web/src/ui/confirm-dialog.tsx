@@ -11,7 +11,6 @@ type ConfirmDialogProps = {
   title: string;
   consequence: ReactNode;
   confirmLabel: string;
-  /** By default the answer looks dangerous. */
   confirmLook?: "danger" | "main";
   cancelLabel?: string;
   icon?: ReactNode;

@@ -6,7 +6,6 @@ export type HostedDialogProps<Task> = {
   task: Task;
   isOpen: boolean;
   onClose: () => void;
-  /** To be called when the closed dialog has left the screen, where the next one is to begin anew. */
   onClosed: () => void;
 };
 

@@ -7,7 +7,6 @@ type FieldProps = Omit<ComponentPropsWithRef<"input">, "id"> & {
   note?: ReactNode;
   start?: ReactNode;
   end?: ReactNode;
-  /** Marks the field that has the focus first in a dialog. */
   "data-first-field"?: "" | undefined;
 };
 

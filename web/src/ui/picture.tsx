@@ -5,7 +5,6 @@ import "./picture.css";
 export type PictureSource = { path: string; width: number };
 
 type PictureProps = {
-  /** Ascending widths of one picture. */
   sources: readonly PictureSource[];
   width?: number;
   height?: number;
@@ -16,7 +15,6 @@ type PictureProps = {
   loading?: "eager" | "lazy" | undefined;
   isPriority?: boolean | undefined;
   className?: string;
-  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
   standIn?: string | undefined;
   fallback: ReactNode;
 };

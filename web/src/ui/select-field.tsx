@@ -6,12 +6,10 @@ type SelectFieldProps = Omit<ComponentPropsWithRef<"select">, "id"> & {
   label: string;
   error: string | null;
   note?: ReactNode;
-  /** The label of the empty choice, where there is one. */
   none?: string;
   choices: readonly string[];
 };
 
-/** A choice of one of a list, or of none. */
 export function SelectField({ label, error, note, none, choices, ...select }: SelectFieldProps) {
   const id = useId();
   return (

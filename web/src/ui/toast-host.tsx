@@ -8,7 +8,6 @@ import { ToastView } from "./toast-view.tsx";
 
 const aboveBar = "calc(var(--bar) + var(--over-bar, 16px) + var(--foot))";
 
-/** Shows toasts, a few at a time. */
 export function ToastHost() {
   useEffect(() => showToastsWith(show, dismiss), []);
   return (

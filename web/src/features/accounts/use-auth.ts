@@ -17,7 +17,6 @@ export type NewAccount = {
   fullName: string;
   email: string;
   password: string;
-  /** The invitation or table card by which the person came, if any. */
   door?: SignUpDoor;
 };
 

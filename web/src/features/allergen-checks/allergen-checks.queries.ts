@@ -12,7 +12,6 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** How somebody knows anew. */
 export type NewSource = (typeof newSources)[number];
 
 export async function sendReaction(

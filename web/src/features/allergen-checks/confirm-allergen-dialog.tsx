@@ -14,7 +14,6 @@ import { checksMessages as messages, reasonOf } from "./allergen-checks.messages
 import { checksQuery, type NewSource, sendConfirmation } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 
-/** Who confirms anew what is so of which allergen of an item. */
 export type ConfirmTask = {
   item: ItemRef;
   name: string;

@@ -17,7 +17,6 @@ import { checksMessages as messages, reasonOf } from "./allergen-checks.messages
 import { sendReaction } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 
-/** Who reports a reaction to which item. */
 export type ReactionTask = { item: ItemRef; personId: string };
 
 export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ReactionTask>) {

@@ -9,7 +9,6 @@ export const dishDraftKey = "dishDraft";
 export type GridPhoto = { uploadId: string; path: string };
 
 export type GridRow = {
-  /** Says which row it is, whatever is typed into it. */
   id: number;
   row: DraftRow;
   photo: GridPhoto | null;

@@ -12,7 +12,6 @@ const saveDelayMs = 300;
 
 let lastId = 0;
 
-/** The dishes that are typed and not added yet. */
 export const draftStore = createStore<DraftState>(() => ({ personId: null, draft: newDraft(), isKept: true }));
 
 /** What the server renders, where nobody has typed anything. */

@@ -18,7 +18,6 @@ import type { Draft, GridRow, PlaceAnswer } from "./draft-storage.ts";
 import { hasContent } from "./draft-store.ts";
 import type { FoundPlaces } from "./use-dish-places.ts";
 
-/** What is known of the place of a row. */
 export type PlaceState =
   | { kind: "none" | "looking" | "failed" | "unknown" }
   /** One that is there; `isChosen` says that somebody has chosen it. */

@@ -6,7 +6,6 @@ import { useCallback, useState } from "react";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { firstFreeRow, putRows, type ReadCells } from "./draft-store.ts";
 
-/** What is said of rows that were pasted or read, and of those that were left out. */
 export type TableNotice = { look: "success" | "error"; lines: readonly string[] };
 
 type LeftOut = { leftOut: readonly string[]; problems: readonly RowProblem[] };

@@ -7,7 +7,6 @@ import { FollowButton } from "./follow-button.tsx";
 import { followsMessages as messages } from "./follows.messages.ts";
 import "./followed-people.css";
 
-/** People with their names, each with a button to follow them but for oneself. */
 export function FollowedPeople({ viewerId, people }: { viewerId: string; people: readonly FollowedPerson[] }) {
   return (
     <ul role="list" className="people">

@@ -14,10 +14,6 @@ export const followsMessages = {
   signInToFollow: followErrors.signInToFollow,
   signInToUnfollow: followErrors.signInToUnfollow,
   unknown: errorLoading("whom you follow"),
-  offline: "You're offline.",
-  offlineHelp: "It will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "It will be sent as soon as it can be.",
 
   ofPerson: {
     followers: (name: string) => `Who follows ${name}`,

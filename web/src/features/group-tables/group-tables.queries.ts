@@ -44,7 +44,6 @@ export async function refreshTable(client: QueryClient, code: string): Promise<v
   await client.invalidateQueries({ queryKey: keyOf(code) });
 }
 
-/** Opens a table, and returns its code. */
 export async function sendOpening(
   guestKey: string,
   { latitude, longitude, placeName }: Position & { placeName: string | null },
@@ -63,7 +62,6 @@ export async function sendJoining(
   return joined.table.seats.find(({ id }) => id === joined.seatId);
 }
 
-/** Closes or opens the door of a table, and shows it as it is then. */
 export async function sendDoor(
   client: QueryClient,
   code: string,
@@ -72,7 +70,6 @@ export async function sendDoor(
   await showTable(client, code, await call(browserTransport, setTableDoor, { params: { code }, body }));
 }
 
-/** Frees a seat, and shows the table as it is then. */
 export async function sendFreeing(
   client: QueryClient,
   code: string,
@@ -87,7 +84,6 @@ export async function sendLeaving(code: string, guestKey: string): Promise<void>
   await nullIfNotFound(call(browserTransport, leaveGroupTable, { params: { code }, body: { guestKey } }));
 }
 
-/** Says what one needs, and shows the table that comes of it. */
 export async function sendNeeds(
   client: QueryClient,
   code: string,

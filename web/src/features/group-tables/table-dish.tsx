@@ -19,7 +19,6 @@ type TableDishProps = {
   onThumb: (thumb: Thumb) => void;
 };
 
-/** A dish at a table: what it is, what is not known of it, and who would like it. */
 export function TableDish({
   dish: { card, mayContain, notStated, likes, dislikes },
   avoided,

@@ -43,7 +43,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
         <>
           <div>
             <h3>{messages.asks}</h3>
-            <p className="import-note">{messages.asksHelp}</p>
+            <p className="work-note">{messages.asksHelp}</p>
           </div>
           <Sample csv={file.csv} />
           <div className="import-fields">
@@ -59,7 +59,7 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
               />
             ))}
           </div>
-          {unused.length > 0 && <p className="import-note">{messages.unused(unused)}</p>}
+          {unused.length > 0 && <p className="work-note">{messages.unused(unused)}</p>}
         </>
       )}
       <div className="import-fields">

@@ -10,7 +10,6 @@ import { importMessages as messages } from "./imports.messages.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { useImportUpload } from "./use-import-upload.ts";
 
-/** Where an administrator chooses a file and sees it being uploaded. */
 export function ImportUpload() {
   const { state, send, cancel } = useImportUpload();
   const sourcesId = useId();
@@ -33,13 +32,13 @@ export function ImportUpload() {
       {state.status === "failed" && <Notice look="error">{state.message}</Notice>}
       {state.status === "uploading" ? (
         <>
-          <p className="import-name">{state.name}</p>
+          <p className="work-name">{state.name}</p>
           <ProgressBar
             label={messages.uploadProgress}
             percent={state.percent}
             text={messages.uploading(state.percent)}
           />
-          <p className="import-note" role="status">
+          <p className="work-note" role="status">
             {isOnline ? messages.goesOn : messages.offline}
           </p>
           <Button data-focus onClick={cancel}>

@@ -43,7 +43,6 @@ export async function sendFile(file: File, options: SendOptions): Promise<Import
   return repeatCall(add, options.signal, importMessages.uploadFailed);
 }
 
-/** Says what a file does not say itself. */
 export function sendAnswers(
   id: string,
   body: { source: string | null; licence: string | null; columns: PlaceColumns | null },

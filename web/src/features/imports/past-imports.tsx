@@ -15,12 +15,12 @@ export function PastImports({ imports }: { imports: readonly PastImport[] }) {
   const [asked, setAsked] = useState<PastImport | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className="import-past" aria-labelledby="imports">
+    <section className="work-past" aria-labelledby="imports">
       <h2 id="imports">{messages.imports}</h2>
       <ul>
         {imports.map((one, n) => (
           <li key={one.id}>
-            <article className="import-card raised" aria-label={`${one.id} ${one.fileName}`}>
+            <article className="work-card raised" aria-label={`${one.id} ${one.fileName}`}>
               <PastImportTexts one={one} isNewest={n === 0} />
               {(one.state === "ended" || one.state === "cut-off") && (
                 <Button
@@ -60,9 +60,9 @@ function PastImportTexts({ one, isNewest }: { one: PastImport; isNewest: boolean
   const { fileName, source, licence, day, state, added, doubtful } = one;
   const label = messages.states[state];
   return (
-    <div className="import-texts">
-      <p className="import-name">
-        {fileName} {label && <span className="import-state">{label}</span>}
+    <div className="work-texts">
+      <p className="work-name">
+        {fileName} {label && <span className="work-state">{label}</span>}
       </p>
       <p>{state === "undone" ? messages.undone(one) : messages.done(one)}</p>
       {state !== "undone" && doubtful > 0 && (
@@ -71,7 +71,7 @@ function PastImportTexts({ one, isNewest }: { one: PastImport; isNewest: boolean
         </p>
       )}
       {isNewest && state === "ended" && added > 0 && <p>{messages.next}</p>}
-      <p className="import-note">
+      <p className="work-note">
         <Day moment={`${day}T12:00:00Z`} say={(of) => messages.from(source, licence, of)} />.{" "}
         <Ago moment={one.createdAt} say={messages.imported} />
       </p>

@@ -55,7 +55,6 @@ export const itemsMessages = {
   mayContain: "May contain",
   allergenSources: "Allergen sources",
 
-  /** Over a list that opens by a link to something that is hidden or deleted. */
   gone: {
     dish: "The dish of this link is not shown any more.",
     product: "The product of this link is not shown any more.",

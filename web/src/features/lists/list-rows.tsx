@@ -6,7 +6,6 @@ import { Link } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import "./list-rows.css";
 
-/** A board or list as a row: where it leads, and what is said below its title. */
 export type ListRow = { id: string; to: string; title: string; picture: ItemImage | null; lines: readonly string[] };
 
 /** Some boards or lists as rows that lead to them; those without a picture have an icon. */

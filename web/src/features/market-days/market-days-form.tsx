@@ -14,11 +14,10 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-card.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { marketLineText, marketDaysMessages as messages } from "./market-days.messages.ts";
 import { latestMarketDaysQuery, sendMarketDays } from "./market-days.queries.ts";
 import { marketLineQuery } from "./market-line.queries.ts";
@@ -30,33 +29,23 @@ const everyWeekday = weekdays.map(messages.every);
 export function MarketDaysPanel() {
   const { data, isError, isFetching, refetch } = useQuery(latestMarketDaysQuery);
   return (
-    <div className="market-days">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       {data ? (
         <MarketDaysForm first={data} />
       ) : isError ? (
         <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingCards height={240} />
       )}
-    </div>
+    </WorkPage>
   );
 }
 
 export function MarketDaysSkeleton() {
   return (
-    <div className="market-days">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <Waiting />
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <Skeleton className="market-days-waiting" />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={240} />
+    </WorkPage>
   );
 }
 

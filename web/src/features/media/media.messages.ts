@@ -28,17 +28,14 @@ export const mediaMessages = {
   heicUnreadable: "This browser can't open HEIC photos. Save it as a JPEG, or take the photo here.",
 } as const;
 
-/** The texts of a field that depend on what it takes. */
 export type UploadTexts = {
   label: string;
   pick: string;
   pickHelp: string;
   drop: string;
   take: string;
-  /** What is asked before an uploaded file is removed; null where it is removed at once. */
   removal: { question: string; consequence: string } | null;
   cancelConsequence: string;
-  /** What the field shows, by the code of the rejection. */
   rejections: Readonly<Record<string, string>>;
 };
 

@@ -35,7 +35,6 @@ type UploadFieldProps = {
 
 type View = "prompt" | "uploading" | "preview";
 
-/** One file: taken, dropped, pasted or chosen, and uploaded at once. */
 export function UploadField({ texts, types, upload, hasFile, isDisabled, ...props }: UploadFieldProps) {
   const id = useId();
   const { state, send, reset } = upload;

@@ -14,7 +14,6 @@ type UploadPromptProps = {
   onTaken: ChangeEventHandler<HTMLInputElement> | undefined;
 };
 
-/** The empty drop zone: a press anywhere opens the file dialog, and a button opens the camera. */
 export function UploadPrompt({ texts, describedBy, isDisabled, ...props }: UploadPromptProps) {
   const camera = useRef<HTMLInputElement>(null);
   const helpId = useId();

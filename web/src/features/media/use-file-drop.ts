@@ -3,7 +3,6 @@ import { type Accept, type DropzoneState, useDropzone } from "react-dropzone";
 import type { UploadTexts } from "./media.messages.ts";
 import type { FileUpload } from "./use-photo-upload.ts";
 
-/** The state of a drop zone: what is dragged over it. */
 export type DropState = "idle" | "active" | "accept" | "reject";
 
 type FileDropOptions = { accept: Accept; rejections: UploadTexts["rejections"]; isDisabled: boolean };

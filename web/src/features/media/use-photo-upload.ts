@@ -22,7 +22,6 @@ export type UploadState =
 export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;
-  /** Says why a file is not sent, by the codes of the drop zone. */
   refuse: (codes: readonly string[]) => void;
   /** Cancels what is under way and forgets the rest. */
   reset: () => void;

@@ -32,7 +32,6 @@ export function NotificationList({ notifications, onRead, onFollow }: ListProps)
   );
 }
 
-/** Notifications of today, and those of earlier days below them. */
 export function NotificationDays({ notifications, onRead }: ListProps) {
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0));
   const isToday = ({ createdAt }: Notification) => Date.parse(createdAt) >= today;

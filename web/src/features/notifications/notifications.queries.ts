@@ -17,7 +17,6 @@ const root = "notifications";
 
 const pollMs = 60_000;
 
-/** Everything of a person's notifications. */
 export const notificationsOf = (personId: string) => [root, personId] as const;
 
 export function unreadQuery(personId: string) {

@@ -19,14 +19,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WaitingCards } from "../../ui/work-page.tsx";
 import { shareLink } from "../shares/use-share.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { invitationsQuery, sendEnd, sendInvitation, sendVouch } from "./opening.queries.ts";
 
-/** Where an administrator makes the links by which groups are invited, sees who many have joined, and ends them. */
 export function Invitations() {
   const { data: invitations, isError, isFetching, refetch } = useQuery(invitationsQuery);
   return (
@@ -39,9 +38,7 @@ export function Invitations() {
       ) : isError ? (
         <ErrorCard text={messages.invitationsFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <div className="skeletons" aria-busy="true">
-          <Skeleton className="opening-waiting" />
-        </div>
+        <WaitingCards height={160} />
       )}
     </section>
   );
@@ -177,7 +174,7 @@ function InvitationTexts({ invitation }: { invitation: Invitation }) {
   return (
     <div>
       <p className="opening-place" dir="auto">
-        {groupName} {label && <span className="opening-state">{label}</span>}
+        {groupName} {label && <span className="work-state">{label}</span>}
       </p>
       <p className="opening-note">
         {messages.joined(joinedCount, maxPeople)},{" "}

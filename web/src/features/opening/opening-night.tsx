@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { Invitations } from "./invitations.tsx";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { openingQuery } from "./opening.queries.ts";
@@ -15,12 +14,10 @@ import { PlacesWithoutDish } from "./places-without-dish.tsx";
 import { Posters } from "./posters.tsx";
 import "./opening.css";
 
-/** Where administrators see what a new board lacks, print posters and invite groups; what other features add comes below. */
 export function OpeningNight({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(openingQuery);
   return (
-    <div className="opening">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <p className="opening-note">
         <Link to={paths.marketDays}>{messages.toMarketDays}</Link>
       </p>
@@ -32,29 +29,20 @@ export function OpeningNight({ children }: { children: ReactNode }) {
       ) : isError ? (
         <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingCards height={160} />
       )}
       <Invitations />
       {data && <PlacesWithoutDish opening={data} />}
       {children}
-    </div>
+    </WorkPage>
   );
 }
 
 export function OpeningSkeleton() {
   return (
-    <div className="opening">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <Waiting />
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <Skeleton className="opening-waiting" />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={160} />
+    </WorkPage>
   );
 }
 

@@ -8,7 +8,6 @@ import { openSubmission } from "../items/submission/submission-store.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { usePosters } from "./use-posters.ts";
 
-/** The first places without a dish, each with the way to its form and its table cards. */
 export function PlacesWithoutDish({
   opening: { withoutDish, placesWithoutDish, placesWithDish },
 }: {

@@ -15,7 +15,6 @@ type FoundGroupProps = {
   onTick: (rows: readonly FoundRow[], isTicked: boolean) => void;
 };
 
-/** The found things of a kind, each of which is ticked by itself or with all others. */
 export function FoundGroup({ group, rows, isSearching, ticked, isDisabled, onTick }: FoundGroupProps) {
   const id = useId();
   const [shown, setShown] = useState(pageSize);

@@ -18,7 +18,6 @@ import { TableColumns } from "./table-columns.tsx";
 import { importNameOf, type PastFilesState, usePastFiles } from "./use-past-files.ts";
 import "./past.css";
 
-/** Where a person brings their past: files are read here, what is ticked is sent, and all of it can be taken back. */
 export function MyPast({ personId }: { personId: string }) {
   const client = useQueryClient();
   const { state, read, cancel, discard, answerTable } = usePastFiles();

@@ -13,7 +13,6 @@ export type PastFilesState =
       status: "found";
       files: readonly string[];
       found: Found;
-      /** Whether more files are being read, or could not be. */
       more: "none" | "reading" | "failed";
     };
 

@@ -29,7 +29,6 @@ type PlaceFieldProps = {
   isDisabled?: boolean;
 };
 
-/** The place of a restaurant: that of a known one, a pin for a new one, or none. */
 export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: PlaceFieldProps) {
   const { isAdjusting, onAdjusting, isDisabled = false } = props;
   const id = useId();

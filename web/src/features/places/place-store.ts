@@ -2,7 +2,6 @@ import type { Position } from "@dishboard/contract/places";
 import { createStore, onStorageChange } from "../../lib/store.ts";
 import { clearSavedPlace, readSavedPlace, type SavedPlace, savePlace, storageKeys } from "./place-storage.ts";
 
-/** Where the visitor is; without a saved place they see the market area. */
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
 
 /** The visitor's place as this browser knows it; follows changes that other tabs make. */

@@ -50,10 +50,6 @@ export const likesMessages = {
   signIn: signInToLike,
   failed: "Your like wasn't saved.",
   unknown: errorLoading("your likes"),
-  offline: "You're offline.",
-  offlineHelp: "Your like will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "Your like will be sent as soon as it can be.",
 } as const;
 
 export const commentsMessages = {

@@ -8,7 +8,6 @@ import "./profile-identity.css";
 
 type ProfileIdentityProps = { profile: Profile; isOwn: boolean; children?: ReactNode };
 
-/** Who a person is; `children` are what one can do about them. */
 export function ProfileIdentity({ profile, isOwn, children }: ProfileIdentityProps) {
   const username = profile.username || messages.noUsername(profile.id);
   return (

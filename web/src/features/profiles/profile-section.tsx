@@ -4,7 +4,6 @@ import { StateDrawing } from "../../ui/state-card.tsx";
 import type { DrawingName } from "../../ui/state-drawings.tsx";
 import "./profile-section.css";
 
-/** A part of a person's page, with what one can do about it at the end of its head. */
 export function ProfileSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -10,7 +10,6 @@ import { reportsMessages as messages, reasonOf } from "./reports.messages.ts";
 import { sendReport } from "./reports.queries.ts";
 import { useReasonForm } from "./use-reason-form.ts";
 
-/** The dialog in which anybody reports something to the administrators. */
 export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: HostedDialogProps<SubjectRef>) {
   const viewer = useViewer();
   const { form, errors, change, read, refs } = useReasonForm(null, messages.details);

@@ -25,13 +25,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { browserTransport } from "../../lib/call.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
-/** How the query keys of this feature begin. */
 export const reportsKey = ["reports"] as const;
 
-/** How the query keys of what accounts did begin. */
 export const deedsKey = [...reportsKey, "deeds"] as const;
 
-/** Reports something as this person, or as a visitor. */
 export async function sendReport(
   personId: string | null,
   subject: SubjectRef,

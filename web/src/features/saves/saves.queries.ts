@@ -25,7 +25,6 @@ export type SavedItem = ItemRef & { name: string };
 
 const stateKey = "save-state";
 
-/** Every save state of a person. */
 export const saveStatesOf = (personId: string) => [stateKey, personId] as const;
 
 export function saveStateKey(personId: string, id: string) {

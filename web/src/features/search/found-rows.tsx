@@ -53,7 +53,6 @@ function FoundRow({ to, picture, name, details, note, typed, end }: RowProps) {
 
 type ItemRowProps = { item: SearchedItem; avoided: readonly number[] | undefined; typed: string; from: Position };
 
-/** A dish or a product, with what the lens says of it. */
 export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
   const units = useUnits();
   const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);

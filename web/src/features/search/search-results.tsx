@@ -105,7 +105,6 @@ function Results({
   search: SearchState;
   count: number;
   isClose: boolean | undefined;
-  /** Whether the lens has left something out of it. */
   isLeft: boolean;
   empty: ReactNode;
   children: ReactNode;

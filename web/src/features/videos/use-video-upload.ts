@@ -16,9 +16,7 @@ export type VideoUploadState =
 export type VideoUpload = {
   state: VideoUploadState;
   send: (file: File) => Promise<void>;
-  /** Says why a file is not sent, by the codes of the drop zone. */
   refuse: (codes: readonly string[]) => void;
-  /** Cancels what is under way, deletes what has arrived, and forgets the rest. */
   reset: () => void;
 };
 

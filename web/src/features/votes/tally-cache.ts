@@ -7,7 +7,6 @@ export type KnownTally = Omit<Tally, "vote"> & { vote: Vote | null };
 /** The newest counts and the newest own vote of an item; others may have changed the counts since the vote. */
 export type CachedTally = {
   tally: KnownTally;
-  /** The version of the tally that brought the vote. */
   voteVersion: number;
 };
 

@@ -26,7 +26,6 @@ type VoteButtonsProps = {
 const tipMs = 3_000;
 const buttons = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvote", Icon: ArrowBigDown } } as const;
 
-/** The two buttons that vote an item up and down, each with its count. */
 export function VoteButtons({
   name,
   upvotes,

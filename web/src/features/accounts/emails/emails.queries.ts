@@ -22,10 +22,8 @@ export type LinkOwner = CallReply<typeof emailLink>;
 /** The password of the sign-up that a link confirms, or another one in its place. */
 export type PasswordProof = { password?: string; new_password?: string };
 
-/** Why an action about an email or its link failed, and the text to show. */
 export type EmailActionError = { kind: "link" | "password" | "unexpected"; message: string };
 
-/** The error for a link that is incomplete. */
 export const brokenLinkError: EmailActionError = { kind: "link", message: emailLinkErrors.invalid };
 
 export function resendVerification(email: string): Promise<EmailActionError | null> {

@@ -15,7 +15,6 @@ export type AuthState = {
   isLoading: boolean;
 };
 
-/** The state before it is known who is signed in. */
 export const loadingAuth: AuthState = { user: null, session: null, profile: null, isLoading: true };
 
 /** Who is signed in, as far as this tab knows. */

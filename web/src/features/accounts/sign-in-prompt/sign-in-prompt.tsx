@@ -10,7 +10,6 @@ export type SignInRequest = {
   button: HTMLElement;
 };
 
-/** The popup about a request, once its code is there. */
 export type SignInPopupProps = { request: SignInRequest; onClose: () => void };
 
 const requestStore = createStore<SignInRequest | null>(() => null);

@@ -6,7 +6,6 @@ import { chartsMessages } from "../charts.messages.ts";
 
 export type EmptyBoardProps = {
   kind: ItemKind;
-  /** The visitor's own place; null for the market area. */
   place: Position | null;
   isCutShort: boolean;
 };

@@ -5,7 +5,6 @@ export const lensKey = "lens";
 /** The key in `sessionStorage` of what was avoided for the visit before the lens was turned off. */
 const pausedKey = "lens-paused";
 
-/** What a device and its tab say of the lens. */
 export type LensChoice = {
   /** The allergens that are avoided for this visit, none where the lens is off for it; null where one's own count. */
   visit: readonly number[] | null;

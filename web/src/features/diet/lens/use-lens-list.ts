@@ -10,7 +10,6 @@ export type LensList<T> = LensParts<T> & {
   avoided: readonly number[];
   /** Whether what is not stated is shown: where nothing is stated, or somebody has asked for it. */
   isOpen: boolean;
-  /** All that is shown, what is not stated last. */
   shown: readonly T[];
 };
 

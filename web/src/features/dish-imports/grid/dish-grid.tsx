@@ -26,7 +26,6 @@ type DishGridProps = {
   onPaste: (text: string, at: { row: number; column: GridColumn }) => boolean;
 };
 
-/** The dishes to add, fifty rows at a time. */
 export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste }: DishGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const [asked, setAsked] = useState<{ place: string; count: number; n: number } | null>(null);

@@ -18,7 +18,6 @@ type GridToolsProps = {
   onCleared: () => void;
 };
 
-/** What fills the grid from files, writes it into one, and empties it. */
 export function GridTools({ rows, onFile, onPhotos, onCleared }: GridToolsProps) {
   const [isAsking, setAsking] = useState(false);
   const filled = rows.filter(hasContent);

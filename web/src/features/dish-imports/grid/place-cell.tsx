@@ -13,11 +13,9 @@ import { answerPlace } from "../draft-store.ts";
 import { lookForPlacesAgain } from "../use-dish-places.ts";
 import type { PlaceState } from "../use-draft-checks.ts";
 
-/** What cells of places need of the grid around them. */
 export type PlaceNeighbours = {
   position: Position;
   areaName: string;
-  /** How many rows have the name of a place, as drafts have it. */
   countOf: (stored: string) => number;
   onChoose: (place: string) => void;
 };

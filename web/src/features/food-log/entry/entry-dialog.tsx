@@ -33,7 +33,6 @@ type EntryDialogProps = {
   item: ItemRef & { name: string };
   /** The entry to change; without it a new one is added. */
   entry?: LogEntry;
-  /** Whether the note of a new entry is to be shared unless the person switches that off. */
   sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;

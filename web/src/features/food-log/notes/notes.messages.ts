@@ -26,8 +26,4 @@ export const helpfulMessages = {
   signIn: noteErrors.signIn,
   failed: "What you find helpful wasn't saved.",
   unknown: errorLoading("what you find helpful"),
-  offline: "You're offline.",
-  offlineHelp: "What you find helpful will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "What you find helpful will be sent as soon as it can be.",
 } as const;

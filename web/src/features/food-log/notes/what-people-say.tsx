@@ -23,7 +23,6 @@ import "./what-people-say.css";
 
 type WhatPeopleSayProps = { item: ItemRef & { name: string } };
 
-/** The notes that people have shared about a dish or product, in the order that one chooses. */
 export function WhatPeopleSay({ item }: WhatPeopleSayProps) {
   const titleId = useId();
   const [order, setOrder] = useState<NotesOrder>("newest");

@@ -24,7 +24,6 @@ type VisitQuestionProps = {
   children?: ReactNode;
 };
 
-/** Asks what a visit was: the dishes of its place, and a field for another one. */
 export function VisitQuestion({ personId, entry, onDone, children }: VisitQuestionProps) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(visitDishesQuery(personId, entry.id));

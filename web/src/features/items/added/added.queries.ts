@@ -6,7 +6,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 import { listKeys } from "../../../lib/item-lists.ts";
 
-/** What is shown of an item that is on no board yet. */
 export type AddedItemContent = { name: string; restaurant: string; cuisine: string | null; image: ItemImage | null };
 
 export function addedItemQuery({ kind, id }: ItemRef) {

@@ -4,7 +4,6 @@ import { useStore } from "../../../lib/store.ts";
 import type { AddedItem } from "./added-storage.ts";
 import { addedItemsStore } from "./added-store.ts";
 
-/** The items that somebody has just submitted, and the board that they are to be on. */
 export type AddedItemsProps = { personId: string; items: readonly AddedItem[]; cards: readonly Card[] };
 
 const AddedItems = lazy(() =>

@@ -18,17 +18,13 @@ type ItemCardProps = {
   /** Undefined when it is not known. */
   distanceKm?: number | undefined;
   isOpen: boolean;
-  /** The element beside the list that shows the open card's details; undefined where the card shows them itself. */
   panelId?: string | undefined;
-  /** The element is inside the card, so that the list can measure where the card is. */
   onToggle: (card: Card, element: Element) => void;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   isLead?: boolean;
   isRanked?: boolean;
   /** Whether the page shows the card's restaurant already, and whether it is open. */
   isOfOneRestaurant?: boolean | undefined;
-  /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
   note?: ((card: Card) => ReactNode) | undefined;
   rankNote?: ((card: Card) => ReactNode) | undefined;

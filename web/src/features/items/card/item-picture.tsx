@@ -10,7 +10,6 @@ type ItemPictureProps = {
   loading?: "eager" | "lazy" | undefined;
   isPriority?: boolean | undefined;
   className: string;
-  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
   standIn?: string | undefined;
 };
 

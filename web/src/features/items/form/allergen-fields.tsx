@@ -15,7 +15,6 @@ type AllergenFieldsProps = {
 
 const states = ["allergenIds", "mayContainIds", "freeIds"] as const;
 
-/** What is known of the allergens of an item: an allergen has one state, so choosing one takes it out of the others. */
 export function AllergenFields({ form, item }: AllergenFieldsProps) {
   const contains = form.field("allergenIds");
   const mayContain = form.field("mayContainIds");

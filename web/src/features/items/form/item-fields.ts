@@ -61,7 +61,6 @@ export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>)
   return errors as FormErrors<ValuesOf<F>>;
 }
 
-/** The request body of a form's values. */
 export function toBody<F extends Fields>(fields: F, values: ValuesOf<F>): BodyOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [field.bodyKey ?? name, field.toBody(values[name])]);
   return Object.fromEntries(entries);

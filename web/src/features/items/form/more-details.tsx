@@ -8,7 +8,6 @@ type MoreDetailsProps = {
   summary: string;
   /** Whether something inside is filled in already: then it starts open. */
   isFilledIn: boolean;
-  /** Whether something inside shows an error: then it opens. */
   hasError: boolean;
   children: ReactNode;
 };

@@ -19,7 +19,6 @@ import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
 
 type ItemListProps = {
-  /** Undefined while they are loading. */
   cards: readonly Card[] | undefined;
   /** What keeps the order of the cards; without it they are shown in the order in which they come. */
   order?: ListOrder;
@@ -27,24 +26,18 @@ type ItemListProps = {
   skeletonCount: number;
   error: ReactNode;
   empty: ReactNode;
-  /** A ranking has ranks, and its first picture is larger where there is room. */
   isRanked?: boolean;
   distanceFrom?: Position;
-  /** Whether a map stands beside the list: no picture is larger than the others, and cards do not unfold. */
   isBesideMap?: boolean;
   isOfOneRestaurant?: boolean;
-  /** Whether cards open in a panel beside the list on wide screens; else in their place. */
   hasPanel?: boolean;
-  /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
   /** Stands below each card's facts; it must keep its identity between renders. */
   cardNote?: (card: Card) => ReactNode;
-  /** Stands beside each rank; like `cardNote` it must keep its identity. */
   rankNote?: (card: Card) => ReactNode;
   cardAction?: (card: Card) => ReactNode;
   isPart?: boolean | undefined;
   end?: ReactNode;
-  /** Whether it is somebody's own list, such as what they have saved: the lens marks its cards, and hides none. */
   isOwn?: boolean;
 };
 

@@ -17,11 +17,9 @@ export type ListOrder = {
 };
 
 type ListOrderOptions = {
-  /** What the list is of, such as its place and filters: with another one its cards are shown in their order. */
   listKey: string;
   cards: readonly Card[] | undefined;
   isFetching: boolean;
-  /** How many cards a full list has: one that is missing from it may be further down, else it is deleted. */
   maxCards?: number;
 };
 

@@ -19,7 +19,6 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
  * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
-  /** What a link has named, in the list or not; null for what was opened in the list. */
   askedId: string | null;
   openCard: Card | undefined;
   toggle: (card: Card, element: Element) => void;

@@ -18,9 +18,7 @@ import "./item-panel.css";
 
 type OpenPanelProps = {
   card: Card;
-  /** Undefined when it is not known. */
   distanceKm: number | undefined;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   isRanked: boolean;
   isOfOneRestaurant: boolean;

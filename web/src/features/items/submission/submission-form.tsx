@@ -13,7 +13,6 @@ import { editedDishQuery, editedProductQuery } from "../items.queries.ts";
 
 type SubmissionFormProps = Omit<FormProps<never, never>, "form" | "item"> & {
   kind: ItemKind;
-  /** The item to edit; undefined for a new one. */
   itemId: string | undefined;
   forms: { dish: DishFormState; product: ProductFormState };
   isLoaded: boolean;

@@ -40,7 +40,6 @@ const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> =
   ],
 };
 
-/** The fields that say what a board ranks: dishes or products, where, and of which kind. */
 export function RuleFields({ rule, onChange, near, isNew }: RuleFieldsProps & NewProps) {
   const { kind, filters } = rule;
   const setKind = (next: BoardRule["kind"]) => {

@@ -8,7 +8,6 @@ import { MatchedText } from "../../search/matched-text.tsx";
 import { useItemSearch } from "../../search/use-item-search.ts";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
 
-/** The field that finds a dish or product for a list while somebody types. */
 export function AddEntryField({ onAdd }: { onAdd: (item: SearchedItem) => void }) {
   const { ownPosition } = usePlace();
   const [typed, setTyped] = useState("");

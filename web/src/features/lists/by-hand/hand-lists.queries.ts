@@ -6,7 +6,6 @@ import { refreshMyLists } from "../boards/boards.queries.ts";
 
 export type HandListForm = CallInput<typeof calls.updateHandList>["body"];
 
-/** One of a person's own lists with its entries. */
 export type OwnHandList = CallReply<typeof calls.readHandList>;
 
 /** A person's own lists, and whether an item is on each. */
@@ -59,5 +58,4 @@ export async function sendListOrder(personId: string, id: string, itemIds: strin
   await call(transportAs(personId), calls.orderListEntries, { params: { id }, body: { itemIds } });
 }
 
-/** Refreshes what shows lists, once one was changed. */
 export const refreshHandLists: (client: QueryClient, personId: string) => void = refreshMyLists;

@@ -34,7 +34,6 @@ export function useListDetails(told: Told | undefined) {
   return {
     form,
     upload,
-    /** Why they cannot be sent yet because of the picture; null where they can. */
     uploadProblem() {
       if (upload.state.status === "uploading") return mediaMessages.onItsWay;
       return uploadErrorsOf(upload).join(". ") || null;

@@ -17,7 +17,6 @@ import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
 
-/** A board as it was frozen: the places of its items, and how they have moved. */
 export function WeekChart({ chart }: { chart: WeeklyChart }) {
   const { board, isFirst, ranks } = chart;
   const named = useMemo(

@@ -9,9 +9,7 @@ const wheelPxPerDoubling = 240;
 type MapMoves = {
   ground: RefObject<HTMLElement | null>;
   camera: Camera;
-  /** Called with what the map shall show while it is moved by hand. */
   onMove: (camera: Camera) => void;
-  /** Called with +1 to show more of the surroundings, with -1 to show less. */
   onZoom: (by: 1 | -1) => void;
 };
 

@@ -18,7 +18,6 @@ type PanelProps = { personId: string; onClose: () => void } & Pick<
   "onBlur" | "onKeyDown"
 >;
 
-/** The newest notifications, below the bell. */
 export function NotificationPanel({ isOpen, personId, onClose, onBlur, onKeyDown }: PanelProps & { isOpen: boolean }) {
   return isOpen && <OpenPanel {...{ personId, onClose, onBlur, onKeyDown }} />;
 }

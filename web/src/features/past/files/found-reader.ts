@@ -2,7 +2,6 @@ import { readDegrees } from "@dishboard/contract/degrees";
 import type { RowProblem as TableProblem, TextRow } from "@dishboard/contract/delimited-text";
 import type { PastPlace, PastVisit } from "@dishboard/contract/past";
 
-/** A saved dish or product of an archive. */
 export type FoundSave = { kind: "dish" | "product"; id: string; name: string };
 
 /** A table whose columns the person has to name. */

@@ -23,10 +23,8 @@ type Label = Box & { align: "left" | "center" | "right" };
 type MapDrawingProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
-  /** The distance between two rings, in metres and in px. */
   ringM: number;
   ringPx: number;
-  /** The buttons over the bottom right corner, which nothing is written below. */
   controls: { width: number; height: number };
   /** Whether names stand in large letters on a ground of their own. */
   hasPills: boolean;

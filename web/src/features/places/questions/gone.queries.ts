@@ -11,7 +11,6 @@ export const goneQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Decides whether restaurants are gone. */
 export async function sendDecision(ids: string[], isGone: boolean): Promise<void> {
   await call(personTransport, decidePresence, { body: { ids, isGone } });
 }

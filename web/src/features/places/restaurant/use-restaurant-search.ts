@@ -10,7 +10,6 @@ const searchDelayMs = 250;
 export type RestaurantSearchState = {
   results: readonly FoundRestaurant[];
   isSearching: boolean;
-  /** The current query has no results. */
   isEmpty: boolean;
   hasFailed: boolean;
   retry: () => void;

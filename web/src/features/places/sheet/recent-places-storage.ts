@@ -1,7 +1,6 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { parsePosition } from "../place-storage.ts";
 
-/** A place that was chosen before. */
 export type RecentPlace = Position & { name: string; detail: string };
 
 const storageKey = "recentPlaces";

@@ -17,13 +17,10 @@ import "./post-card.css";
 
 type PostCardProps = {
   post: Post;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   /** Whether it is the post that is looked at. */
   isCurrent: boolean;
-  /** Whether it is at the top of the page. */
   isFirst: boolean;
-  /** Where its comments stand elsewhere on the page, the way to them. */
   onComment?: ((post: Post) => void) | undefined;
   /** Whether it stands on a page of its own, with its comments. */
   isAlone?: boolean;
@@ -31,7 +28,6 @@ type PostCardProps = {
 
 const sizes = "(min-width: 640px) 544px, calc(100vw - 48px)";
 
-/** A Snap or Drool with its author, its caption, the dish that it shows, its likes and its comments. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, viewer, isCurrent, isFirst, onComment, isAlone = false } = props;
   const { commentCount } = useCounts(viewer?.id ?? null, post);

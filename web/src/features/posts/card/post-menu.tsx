@@ -23,7 +23,6 @@ type PostMenuProps = {
   isAlone?: boolean;
 };
 
-/** What one can do with a post; those who have posted it edit and delete it here, others report it. */
 export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   const { kind, author } = post;
   const path = postPath(post);

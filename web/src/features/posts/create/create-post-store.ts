@@ -4,7 +4,6 @@ import { createStore } from "../../../lib/store.ts";
 
 export type PostItem = Pick<SearchedItem, "kind" | "id" | "name" | "restaurant" | "cuisine" | "image">;
 
-/** What the open dialog starts with: a kind that is chosen already, and what the post shows. */
 export type CreateTask = { kind?: PostKind; item?: PostItem };
 
 export const createPostStore = createStore<CreateTask | null>(() => null);

@@ -22,7 +22,6 @@ type ItemFieldProps = {
   onChange: (item: PostItem | null) => void;
 };
 
-/** The dish or product that a post shows: found while somebody types, and one at most. */
 export function ItemField({ value, error, ref, isDisabled, onChange }: ItemFieldProps) {
   const { ref: root, ...focusProps } = useRetainedFocus<HTMLDivElement>(value ? "chosen" : "search");
   return (

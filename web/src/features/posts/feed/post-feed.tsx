@@ -39,7 +39,6 @@ export function feedPage(kind: PostKind) {
   };
 }
 
-/** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
 export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const choice = useFollowingChoice();
   const followerId = choice.shows === "following" ? choice.followerId : undefined;

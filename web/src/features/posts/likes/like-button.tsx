@@ -13,7 +13,6 @@ import "./like-button.css";
 
 type LikeButtonProps = {
   post: Counts;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
 };
 

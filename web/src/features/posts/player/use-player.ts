@@ -6,7 +6,6 @@ import { mayStartByItself, playingStore, savesData, setSound, soundStore, stopPl
 export type Player = {
   video: RefObject<HTMLVideoElement | null>;
   isPlaying: boolean;
-  /** Whether a picture of the video has been shown since the page was opened. */
   hasStarted: boolean;
   hasFailed: boolean;
   isMuted: boolean;

@@ -18,7 +18,6 @@ type AvatarFieldProps = {
   onRemove: () => void;
 };
 
-/** Shows the avatar; another picture can be chosen, moved and enlarged until the right square is seen. */
 export function AvatarField({ username, url, crop, isDisabled, onChange, onRemove }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);

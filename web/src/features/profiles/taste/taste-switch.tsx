@@ -7,7 +7,6 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
 import { myBestOf, sendTaste, tasteQuery } from "./taste.queries.ts";
 
-/** Whether a person shows what they like, among their settings. */
 export function TasteSettings() {
   const { user } = usePerson();
   return user && <TasteSwitch personId={user.id} />;

@@ -16,7 +16,6 @@ type AnswerDialogProps = {
   onClosed: () => void;
 };
 
-/** Asks what the person who has appealed is to read, before that is answered. */
 export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: AnswerDialogProps) {
   const shown = useRef<AnswerTask>("accepted");
   // While it leaves the screen it shows what it has shown.

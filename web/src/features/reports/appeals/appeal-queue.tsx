@@ -17,7 +17,6 @@ import { AnswerDialog, type AnswerTask } from "./answer-dialog.tsx";
 import { appealsQuery, sendAnswer } from "./appeals.queries.ts";
 import "./appeals.css";
 
-/** The appeals, first those that wait for an answer. */
 export function AppealQueue() {
   const query = useInfiniteQuery(appealsQuery);
   const appeals = query.data?.pages.flatMap((page) => page.appeals);

@@ -16,7 +16,6 @@ import { countQuery } from "../reports.queries.ts";
 import { codesMessages as messages } from "./codes.messages.ts";
 import { type DisputedCodesData, disputedCodesQuery, sendCodeDecision, sendUndo } from "./codes.queries.ts";
 
-/** The barcodes that more than one product has, each to be decided with one press, and the latest decisions. */
 export function DisputedCodes() {
   const { data, isError, isFetching, refetch } = useQuery(disputedCodesQuery);
   const client = useQueryClient();

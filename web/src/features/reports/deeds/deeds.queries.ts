@@ -10,7 +10,6 @@ export function deedsPath(personId: string): string {
   return `${paths.reports}?account=${encodeURIComponent(personId)}`;
 }
 
-/** What one account did, with its reports and what can be decided about it. */
 export function deedsQuery(personId: string) {
   return queryOptions({
     queryKey: [...deedsKey, personId],

@@ -6,7 +6,6 @@ import { ReactionsOfPerson } from "../reactions/closed-reporters.tsx";
 import { deedsKey, measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
-/** How far a suspension has come with what its person made and with their votes, and what can be changed about that. */
 export function AccountMeasures({
   personId,
   isBusy,

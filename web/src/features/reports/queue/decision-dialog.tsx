@@ -18,7 +18,6 @@ type DecisionDialogProps = {
   onClosed: () => void;
 };
 
-/** Asks why something is hidden, or an account suspended, before that is done. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const shown = useRef(props.task);
   // While it leaves the screen it shows what it has shown.

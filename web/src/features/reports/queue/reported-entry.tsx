@@ -27,7 +27,6 @@ type ReportedEntryProps = {
   onNetworkDismissed?: () => Promise<void>;
 };
 
-/** Something that was reported, with the reports, and what can be done about it. */
 export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismissed }: ReportedEntryProps) {
   const client = useQueryClient();
   const { profile } = usePerson();

@@ -12,7 +12,6 @@ type SuspensionFieldsProps = {
   onChange: (choice: SuspensionChoice) => void;
 };
 
-/** Asks whether a suspension also hides everything that its person made and voids their votes, and says how much that is. */
 export function SuspensionFields({ personId, choice, isBusy, onChange }: SuspensionFieldsProps) {
   const { data } = useQuery(measuresQuery(personId));
   return (

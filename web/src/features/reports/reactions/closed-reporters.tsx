@@ -14,7 +14,6 @@ import { reasonOf } from "../reports.messages.ts";
 import { deedsKey, reportsKey } from "../reports.queries.ts";
 import { closedReportersQuery, sendRelease } from "./closed-reporters.queries.ts";
 
-/** The reactions that suspended and deleted accounts have reported and nobody has checked. */
 export function ClosedReporters() {
   const { data, isError, isFetching, refetch } = useQuery(closedReportersQuery);
   const list = useRef<HTMLUListElement>(null);

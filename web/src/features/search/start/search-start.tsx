@@ -33,7 +33,6 @@ type SearchStartProps = {
   focusField: () => void;
 };
 
-/** What the search shows before anything is typed: what was searched before, cuisines and diets, and what is popular nearby. */
 export function SearchStart({ section, popular, focusField }: SearchStartProps) {
   return (
     <>
