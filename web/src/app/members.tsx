@@ -1,4 +1,3 @@
-/** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { FollowedSwitch } from "../features/charts/followed/followed-switch.tsx";

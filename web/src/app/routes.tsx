@@ -270,12 +270,10 @@ export function paramsOf(route: PageRoute, path: string): PageParams {
   return (route !== notFoundRoute && isDecodable(path) && matchPath(route.path, path)) || {};
 }
 
-/** The data functions of a route's page; a page that is loaded when it is opened has them from then on. */
 export function dataOf(route: PageRoute): PageData {
   return route.Page.loaded?.() ?? route;
 }
 
-/** The title of the document. */
 export function documentTitle({ title }: { title: string }, appName: string): string {
   return `${title} | ${appName}`;
 }

@@ -6,7 +6,6 @@ import { profileKeys } from "./profile-keys.ts";
 
 export const followKeys = { status: ["followStatus"], lists: ["follows"] } as const satisfies Record<string, QueryKey>;
 
-/** What stands in a key before whose followed people a list is about. */
 const following = "following";
 
 /** How the key of a list of what followed people share begins, in the list that has the given key. */

@@ -39,7 +39,6 @@ export function rememberTableVisit(restaurantId: string): void {
   keep("sessionStorage", "tableVisit", { restaurantId, email: null, storedAt: Date.now() });
 }
 
-/** Keeps something in one of the storages. */
 export function keep<Name extends keyof KeptThroughSignUp>(
   storage: "sessionStorage" | "localStorage",
   name: Name,

@@ -49,7 +49,6 @@ const chartCacheMs = 1_100;
 
 let votesPause: ReturnType<typeof setTimeout> | undefined;
 
-/** Refreshes every list that the change has made out of date. */
 export function refreshLists(client: QueryClient, change: ItemChange): void {
   refreshAfter(client, changes[change]);
 }

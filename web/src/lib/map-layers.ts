@@ -93,7 +93,6 @@ export function area(
 
 type Widths = readonly (readonly [zoom: number, px: number])[];
 
-/** Lines of a layer. */
 export function line(
   id: string,
   layer: string,

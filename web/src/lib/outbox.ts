@@ -120,7 +120,6 @@ export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Ser
   }
 }
 
-/** A person's stored mutations. */
 export function readPending<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   personId: string,

@@ -68,7 +68,6 @@ export function checkPath(item: ItemRef, allergenId: number): string {
   return `${itemPath(item)}${checkHash(allergenId)}`;
 }
 
-/** The end of such a path. */
 export function checkHash(allergenId: number): string {
   return `#check-${allergenId}`;
 }

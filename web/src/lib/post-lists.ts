@@ -31,7 +31,6 @@ export function refreshPosts(client: QueryClient, change: keyof typeof changes):
   refreshAfter(client, changes[change]);
 }
 
-/** Removes a deleted post from every list at once, and refreshes the lists. */
 export function removeFromPosts(client: QueryClient, id: string): void {
   changeInPosts(client, (posts) => posts.filter((one) => one.id !== id));
   refreshPosts(client, "postDeleted");

@@ -11,7 +11,6 @@ const diets: Readonly<Record<string, string>> = {
   "low-sodium": "LowSaltDiet",
 };
 
-/** A dish on the menu of its restaurant, as search engines read it. */
 export function dishData(dish: DishDetails, publicUrl: string): object {
   const { restaurant, image, description, dietaryClaims, origin } = dish;
   const { latitude, longitude, city, state } = restaurant;
@@ -53,7 +52,6 @@ function writingOf(source: string, { author, url, day }: ItemOrigin): object {
   };
 }
 
-/** A product, with its rating once people have voted, as search engines read it. */
 export function productData(product: ProductDetails, publicUrl: string): object {
   const { name, brand, category, description, image, upvotes, voteCount } = product;
   return {
@@ -111,7 +109,6 @@ export function ratingOf({ upvotes, voteCount }: { upvotes: number; voteCount: n
 /** A place on the way to a page, and last the page itself. */
 export type Crumb = { name: string; path: string };
 
-/** The way to a page, as search engines read it. */
 export function breadcrumbData(crumbs: readonly Crumb[], publicUrl: string): object {
   return {
     "@context": "https://schema.org",

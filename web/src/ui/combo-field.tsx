@@ -132,7 +132,6 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
   );
 }
 
-/** Announces the outcome of a search, and shows it when there is nothing to choose from. */
 function SearchNote({ search: { found, note, retry } }: { search: ComboSearch }) {
   return (
     <div className="combo-note">

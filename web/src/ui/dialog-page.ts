@@ -23,7 +23,6 @@ export function useDialogPage(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Does some work once the next frame is painted; returns what cancels it. */
 function afterPaint(work: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {

@@ -40,7 +40,6 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The props that tie an input to its frame. */
 export function framedInputProps(id: string, required: boolean | undefined, error: string | null, note?: ReactNode) {
   return {
     id,

@@ -52,7 +52,6 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
   );
 }
 
-/** Whether the picture of a path could not be loaded, also when that was before the page was hydrated. */
 function useBrokenImage(path: string | undefined) {
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);

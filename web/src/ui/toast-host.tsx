@@ -39,7 +39,6 @@ function show(toast: Toast): void {
   put(toast, toast.durationMs);
 }
 
-/** Takes away what has succeeded before, once there was time to read it: on a phone two toasts cover much. */
 function endSuccesses(): void {
   for (const { toast, id, since } of shownToasts.values()) {
     if (toast.type !== "success" || toast.action) continue;

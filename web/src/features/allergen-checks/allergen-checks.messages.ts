@@ -1,7 +1,6 @@
 import type { newSources, Reaction, ReactionOutcome } from "@dishboard/contract/allergen-checks";
 import { allergenNames, askBeforeEating, reactionReported, type StatedAs } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { Problem } from "@dishboard/contract/problem";
 import { formatDay } from "../../lib/dates.ts";
 import { failedTo } from "../../lib/failures.ts";
 
@@ -81,8 +80,3 @@ const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> 
   asked: ", who asked the restaurant or maker",
   imported: ", from an import",
 };
-
-/** What the server said, as the second line of a toast. */
-export function reasonOf(error: unknown): { description?: string } {
-  return error instanceof Problem ? { description: error.message } : {};
-}

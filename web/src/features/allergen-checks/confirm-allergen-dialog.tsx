@@ -4,13 +4,14 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../lib/failures.ts";
 import { refreshLists } from "../../lib/list-changes.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { checksMessages as messages } from "./allergen-checks.messages.ts";
 import { checksQuery, type NewSource, sendConfirmation } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 

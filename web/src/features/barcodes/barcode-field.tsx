@@ -20,7 +20,6 @@ type BarcodeFieldProps = {
   validate: () => void;
   /** The product that is edited: that it is here already is no news. */
   itemId: string | undefined;
-  /** Fills the form with what is known of the code. */
   onUse: (product: BarcodeProduct) => void;
 };
 

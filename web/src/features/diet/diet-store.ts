@@ -18,7 +18,6 @@ export function accountDiet({ account }: StoredDiet, personId: string): Diet | n
   return account?.personId === personId ? account.diet : null;
 }
 
-/** The allergens that a person's account is known to keep. */
 export function knownAllergens({ account }: StoredDiet, personId: string): number[] {
   // What an older version has stored may all have been added here.
   return account?.personId === personId ? [...(account.knownAllergenIds ?? [])] : [];

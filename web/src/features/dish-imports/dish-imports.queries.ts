@@ -27,7 +27,6 @@ export const dishImportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Finds what some names of places mean, in their order. */
 export async function sendPlaceNames(
   names: string[],
   position: Position,

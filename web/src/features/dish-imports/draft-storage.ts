@@ -14,7 +14,6 @@ export type GridRow = {
   photo: GridPhoto | null;
   /** Whether it is added where there is a dish of its name already. */
   isWanted: boolean;
-  /** Why the server has refused it; null once it is changed. */
   refusal: string | null;
 };
 
@@ -44,7 +43,6 @@ export function readDraft(personId: string): Draft | null {
   }
 }
 
-/** Writes a person's draft, and returns whether there was room for it. */
 export function writeDraft(personId: string, draft: Draft | null): boolean {
   try {
     const text = JSON.stringify(draft);

@@ -46,7 +46,6 @@ function save(): void {
   if (isKeptNow !== isKept) draftStore.set({ personId, draft, isKept: isKeptNow });
 }
 
-/** Writes what was typed last before the page is left. */
 export function saveDraftNow(): void {
   if (timer !== undefined) save();
 }
@@ -62,7 +61,6 @@ function changeRows(next: (rows: readonly GridRow[]) => readonly GridRow[]): voi
   change((draft) => ({ ...draft, rows: next(draft.rows) }));
 }
 
-/** Whether there is something in a row. */
 export function hasContent({ row, photo }: GridRow): boolean {
   return photo !== null || !isEmptyRow(row);
 }
@@ -126,12 +124,10 @@ export function putRows(from: number, read: readonly ReadCells[]): number {
   return taken.length;
 }
 
-/** The index of the first row behind the last one that has something in it. */
 export function firstFreeRow(): number {
   return draftStore.get().draft.rows.findLastIndex(hasContent) + 1;
 }
 
-/** Says what the text of a place means; null takes the answer back. */
 export function answerPlace(stored: string, answer: PlaceAnswer | null): void {
   change(({ answers: { [stored]: _, ...others }, ...draft }) => ({
     ...draft,

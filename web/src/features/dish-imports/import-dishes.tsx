@@ -156,7 +156,6 @@ function Capitals({ rows }: { rows: readonly GridRow[] }) {
   );
 }
 
-/** How many rows need somebody, and the way to the next of them. */
 function Summary({ checks, onShow }: { checks: readonly RowCheck[]; onShow: (row: number) => void }) {
   const [last, setLast] = useState(-1);
   const count = (status: RowCheck["status"]) => checks.filter((check) => check.status === status).length;

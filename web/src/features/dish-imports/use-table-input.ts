@@ -13,7 +13,6 @@ type LeftOut = { leftOut: readonly string[]; problems: readonly RowProblem[] };
 const maxNamed = 10;
 const maxFileBytes = 5_242_880;
 
-/** Takes rows from pasted text and from files, and says what came of them. */
 export function useTableInput() {
   const [notice, setNotice] = useState<TableNotice | null>(null);
 

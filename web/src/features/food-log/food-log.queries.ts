@@ -17,7 +17,6 @@ export type EntryFields = {
   photo: { uploadId?: string; description: string } | null;
 };
 
-/** How the query keys begin of what shows a person's log. */
 export const logKeys = { own: "food-log", item: "item-log", shared: "shared-food-log" } as const;
 
 export function foodLogQuery(personId: string) {

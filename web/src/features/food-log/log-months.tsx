@@ -19,7 +19,6 @@ type LogMonthsProps = {
   question?: ((entry: LogEntry) => ReactNode) | undefined;
 };
 
-/** What an entry is called: by its dish, or by its place as long as it has none. */
 export function titleOf({ item }: LogEntry): string {
   return item.name ?? item.restaurant;
 }

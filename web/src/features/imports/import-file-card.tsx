@@ -5,10 +5,10 @@ import { Day } from "../../lib/times.tsx";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { ImportAnswers } from "./import-answers.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
 import { sendRemoval, sendStart } from "./imports.queries.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { useImportWork } from "./use-import-work.ts";
 
 export function ImportFileCard({ file }: { file: ImportFile }) {
@@ -64,7 +64,12 @@ function Storing({ stored, places }: { stored: number; places: number }) {
       </p>
     );
   const percent = Math.min(100, Math.floor((stored / Math.max(1, places)) * 100));
-  return <ProgressBar label={messages.storeProgress} percent={percent} text={messages.storing(stored, places)} />;
+  return (
+    <div className="import-progress">
+      <p>{messages.storing(stored, places)}</p>
+      <ProgressBar label={messages.storeProgress} percent={percent} />
+    </div>
+  );
 }
 
 function Preview({ file, preview }: { file: ImportFile; preview: ImportPreview }) {

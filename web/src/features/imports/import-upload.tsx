@@ -5,9 +5,9 @@ import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { useImportUpload } from "./use-import-upload.ts";
 
 export function ImportUpload() {
@@ -33,11 +33,10 @@ export function ImportUpload() {
       {state.status === "uploading" ? (
         <>
           <p className="work-name">{state.name}</p>
-          <ProgressBar
-            label={messages.uploadProgress}
-            percent={state.percent}
-            text={messages.uploading(state.percent)}
-          />
+          <div className="import-progress">
+            <p>{messages.uploading(state.percent)}</p>
+            <ProgressBar label={messages.uploadProgress} percent={state.percent} />
+          </div>
           <p className="work-note" role="status">
             {isOnline ? messages.goesOn : messages.offline}
           </p>

@@ -30,7 +30,6 @@ export function listQuery(slug: string, transport: Transport = browserTransport)
   });
 }
 
-/** Fetches the rows of a list that come with its page. */
 export async function prefetchList(client: QueryClient, slug: string, transport: Transport): Promise<void> {
   const query = listQuery(slug, transport);
   const list = await client.fetchQuery(query);

@@ -153,7 +153,6 @@ export function MapPreview({ cards: all = noCards }: BoardMapProps) {
   );
 }
 
-/** Leads past the cards of the list, which come first. */
 function focusMap(): void {
   document.querySelector<HTMLElement>(".board-map > .map-moves")?.focus();
 }

@@ -39,7 +39,6 @@ export type UploadTexts = {
   rejections: Readonly<Record<string, string>>;
 };
 
-/** What the photo field shows, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
   "file-too-large": `File is larger than ${maxPictureBytes} bytes`,
@@ -47,7 +46,6 @@ export const rejectionMessages: Readonly<Record<string, string>> = {
   "too-many-files": "Too many files",
 };
 
-/** What a toast shows in addition, by the code of the rejection. */
 export const rejectionToasts: Readonly<Record<string, string>> = {
   "file-invalid-type": uploadErrors.type,
   "file-too-large": uploadErrors.tooLarge,

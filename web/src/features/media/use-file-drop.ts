@@ -36,7 +36,6 @@ export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, 
   };
 }
 
-/** Hands files that are pasted outside the zone to it; text that was copied together with a picture stays text in a field. */
 function usePasteAnywhere(zone: DropzoneState, isDisabled: boolean): void {
   const latest = useRef(zone);
   useEffect(() => {

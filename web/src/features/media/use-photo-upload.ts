@@ -29,7 +29,6 @@ export type FileUpload = {
 
 export type PhotoUpload = FileUpload;
 
-/** Why the chosen file was not added; empty when there is nothing wrong. */
 export function uploadErrorsOf({ state }: FileUpload): readonly string[] {
   return state.status === "failed" || state.status === "refused" ? state.messages : [];
 }

@@ -10,7 +10,6 @@ export function markReadInOtherTabs(): void {
   }
 }
 
-/** Calls the listener when something has been read in another tab; returns what stops that. */
 export function onReadElsewhere(listener: () => void): () => void {
   return onStorageChange([key], listener);
 }

@@ -81,7 +81,6 @@ export function parsePlace(text: string): SavedPlace | null {
   }
 }
 
-/** Reads a position from its JSON; null when it is invalid. */
 export function parsePosition(text: string | null): Position | null {
   if (text === null) return null;
   try {

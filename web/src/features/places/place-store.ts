@@ -15,7 +15,6 @@ export function toPlaceState(saved: SavedPlace | null): PlaceState {
   return { saved, isLoading: false };
 }
 
-/** Marks the place as loading while the browser's position is being looked up. */
 export function startLocating(): void {
   placeStore.set({ ...placeStore.get(), isLoading: true });
 }
@@ -35,7 +34,6 @@ export function namePlace(place: SavedPlace, name: string): void {
   placeStore.set({ ...state, saved: named });
 }
 
-/** Returns to the market area. */
 export function resetPlace(): void {
   clearSavedPlace();
   placeStore.set(toPlaceState(null));

@@ -18,7 +18,6 @@ export function canLocate(): boolean {
   return false;
 }
 
-/** Asks the browser for its position. */
 export function requestPosition(
   onFound: (position: Position) => void,
   onFailure: (failure: LocateFailure) => void,

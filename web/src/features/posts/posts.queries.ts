@@ -32,7 +32,6 @@ export function feedQuery(kind: PostKind, transport: Transport = browserTranspor
   return newestQuery({ kind, name: "feed", ...(followerId !== undefined && { followerId }) }, transport);
 }
 
-/** The newest Snaps, as many a page as a grid shows. */
 export function picsQuery(transport: Transport = browserTransport) {
   return newestQuery({ kind: "snap", name: "pics", limit: maxPostsPerPage }, transport);
 }
@@ -68,7 +67,6 @@ export function postQuery(kind: PostKind, id: string, transport: Transport = bro
   });
 }
 
-/** The comments of a post, the newest page first. */
 export function commentsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.commentCount, id] as const,
@@ -118,7 +116,6 @@ export async function sendRemoval(id: string): Promise<void> {
   await call(personTransport, removeComment, { params: { id } });
 }
 
-/** Changes the caption of one's own post, and returns it as it is now. */
 export async function sendCaption(id: string, content: string): Promise<string | null> {
   return (await call(personTransport, editPost, { params: { id }, body: { content } })).content;
 }

@@ -1,4 +1,3 @@
-import { Problem } from "@dishboard/contract/problem";
 import type { SubjectKind } from "@dishboard/contract/reports";
 import { failedTo } from "../../lib/failures.ts";
 
@@ -39,8 +38,3 @@ export const hiddenMessages = {
   deleted: "Deleted",
   deleteFailed: failedTo("delete it"),
 } as const;
-
-/** The second line of a toast: what the server says about an error, where it says anything. */
-export function reasonOf(error: unknown): { description?: string } {
-  return error instanceof Problem ? { description: error.message } : {};
-}

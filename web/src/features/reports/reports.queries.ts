@@ -50,7 +50,6 @@ export function isAdministratorExpected(client: QueryClient): boolean {
   return client.getQueryData(expectedKey) === true;
 }
 
-/** It has turned out that no administrator is signed in. */
 export function stopExpectingAdministrator(client: QueryClient): void {
   client.removeQueries({ queryKey: expectedKey });
 }
@@ -109,7 +108,6 @@ export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject>
   return call(personTransport, readReported, { params: { kind, id } });
 }
 
-/** Decides about something, and returns it as it is then. */
 export function sendDecision(
   { kind, id }: SubjectRef,
   body: { action: Decision; reason?: ReportReason; note?: string; hidesThings?: boolean; voidsVotes?: boolean },

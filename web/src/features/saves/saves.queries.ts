@@ -53,7 +53,6 @@ export async function sendMerge(personId: string, items: ItemRef[]): Promise<voi
   await call(transportAs(personId), mergeSaves, { body: { items } });
 }
 
-/** The pages of what a person has saved, or of what this browser has saved for a visitor. */
 export function savedListQuery(personId: string | null) {
   return infiniteQueryOptions({
     queryKey: [...listKeys.saved, personId] as const,

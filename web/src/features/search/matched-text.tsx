@@ -17,7 +17,6 @@ export function MatchedText({ text, typed }: { text: string; typed: string }) {
   });
 }
 
-/** How many characters of a word the longest beginning covers; 0 for none. */
 function matchLength(word: string, beginnings: readonly string[]): number {
   const folded = foldText(word);
   const longest = Math.max(0, ...beginnings.filter((one) => folded.startsWith(one)).map((one) => one.length));

@@ -52,7 +52,6 @@ export async function shareLink({ path, name }: { path: string; name: string }):
   return copyLink(url);
 }
 
-/** Whether this browser hands pictures to other apps. */
 export function canSharePictures(): boolean {
   const picture = new File([], "picture.jpg", { type: "image/jpeg" });
   return typeof navigator !== "undefined" && (navigator.canShare?.({ files: [picture] }) ?? false);

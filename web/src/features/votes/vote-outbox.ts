@@ -43,10 +43,8 @@ export const voteOutbox: Outbox<VotedItem, Vote, Tally> = {
   ...waitingToasts("Your vote"),
 };
 
-/** The items of votes whose caster says by itself that they count, and whether it is the person's first vote. */
 const announced = new Map<string, boolean>();
 
-/** The item of the first vote, and the toast that says that it counts, which goes when the vote is taken back. */
 let celebrated: { itemId: string; toastId: number | undefined } | undefined;
 
 /**

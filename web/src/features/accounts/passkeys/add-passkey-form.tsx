@@ -17,7 +17,6 @@ import { sendNewPasskey } from "./passkeys.queries.ts";
 
 type AddPasskeyFormProps = Busy & {
   personId: string;
-  /** The sign-in was a while ago. */
   needsPassword: boolean;
   onAdded: (passkey: Passkey) => void;
 };

@@ -6,7 +6,6 @@ import "./new-password-field.css";
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "note" | "autoComplete" | "required"> & {
   value: string;
-  /** Other texts of the form, which make a password easy to guess. */
   personal?: readonly string[];
 };
 

@@ -11,7 +11,6 @@ export type AuthState = {
   user: User | null;
   session: Session | null;
   profile: OwnProfile | null;
-  /** True until it is known whether somebody is signed in. */
   isLoading: boolean;
 };
 

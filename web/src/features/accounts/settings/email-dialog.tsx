@@ -16,7 +16,6 @@ import "./account-settings.css";
 
 type EmailDialogProps = {
   email: string;
-  /** The address that is waiting to be confirmed. */
   newEmail: string | undefined;
   isOpen: boolean;
   onClose: () => void;

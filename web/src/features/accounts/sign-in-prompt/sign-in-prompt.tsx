@@ -4,7 +4,6 @@ import { createStore, useStore } from "../../../lib/store.ts";
 
 /** What a visitor pressed that only people with an account can do. */
 export type SignInRequest = {
-  /** What they need an account for, such as 'Sign in to vote'. */
   title: string;
   intent: Intent;
   button: HTMLElement;

@@ -137,7 +137,6 @@ type MenuChipProps = {
   /** Said before the label to whoever hears it alone. */
   before?: string;
   label: string;
-  /** What of it is chosen; null for nothing. */
   detail: string | null;
   isOn?: boolean;
   entries: readonly MenuEntry[];

@@ -23,7 +23,6 @@ async function load(): Promise<{ default: ComponentType<EmptyBoardProps> }> {
 
 const LazyEmptyBoard = lazy(load);
 
-/** Loads the empty board if the server's page shows one; false if that failed. */
 export async function preloadEmptyBoard(): Promise<boolean> {
   if (!import.meta.env.SSR && !document.querySelector("#main .state-card")) return true;
   await load();

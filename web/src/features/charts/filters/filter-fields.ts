@@ -46,17 +46,14 @@ export function withoutOrder({ order, votes, ...filters }: Filters): Filters {
   return filters;
 }
 
-/** Whether a ranking is in fair order, and whether by tasted votes only. */
 export function orderOf({ order = [], votes = [] }: Filters): { isFair: boolean; isTasted: boolean } {
   return { isFair: order.length > 0, isTasted: votes.length > 0 };
 }
 
-/** The same filters in another order, or by other votes. */
 export function withOrder(filters: Filters, name: "order" | "votes", isOn: boolean): Filters {
   return { ...filters, [name]: isOn ? [orderWord(name)] : [] };
 }
 
-/** The filters and the order as the call takes them. */
 export function callFilters(filters: Filters): ItemFilters & RankingOrder {
   return callFiltersOf(filters, priceDecimals());
 }

@@ -88,7 +88,6 @@ type LensRestProps = {
   lens: LensList<ListedItem>;
   heading?: "h2" | "h3";
   isPart?: boolean | undefined;
-  /** What does not state the avoided allergens; without it the list around has it. */
   children?: ReactNode;
 };
 

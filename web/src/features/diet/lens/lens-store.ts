@@ -27,7 +27,6 @@ export function chooseLens(change: Partial<LensChoice>): void {
   lensStore.set(next);
 }
 
-/** Another tab may have changed it since; without a storage the page's own is all there is. */
 function newest(): LensChoice {
   return readLensChoice() ?? lensStore.get();
 }

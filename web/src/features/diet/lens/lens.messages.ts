@@ -11,7 +11,6 @@ const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 export const lensMessages = {
   title: "Allergens",
   hides: (names: readonly string[]) => `What is said to contain ${orList(names)} is hidden`,
-  /** Where there is room for no more. */
   avoids: (names: readonly string[]) => `Said to contain ${orList(names)}: hidden. Ask.`,
   forVisit: "for this visit",
   paused: "Your allergens are off for this visit.",

@@ -15,7 +15,6 @@ export type LensList<T> = LensParts<T> & {
 
 const none: readonly never[] = [];
 
-/** A list as the lens shows it; null without a lens. */
 export function useLensList<T extends { allergens: ItemAllergens | null }>(
   items: readonly T[] = none,
 ): LensList<T> | null {

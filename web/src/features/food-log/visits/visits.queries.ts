@@ -23,7 +23,6 @@ export function visitDishesQuery(personId: string, id: string) {
   });
 }
 
-/** Says what a visit was: a dish of this site, or the name of another one. */
 export function sendVisitDish(
   personId: string,
   id: string,

@@ -10,12 +10,10 @@ export function rememberAddedItem(item: Omit<AddedItem, "addedAt" | "hasEntered"
   update((items) => [{ ...item, addedAt: Date.now() }, ...items.filter(({ id }) => id !== item.id)]);
 }
 
-/** Remembers that the board has shown that an item is on it. */
 export function rememberEntry(id: string): void {
   update((items) => items.map((item) => (item.id === id ? { ...item, hasEntered: true } : item)));
 }
 
-/** Forgets an item that was submitted, for example once it is deleted. */
 export function forgetAddedItem(id: string): void {
   update((items) => items.filter((item) => item.id !== id));
 }

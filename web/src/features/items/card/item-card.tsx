@@ -12,7 +12,6 @@ import { CardFacts, CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import "./item-card.css";
 
-/** Functions must keep their identity between renders, or every card of a list is rendered again. */
 type ItemCardProps = {
   card: Card;
   /** Undefined when it is not known. */
@@ -113,7 +112,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
 type OriginProps = { card: Card; distanceKm: number | undefined };
 
-/** The restaurant and how far away it is: once its code is there one link to its page. */
 function OpenOrigin(props: OriginProps) {
   const details = useDetails();
   if (details) return <details.PlaceLink {...props} className="card-restaurant" />;

@@ -57,7 +57,6 @@ type DishValues = ValuesOf<typeof dishFields>;
 
 export type DishFormState = ValidatedForm<DishValues>;
 
-/** The form of a new dish, empty but for its restaurant where that is chosen. */
 export function useDishForm(restaurant?: PlacedRestaurant): DishFormState {
   const chosen = restaurant && {
     restaurantName: restaurant.name,
@@ -79,7 +78,6 @@ export function newDish(values: DishValues, viewed: Position): NewDish {
   return { ...toBody(dishFields, values), cell: values.pin ? null : cellOf(viewed) };
 }
 
-/** The request body of a changed dish, whose restaurant stays. */
 export function dishUpdate(values: DishValues, { updatedAt }: Dish): DishUpdate {
   const { restaurantName: _, ...body } = toBody(dishFields, values);
   return { ...body, updatedAt };

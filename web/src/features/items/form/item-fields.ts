@@ -92,7 +92,6 @@ export function optionalLine<Item>(options: LineOptions<Item>) {
   };
 }
 
-/** A text as the server wants it: null instead of an empty one. */
 export function textOrNull(text: string): string | null {
   return text.trim() || null;
 }
@@ -110,7 +109,6 @@ export type Item = {
 /** Tags in a form; what is typed becomes a tag when it is added, or when the form is sent. */
 export type TagsValue = { added: readonly string[]; typed: string };
 
-/** The tags with what is typed, each once. */
 export function allTags({ added, typed }: TagsValue): string[] {
   return cleanTags([...added, ...readTags(typed)]);
 }

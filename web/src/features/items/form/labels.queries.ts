@@ -25,7 +25,6 @@ export const deliveryPlatformsQuery = queryOptions({
   staleTime,
 });
 
-/** Loads the lists again, before the fields that show them are opened. */
 export function usePrefetchLabels(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -38,7 +38,6 @@ export function MoreDetails({
   );
 }
 
-/** Whether a value of a form, or a part of it, holds anything. */
 export function isFilledIn(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return typeof value === "object" && value !== null && Object.values(value).some(isFilledIn);

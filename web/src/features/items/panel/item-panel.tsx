@@ -129,7 +129,6 @@ export function moveByKey(
   return true;
 }
 
-/** The file that the row of a card shows. */
 function rowPhotoOf({ id }: Card): string | undefined {
   const photo = rowOf(id)?.querySelector("img");
   return photo?.currentSrc || photo?.src;

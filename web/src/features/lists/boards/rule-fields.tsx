@@ -23,7 +23,6 @@ export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number 
 
 type RuleFieldsProps = { rule: RuleChoice; onChange: (rule: RuleChoice) => void; near: Position };
 
-/** Whether the board is being made: its kind stays from then on. */
 type NewProps = { isNew: boolean };
 
 type Group = keyof typeof messages.groups;

@@ -8,7 +8,6 @@ export type HandListForm = CallInput<typeof calls.updateHandList>["body"];
 
 export type OwnHandList = CallReply<typeof calls.readHandList>;
 
-/** A person's own lists, and whether an item is on each. */
 export function myHandListsQuery(personId: string, itemId?: string) {
   return queryOptions({
     queryKey: ["my-lists", personId, "by-hand", itemId ?? null] as const,

@@ -65,7 +65,6 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   );
 }
 
-/** What is new, or that all of it is; the biggest mover is named where the lens does not set it apart. */
 function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly WeeklyRank[] }) {
   const { isFirst, newCount, biggestMover } = chart;
   if (isFirst) return newCount > 0 && <p className="week-summary">{messages.firstWeek}</p>;

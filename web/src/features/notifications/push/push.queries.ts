@@ -21,7 +21,6 @@ export function pushQuery(personId: string) {
   });
 }
 
-/** Has a person's notifications sent to this browser. */
 export async function sendPushOn(personId: string, subscription: PushSubscription): Promise<void> {
   await call(transportAs(personId), switchPushOn, { body: subscription });
 }

@@ -3,7 +3,6 @@ import { answerPlaceQuestion, listPlaceQuestions, type PlaceQuestion } from "@di
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** The restaurants that may be one; administrators only. */
 export const questionsQuery = queryOptions({
   queryKey: ["place-questions"] as const,
   queryFn: ({ signal }) => call(personTransport, listPlaceQuestions, {}, { signal }),

@@ -8,7 +8,6 @@ const maxPlaces = 5;
 /** Places of one name this near to each other are one place. */
 const samePlaceKm = 2;
 
-/** Reads the places that were chosen before, the last first. */
 export function readRecentPlaces(): RecentPlace[] {
   try {
     const places: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
@@ -26,7 +25,6 @@ export function addRecentPlace(place: RecentPlace): RecentPlace[] {
   return save([{ ...place, detail: place.detail || (known?.detail ?? "") }, ...rest].slice(0, maxPlaces));
 }
 
-/** Removes a place. Returns the others. */
 export function removeRecentPlace(place: RecentPlace): RecentPlace[] {
   return save(readRecentPlaces().filter((other) => !isSame(other, place)));
 }

@@ -1,5 +1,4 @@
 import type { PostKind } from "@dishboard/contract/posts";
-import { failedTo } from "../../../lib/failures.ts";
 
 export const createMessages = {
   button: "Create post",
@@ -10,10 +9,7 @@ export const createMessages = {
   caption: "Caption",
   item: "Dish or product",
   itemPlaceholder: "Search by name",
-  itemResults: "Dishes and products",
-  itemsFound: (count: number) => (count === 1 ? "1 found" : `${count} found`),
   noItem: "Nothing of that name yet. You can post without it.",
-  itemsFailed: failedTo("search"),
   removeItem: (name: string) => `Remove ${name}`,
 
   cancel: "Cancel",

@@ -18,7 +18,6 @@ export type PostFormState = {
   keys: Record<PostKind, string>;
 };
 
-/** A form that starts with what the post shows, where that is known. */
 export function usePostForm(item: PostItem | null): PostFormState {
   const form = useValidatedForm<PostValues>({
     defaultValues: { photo: null, content: "", item },
@@ -33,12 +32,10 @@ export function captionLength(content: string): number {
   return Array.from(cleanText(content)).length;
 }
 
-/** What is wrong with a caption; null when nothing is. */
 export function captionError(content: string): string | null {
   return validateText(cleanText(content), messages.caption, maxCaptionLength);
 }
 
-/** What is sent of a form whose file is uploaded. */
 export function newPost(kind: PostKind, uploadId: string, { form, keys }: PostFormState): NewPost {
   const { photo, content, item } = form.values;
   return {

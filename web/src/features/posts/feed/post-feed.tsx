@@ -29,7 +29,6 @@ import { UnfinishedPosts, useIsProcessing } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
 
-/** The page of a feed, and what it fetches. */
 export function feedPage(kind: PostKind) {
   return {
     Page: ({ title }: { title: string }) => <PostFeed kind={kind} title={title} />,

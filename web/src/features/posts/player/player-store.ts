@@ -14,7 +14,6 @@ export function setSound(isOn: boolean): void {
   soundStore.set(isOn);
 }
 
-/** Ends playing, if it is this post's video that plays. */
 export function stopPlaying(id: string): void {
   if (playingStore.get() === id) playingStore.set(null);
 }

@@ -27,7 +27,6 @@ export async function readCrop(file: Blob): Promise<AvatarCrop> {
   return { image, zoom: 1, x: image.naturalWidth / 2, y: image.naturalHeight / 2 };
 }
 
-/** Draws the square as a picture of its own. */
 export function drawCrop(crop: AvatarCrop): Promise<Blob> {
   const side = sideOf(crop);
   const size = Math.min(outputSide, Math.ceil(side));

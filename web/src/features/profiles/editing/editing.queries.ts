@@ -11,7 +11,6 @@ export type ProfileEdit = CallInput<typeof editProfile>["body"];
 
 const uploadTimeoutMs = 60_000;
 
-/** Changes this person's own profile, and nobody else's. */
 export function sendProfile(personId: string, body: ProfileEdit): Promise<EditedProfile> {
   return call(transportAs(personId), editProfile, { params: { id: personId }, body });
 }

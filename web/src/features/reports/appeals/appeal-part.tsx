@@ -2,12 +2,12 @@ import { appealErrors, maxAppealLength } from "@dishboard/contract/appeals";
 import type { Appeal, HiddenThing } from "@dishboard/contract/reports";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PlainForm } from "../../../ui/plain-form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { reasonOf } from "../reports.messages.ts";
 import { appealMessages as messages } from "./appeals.messages.ts";
 import "./appeals.css";
 

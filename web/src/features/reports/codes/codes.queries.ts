@@ -12,7 +12,6 @@ import { reportsKey } from "../reports.queries.ts";
 
 export type DisputedCodesData = { disputes: DisputedCode[]; decisions: CodeDecision[] };
 
-/** The barcodes that more than one product has; administrators and moderators only. */
 export const disputedCodesQuery = queryOptions({
   queryKey: [...reportsKey, "codes"],
   queryFn: ({ signal }): Promise<DisputedCodesData> => call(personTransport, listDisputedCodes, {}, { signal }),
