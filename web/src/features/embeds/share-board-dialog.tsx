@@ -26,7 +26,7 @@ export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: Hos
   const code = embedCode(address, { title: escapeHtml(board.name) });
   const atom = publicUrl + feedPath(boardAddress(board.boardKey), "atom");
   return (
-    <Dialog isOpen={isOpen} title={messages.title(board.name)} onClose={onClose} onClosed={onClosed}>
+    <Dialog isOpen={isOpen} title={messages.title} onClose={onClose} onClosed={onClosed}>
       <div className="share-board">
         <Button look="main" onClick={() => void shareLink({ path: boardPage(board.boardKey), name: board.name })}>
           <Share2 size={18} />
