@@ -5,7 +5,6 @@ import { transportAs } from "../../lib/person-call.ts";
 
 const checkEveryMs = 2_000;
 
-/** A person's export, null when there is none; looked at again while it is made. */
 export function exportQuery(personId: string) {
   return queryOptions({
     queryKey: ["dataExport", personId],

@@ -18,7 +18,6 @@ import "./share-board-dialog.css";
 
 const themes: Record<string, EmbedOptions["theme"]> = { [messages.light]: "light", [messages.dark]: "dark" };
 
-/** Shares a board: by its link, or on the page of another site by the HTML of its frame or the address of its feed. */
 export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: HostedDialogProps<SharedBoard>) {
   const { publicUrl } = useSettings();
   const [colours, setColours] = useState("");

@@ -1,5 +1,5 @@
 import FileUp from "lucide-react/icons/file-up";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { useIsOnline } from "../../lib/use-is-online.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,6 +7,7 @@ import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
+import { useFileInput } from "../../ui/use-file-input.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
 import { useImportUpload } from "./use-import-upload.ts";
 
@@ -14,7 +15,7 @@ export function ImportUpload() {
   const { state, send, cancel } = useImportUpload();
   const sourcesId = useId();
   const isOnline = useIsOnline();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, choose } = useFileInput(([file]) => file && void send(file));
   const focus = useRetainedFocus<HTMLDivElement>(state.status);
   return (
     <div className="import-upload raised" {...focus}>
@@ -46,20 +47,8 @@ export function ImportUpload() {
         </>
       ) : (
         <div className="import-buttons">
-          {/* A button opens the choice, so the input is for nobody but it. */}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-hidden
-            tabIndex={-1}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = "";
-              if (file) void send(file);
-            }}
-          />
-          <Button look="main" data-focus onClick={() => input.current?.click()}>
+          {input}
+          <Button look="main" data-focus onClick={choose}>
             <FileUp size={18} />
             {messages.choose}
           </Button>

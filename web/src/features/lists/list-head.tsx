@@ -31,7 +31,6 @@ type ListHeadProps = {
   last?: ReactNode;
 };
 
-/** Whose board or list it is, what they say about it, and what one can do with it. */
 export function ListHead({ list, editPath, facts, help, first, last }: ListHeadProps) {
   const viewer = useViewer();
   const { id, slug, title, note, picture, owner } = list;

@@ -8,7 +8,6 @@ import "./list-rows.css";
 
 export type ListRow = { id: string; to: string; title: string; picture: ItemImage | null; lines: readonly string[] };
 
-/** Some boards or lists as rows that lead to them; those without a picture have an icon. */
 export function ListRows({
   rows,
   icon,

@@ -25,7 +25,6 @@ import "./market-days-form.css";
 
 const everyWeekday = weekdays.map(messages.every);
 
-/** Where an administrator says when the market of the board's area is held. */
 export function MarketDaysPanel() {
   const { data, isError, isFetching, refetch } = useQuery(latestMarketDaysQuery);
   return (

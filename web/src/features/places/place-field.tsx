@@ -14,7 +14,6 @@ import { PinPlan } from "./pin/pin-plan.tsx";
 import { nearestName, usePinSurroundings } from "./pin/use-pin-surroundings.ts";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
 
-/** The place of a restaurant in a form: a pin that its submitter sets, or where the board knows it to be. */
 export type RestaurantPlace = Position & { isKnown: boolean };
 
 type PlaceFieldProps = {

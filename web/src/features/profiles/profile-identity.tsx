@@ -33,7 +33,6 @@ export function ProfileIdentity({ profile, isOwn, children }: ProfileIdentityPro
   );
 }
 
-/** Boxes of the size of a person's name and bio, while it is not known who it is. */
 export function ProfileIdentitySkeleton() {
   return (
     <div className="profile-identity skeletons" role="status" aria-busy="true">

@@ -13,7 +13,6 @@ import { hiddenMessages as messages } from "./reports.messages.ts";
 import { deleteHidden, hiddenThingsQuery } from "./reports.queries.ts";
 import "./hidden-things.css";
 
-/** What of a person's own administrators have hidden, and why, with the way to delete it; nothing where nothing is hidden. */
 export function HiddenThings({ personId }: { personId: string }) {
   const { data: things = [] } = useQuery(hiddenThingsQuery(personId));
   const [asked, setAsked] = useState<HiddenThing | null>(null);

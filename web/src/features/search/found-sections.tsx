@@ -15,7 +15,6 @@ const sections: readonly SingleSection[] = ["dishes", "restaurants", "products",
 
 type FoundProps = { results: SearchResults; typed: string; from: Position };
 
-/** The first results of each section that has any, and the tags and brands that can be searched for themselves. */
 export function FoundSections({ results, typed, from }: FoundProps) {
   return (
     <>
@@ -87,7 +86,6 @@ type FoundItemsProps = {
   from: Position;
 };
 
-/** Dishes or products, under the lens what is not stated apart. */
 export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
   return (
     <LensSplit items={items} isPart={isPart}>

@@ -20,7 +20,6 @@ export type VideoUpload = {
   reset: () => void;
 };
 
-/** Uploads one video at a time; the upload ends when it is reset, and when the component is unmounted. */
 export function useVideoUpload(): VideoUpload {
   const [state, setState] = useState<VideoUploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);

@@ -38,7 +38,6 @@ export function MemberVoteButtons({
 
 type OwnVotesProps = { personId: string; items: readonly VotableItem[] };
 
-/** Loads a person's own votes on the items of a list, and sends what could not be sent before. */
 export function OwnVotes({ personId, items }: OwnVotesProps) {
   useOutboxSync(voteOutbox, personId, ({ client }) => refreshLists(client, "vote"));
   return useParts(items, maxVoteIds).map((group) => (

@@ -25,7 +25,6 @@ type ConfirmationFormProps = Busy & {
 
 type PasswordChoice = keyof typeof accountMessages.confirmHelp;
 
-/** Confirms the account or the address that a link is for. */
 export function ConfirmationForm({ link, owner, otherName, isBusy, run, ...on }: ConfirmationFormProps) {
   const [isTypingNeeded, setTypingNeeded] = useState(owner.needsPassword);
   const [isNew, setNew] = useState(false);

@@ -21,7 +21,6 @@ type AddPasskeyFormProps = Busy & {
   onAdded: (passkey: Passkey) => void;
 };
 
-/** Adds a passkey of this device, or of one that the browser offers. */
 export function AddPasskeyForm({ personId, isBusy, run, onAdded, ...props }: AddPasskeyFormProps) {
   const [error, setError] = useState<string | null>(null);
   // The session may have grown older since the list was loaded.

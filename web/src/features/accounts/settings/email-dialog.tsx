@@ -21,7 +21,6 @@ type EmailDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog in which a person asks for another address; it changes once its owner has opened a link. */
 export function EmailDialog({ isOpen, onClose, ...emails }: EmailDialogProps) {
   const busy = useBusy();
   return (

@@ -9,7 +9,6 @@ import { NearestBoard } from "./nearest-board.tsx";
 import { NoMatches } from "./no-matches.tsx";
 import { NoneTasted } from "./none-tasted.tsx";
 
-/** Says why a board has no cards: its filters, its choice of votes, or because there are none yet. */
 export function EmptyBoard(props: EmptyBoardProps) {
   const { kind } = props;
   const { filters } = useFilters(kind);

@@ -38,7 +38,6 @@ type EntryDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog in which a meal gets its day, its note and its photo, and may be shared. */
 export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
   const busy = useBusy();
   const title = rest.entry ? messages.editTitle(rest.item.name) : messages.title(rest.item.name);

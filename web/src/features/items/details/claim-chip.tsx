@@ -6,7 +6,6 @@ import { Chip } from "../../../ui/chip.tsx";
 
 const icons = { vegan: Vegan, vegetarian: Leaf, halal: MoonStar, kosher: Badge } as const;
 
-/** Whether a dietary claim shows on a card; the item's own page shows all of them. */
 export function isClaimOnCard(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }

@@ -20,7 +20,6 @@ type ItemTilesProps = {
   from: Position;
 };
 
-/** A few items to go on to, each a link to its page; nothing where there are none. */
 export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   const titleId = useId();
   if (items.length === 0) return null;

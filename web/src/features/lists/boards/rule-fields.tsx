@@ -18,7 +18,6 @@ import { usePlaceSearch } from "../../places/sheet/use-place-search.ts";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { useAreaPresets } from "./use-area-presets.ts";
 
-/** What is chosen so far: a board around a place may have no place yet. */
 export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number };
 
 type RuleFieldsProps = { rule: RuleChoice; onChange: (rule: RuleChoice) => void; near: Position };

@@ -61,7 +61,6 @@ export function NotificationsView({ personId, title }: { personId: string; title
   );
 }
 
-/** The page while its notifications are loading, or while it is not known who looks. */
 export function NotificationsWaiting({ title }: { title: string }) {
   return (
     <>

@@ -31,7 +31,6 @@ type RestaurantFieldProps = {
   onNew: () => void;
 };
 
-/** The name of a restaurant; what is typed finds the known ones nearby, and before that the nearest ones, in a list that pushes down what follows. */
 export function RestaurantField({ value, from, place, onChoose, onNew, ...field }: RestaurantFieldProps) {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,6 @@ type MapTilesProps = {
 
 setWorkerUrl(workerUrl);
 
-/** The streets below the pins. It only draws: the plan's hands move it, too. */
 export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
   const ground = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap | null>(null);

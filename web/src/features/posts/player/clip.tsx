@@ -25,7 +25,6 @@ type ClipProps = {
   sizes: string;
 };
 
-/** The video of a Drool: its poster first, then the video itself while it is looked at. */
 export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes }: ClipProps) {
   const { video } = post;
   const player = usePlayer(post.id, isCurrent);

@@ -19,7 +19,6 @@ type AppealPartProps = {
   onSent: (appeal: Appeal) => void;
 };
 
-/** The appeal against a decision and its answer, or the way to appeal; nothing where the decision is too old. */
 export function AppealPart({ thing: { decisionId, appeal }, name, send, onSent }: AppealPartProps) {
   const [isOpen, setOpen] = useState(false);
   if (appeal) return <SentAppeal appeal={appeal} />;
