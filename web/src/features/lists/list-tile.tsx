@@ -52,7 +52,7 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <p>{list.cards[0]?.kind === "product" ? boardsMessages.kinds.product : areaText(list.area)}</p>
         </div>
         {isFilled ? (
-          <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>
+          <Link to={listPath(list.slug)} className={`${buttonClass("main")} stretched`} aria-describedby={id}>
             {messages.view}
           </Link>
         ) : (
