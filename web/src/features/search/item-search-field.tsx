@@ -4,8 +4,8 @@ import { ComboField } from "../../ui/combo-field.tsx";
 import { tryAgain } from "../../ui/retry-button.tsx";
 import { ItemPicture } from "../items/card/item-picture.tsx";
 import { usePlace } from "../places/use-place.ts";
+import { itemSearchMessages as messages } from "./item-search.messages.ts";
 import { MatchedText } from "./matched-text.tsx";
-import { searchMessages as messages } from "./search.messages.ts";
 import { useItemSearch } from "./use-item-search.ts";
 
 type ItemSearchFieldProps = {
@@ -36,7 +36,7 @@ export function ItemSearchField({ none, pictureClass, error = null, onChoose, ..
       isOpen={isOpen}
       onOpen={setOpen}
       entries={results}
-      listLabel={messages.itemResults}
+      listLabel={messages.results}
       nameOf={({ name }) => name}
       keyOf={({ kind, id }) => `${kind} ${id}`}
       onChoose={(item) => {
@@ -46,7 +46,7 @@ export function ItemSearchField({ none, pictureClass, error = null, onChoose, ..
       search={{
         isSearching,
         found: !isSearching && results.length > 0 ? messages.found(results.length) : null,
-        note: isEmpty ? none : hasFailed ? messages.itemsFailed : null,
+        note: isEmpty ? none : hasFailed ? messages.failed : null,
         retry: hasFailed ? { label: tryAgain, onPress: retry } : null,
       }}
     >

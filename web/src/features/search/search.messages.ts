@@ -3,8 +3,6 @@ import type { SearchSection } from "@dishboard/contract/search";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 
 export const searchMessages = {
-  itemResults: "Dishes and products",
-  itemsFailed: failedTo("search"),
   field: "Search dishes, restaurants, products and people",
   placeholder: "Dishes, restaurants, people…",
   clear: "Clear the search",
