@@ -8,15 +8,9 @@ import "./list-rows.css";
 
 export type ListRow = { id: string; to: string; title: string; picture: ItemImage | null; lines: readonly string[] };
 
-export function ListRows({
-  rows,
-  icon,
-  labelledBy,
-}: {
-  rows: readonly ListRow[];
-  icon: ReactNode;
-  labelledBy: string;
-}) {
+type ListRowsProps = { rows: readonly ListRow[]; icon: ReactNode; labelledBy: string };
+
+export function ListRows({ rows, icon, labelledBy }: ListRowsProps) {
   return (
     <ul role="list" className="list-rows raised" aria-labelledby={labelledBy}>
       {rows.map(({ id, to, title, picture, lines }) => (

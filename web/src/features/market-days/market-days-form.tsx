@@ -127,19 +127,15 @@ function newDay(before: MarketDay | undefined): MarketDay {
   return { id: crypto.randomUUID(), weekday: 6, date: null, opens, closes, place, note: null };
 }
 
-function DayFields({
-  day,
-  number,
-  errorAt,
-  onChange,
-  onRemove,
-}: {
+type DayFieldsProps = {
   day: MarketDay;
   number: number;
   errorAt: (name: string) => string | null;
   onChange: (part: Partial<MarketDay>) => void;
   onRemove: () => void;
-}) {
+};
+
+function DayFields({ day, number, errorAt, onChange, onRemove }: DayFieldsProps) {
   const input = (name: "opens" | "closes" | "place" | "note") => ({
     error: errorAt(name),
     value: day[name] ?? "",

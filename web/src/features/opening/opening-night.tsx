@@ -46,11 +46,9 @@ export function OpeningSkeleton() {
   );
 }
 
-function Board({
-  opening: { dishCount, votedDishCount, placesWithDish, placesWithoutDish, next },
-}: {
-  opening: Opening;
-}) {
+type BoardProps = { opening: Opening };
+
+function Board({ opening: { dishCount, votedDishCount, placesWithDish, placesWithoutDish, next } }: BoardProps) {
   const { text, action } = messages.steps[next];
   const counts = [
     [messages.dishes, messages.of(dishCount, rankingLimit), dishCount / rankingLimit],

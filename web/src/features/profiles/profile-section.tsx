@@ -46,16 +46,10 @@ export function ProfileEmpty({ drawing, text, isQuiet = false, children }: Profi
   );
 }
 
+type ProfileFailedProps = { text: string; isTrying: boolean; onTryAgain: () => void };
+
 /** Shown where a list could not be loaded: the text of an empty one, and a way to try again. */
-export function ProfileFailed({
-  text,
-  isTrying,
-  onTryAgain,
-}: {
-  text: string;
-  isTrying: boolean;
-  onTryAgain: () => void;
-}) {
+export function ProfileFailed({ text, isTrying, onTryAgain }: ProfileFailedProps) {
   return (
     <div role="alert">
       <ProfileEmpty drawing="bowl" text={text}>

@@ -12,15 +12,9 @@ import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 import "./checks/held-vote.css";
 
-export function MemberVoteButtons({
-  personId,
-  item,
-  layout,
-}: {
-  personId: string;
-  item: VotableItem;
-  layout?: "stack" | "row";
-}) {
+type MemberVoteButtonsProps = { personId: string; item: VotableItem; layout?: "stack" | "row" };
+
+export function MemberVoteButtons({ personId, item, layout }: MemberVoteButtonsProps) {
   const { tally, state, setVote } = useVote(personId, item);
   return (
     <VoteButtons

@@ -61,17 +61,14 @@ function PairQuestions() {
   );
 }
 
-function Pairs({
-  open,
-  count,
-  isFetching,
-  onAnswered,
-}: {
+type PairsProps = {
   open: PlaceQuestion[];
   count: number;
   isFetching: boolean;
   onAnswered: (question: PlaceQuestion) => void;
-}) {
+};
+
+function Pairs({ open, count, isFetching, onAnswered }: PairsProps) {
   if (open.length === 0)
     return isFetching ? (
       <WaitingCards className="place-questions-list" height={216} count={2} />

@@ -164,16 +164,10 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
   ] as Decision[];
 }
 
+type ChecksProps = { subject: Subject; isBusy: boolean; onWarn: (item: ItemRef, allergenId: number) => void };
+
 /** The ways to say anew what is so of each allergen of which a reaction is reported, and to have one warn that waits. */
-function Checks({
-  subject: { kind, id, isHidden, alertIds, waitingIds },
-  isBusy,
-  onWarn,
-}: {
-  subject: Subject;
-  isBusy: boolean;
-  onWarn: (item: ItemRef, allergenId: number) => void;
-}) {
+function Checks({ subject: { kind, id, isHidden, alertIds, waitingIds }, isBusy, onWarn }: ChecksProps) {
   if (isHidden || (kind !== "dish" && kind !== "product")) return null;
   return (
     <>

@@ -37,21 +37,16 @@ export function SuspensionFields({ personId, choice, isBusy, onChange }: Suspens
   );
 }
 
-function Choice({
-  label,
-  note,
-  hint,
-  isChecked,
-  isBusy,
-  onChange,
-}: {
+type ChoiceProps = {
   label: string;
   note: string;
   hint?: string;
   isChecked: boolean;
   isBusy: boolean;
   onChange: (isChecked: boolean) => void;
-}) {
+};
+
+function Choice({ label, note, hint, isChecked, isBusy, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <label>
