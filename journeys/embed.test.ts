@@ -93,7 +93,7 @@ it("the board's page says how it comes onto another page, and where its feeds ar
 
   const opener = page.getByRole("button", { name: "Share this board" });
   await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Share Camden Market Top 100" });
+  const dialog = page.getByRole("dialog", { name: "Share this board" });
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await dialog.getByRole("button", { name: "Share the link" }).click();
   await page.getByText("Link copied!").waitFor();

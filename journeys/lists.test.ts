@@ -54,7 +54,8 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       ["Global Top 100", "Everywhere", "global-top-100", ["Faraway dish", "Suburban dish", ...numbered(1, 98)]],
     ] as const) {
       await tile(list).getByText(area).waitFor();
-      await tile(list).getByRole("link", { name: "View", exact: true }).click();
+      // The whole card is its link.
+      await tile(list).click({ position: { x: 60, y: 60 } });
       await page.getByRole("heading", { name: list, level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/lists/${path}`);
       await expect.poll(() => cardsOn(page).locator("h2").allTextContents()).toEqual(names);

@@ -18,7 +18,7 @@ const fields = {
   area: z.nullable(z.object({ name: z.string(), radiusKm: z.number() })),
 };
 
-/** A list among the others: its best dishes, none where it is empty. */
+/** A list among the others, with the cards of its cover; none if it is empty. */
 export const ListPreview = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(listPreviewSize)) });
 export type ListPreview = z.infer<typeof ListPreview>;
 
@@ -45,7 +45,7 @@ export const readLists = endpoint({
   path: "/api/lists",
   operationId: "readLists",
   tag: "charts",
-  summary: "The lists and the boards among them, each with its three best dishes",
+  summary: "The lists and the boards among them, each with the three best dishes that no list before it shows",
   description: "A list without cards has no entry yet. The reply is at most a second old and the same for everybody.",
   query: z.strictObject({}),
   reply: z.object({

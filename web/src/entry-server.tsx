@@ -47,14 +47,12 @@ export const pageKey: PageRenderer["pageKey"] = (visit) => {
   return place ? `${address} ${serializePlace(place)}` : address;
 };
 
-/** What caches need to know of the page at an address. */
 export const cachingOf: PageRenderer["cachingOf"] = (url) => {
   const { path } = routeOf(pathOf(url));
   const { isIndexed = false, dependsOnPlace = false } = servedPages[path];
   return { isPublic: isIndexed, dependsOnCookies: dependsOnPlace || isAdministrators(path) };
 };
 
-/** Renders the page of a visit, with the data that it shows first. */
 export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport, lightPicture, settings, assets }) => {
   setCurrency(settings.currency);
   const path = pathOf(visit.url);
@@ -127,7 +125,6 @@ async function prefetch(
   }
 }
 
-/** The entry that a page is rendered for, which remembers nothing. */
 function entryAt(address: string): Entry {
   const [pathname = "", search = ""] = address.split(/(?=\?)/, 2);
   return { location: { pathname, search, hash: "", state: null, key: "default" }, isReturn: true };
@@ -171,7 +168,6 @@ function addressOf(url: string): string {
 
 let latest: { path: string; route: PageRoute } | undefined;
 
-/** The page at a path, for which a visit asks several times. */
 function routeOf(path: string): PageRoute {
   if (latest?.path !== path) latest = { path, route: routeAt(path) };
   return latest.route;
@@ -198,7 +194,6 @@ function renderAtOnce(shown: ReactNode): string | null {
   return content.includes(missingPart) ? null : content;
 }
 
-/** The same by a stream, which waits for what has to be loaded. */
 async function renderOnceLoaded(shown: ReactNode): Promise<string> {
   // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
   const stream = await renderToReadableStream(shown, { progressiveChunkSize: Number.POSITIVE_INFINITY });

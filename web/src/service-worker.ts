@@ -43,7 +43,6 @@ const cacheName = "boards";
 const fileCacheName = "files";
 /** How many files are kept; a release has about 220. */
 const maxFiles = 250;
-/** How many pictures of a board are kept. */
 const maxPictures = 8;
 const subscriptionCacheName = "push";
 const subscriptionAddress = "/push-subscription";
@@ -113,7 +112,6 @@ async function show(data: PushEvent["data"]): Promise<void> {
   });
 }
 
-/** Tells the server where a browser is reached that has renewed its subscription. Not every browser says what it was. */
 async function renew({ oldSubscription, newSubscription }: RenewalEvent): Promise<void> {
   const stored = await readSubscription();
   const old = oldSubscription?.toJSON();
@@ -160,7 +158,6 @@ function addressOf(message: unknown): string {
   return `${origin}${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;
 }
 
-/** Loads a page, and stores it if it is a board. */
 async function load(event: FetchEvent): Promise<Response> {
   const { pathname, searchParams } = new URL(event.request.url);
   const isBoard = boards.includes(pathname);
@@ -224,12 +221,10 @@ async function keepLoaded(urls: string[]): Promise<void> {
   await addEach(cache, missing);
 }
 
-/** Loads files into a cache. One that is missing leaves the others usable. */
 async function addEach(cache: Cache, urls: string[]): Promise<void> {
   await Promise.allSettled(urls.map((url) => cache.add(url)));
 }
 
-/** The scripts and fonts that a page names; styles are in the page itself. */
 function assetsOf(html: string): string[] {
   return Array.from(
     html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]+\.(?:js|woff2))"/g),
@@ -241,7 +236,6 @@ function picturesOf(html: string): string[] {
   return Array.from(html.matchAll(/<img[^>]* src="(\/[^"]+\.webp)"/g), ([, path = ""]) => path).slice(0, maxPictures);
 }
 
-/** Loads a file whose name changes with its content, once. */
 async function loadFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   // Without the cache, which may be closed or full, it comes from the network.
@@ -260,7 +254,6 @@ async function keepFile(cache: Cache, url: string, response: Response): Promise<
   if (oldest && rest.length >= maxFiles) await cache.delete(oldest);
 }
 
-/** Loads a picture; without a network, in whatever width it was kept. */
 async function loadPicture(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -273,7 +266,6 @@ async function loadPicture(request: Request): Promise<Response> {
   }
 }
 
-/** The address of a picture's widest file. */
 function widestOf(url: string): string {
   return url.replace(/-(?:192|384|768)\.webp$/, ".webp");
 }
@@ -295,7 +287,6 @@ async function copyOf(stored: Response): Promise<Response> {
 
 const boardNames: Record<string, string> = { "/": "The Dishboard 100", "/pantry-100": "100 Eat In Hits" };
 
-/** What a visitor sees in place of a page that is not stored. */
 function offlinePage(stored: string[]): Response {
   const links = stored.map((path) => `<a href="${path}">${boardNames[path]}</a>`).join("");
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

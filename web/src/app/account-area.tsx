@@ -7,7 +7,6 @@ import { Link } from "../ui/link.tsx";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import "./account-area.css";
 
-/** The account menu at the end of the top bar; an empty slot of the same size while it is not known who is signed in. */
 export function AccountArea() {
   const { user, isLoading } = usePerson();
   const members = useMembers();

@@ -23,7 +23,6 @@ import { loadMenu, Menu } from "../ui/menu.tsx";
 import { useNavigate } from "../ui/router.tsx";
 import { loadToastHost } from "../ui/toaster.tsx";
 
-/** The account menu of a signed-in person; nothing while their profile loads. */
 export function AccountMenu() {
   const { profile, signOut } = useAuth();
   const navigate = useNavigate();
@@ -74,21 +73,16 @@ function notificationsEntry(unread: number) {
   return { label, icon: <Bell size={20} />, to: paths.notifications };
 }
 
-/** For administrators only. */
 const heldVotesEntry = { label: "Held votes", icon: <ShieldCheck size={20} />, to: paths.heldVotes };
 
-/** For administrators only. */
 const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };
 
-/** For administrators and moderators only. */
 const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };
 
 const importEntry = { label: "Import places", icon: <FileUp size={20} />, to: paths.import };
 
-/** For administrators only. */
 const importDishesEntry = { label: "Import dishes", icon: <Table size={20} />, to: paths.importDishes };
 
-/** For administrators and moderators only. */
 function reportsEntry(count: number) {
   return { label: count === 0 ? "Reports" : `Reports (${count})`, icon: <Flag size={20} />, to: paths.reports };
 }

@@ -8,7 +8,6 @@ type FeedLink = { page: string; title: string };
 /** Where programs find the same as a page has in another form: its address, its media type, and what it is called. */
 export type AlternateLink = { type: string; href: string; title: string };
 
-/** The links by which feed readers find the feeds of a page. */
 function feedLinks(route: PagePath, path: string): AlternateLink[] {
   return feedsOf(route, path).flatMap(({ page, title }) => [
     { type: feedTypes.atom, href: feedPath(page, "atom"), title: `${title} (Atom)` },

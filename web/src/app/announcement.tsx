@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Announces the title of a new page to screen readers, which announce the first page themselves. */
 export function Announcement({ text }: { text: string }) {
   const [announced, setAnnounced] = useState("");
   const last = useRef(text);

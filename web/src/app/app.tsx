@@ -95,7 +95,6 @@ function Account() {
   return members && <members.AccountState />;
 }
 
-/** The second bar with the visitor's own place, and the sheet in which they change it. */
 function PlaceBar({ path }: { path: string }) {
   const { name, isLoading, ownPosition } = usePlace();
   const { area } = useMapView();

@@ -1,9 +1,7 @@
 import { paths } from "../lib/paths.ts";
 
-/** An entry of the bottom bar. */
 type BarEntry = { path: string; label: string };
 
-/** The five entries of the bottom bar. */
 export const barEntries = [
   { path: paths.dishboard, label: "Charts" },
   { path: paths.drools, label: "Drools" },

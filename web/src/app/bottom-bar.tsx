@@ -16,7 +16,6 @@ const icons = {
   "What's New?": Sparkles,
 } as const;
 
-/** The bar at the bottom of every page. */
 export function BottomBar({ path }: { path: string }) {
   const active = barEntries.findIndex((entry) => isActiveEntry(path, entry));
   return (

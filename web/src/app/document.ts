@@ -10,7 +10,6 @@ import { pageStateId } from "./page-state.ts";
 import { documentTitle, type PageRoute } from "./routes.tsx";
 import { servedPages } from "./served-pages.ts";
 
-/** The picture of a page's first card or post. */
 export type FirstPicture = {
   path: string;
   part: PicturePart;
@@ -67,7 +66,6 @@ function firstCallTag({ route, params }: { route: PageRoute; params: PageParams 
   return call === undefined ? "" : `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`;
 }
 
-/** The style sheet that all pages of a route have. */
 function stylesOf(route: PageRoute, assets: PageAssets): string {
   return assets.css + (lazyPageOf(route, assets)?.css ?? "");
 }
@@ -154,7 +152,6 @@ function videoTags({ path, width, height }: NonNullable<PageHead["video"]>, publ
   ].join("");
 }
 
-/** Where programs find the same in another form. */
 function alternateTags({
   route,
   path,

@@ -50,7 +50,6 @@ function allOf(selector: string): HTMLElement[] {
   return Array.from(document.querySelectorAll<HTMLElement>(selector));
 }
 
-/** Waits for what is still loading, until something else has the focus. */
 function focusWhenThere(wanted: Pressed | undefined): () => void {
   const end = performance.now() + maxWaitMs;
   let frame = requestAnimationFrame(attempt);

@@ -48,5 +48,4 @@ export const startFirstClip =
   '!matchMedia("(prefers-reduced-motion:reduce)").matches&&(v.muted=!0,v.addEventListener("playing",()=>{' +
   'let d=v.parentElement.dataset;d.started=d.playing=""},{once:!0}),v.play().catch(()=>{}))})()';
 
-/** All scripts inside pages; the content security policy allows them by their hashes. */
 export const inlineScripts: readonly string[] = [beforePaint, startFirstClip];

@@ -1,4 +1,3 @@
-/** All code that only signed-in people need; `members-provider.tsx` loads it for them. */
 import { PendingDeletion } from "../features/account-deletion/pending-deletion.tsx";
 import { restoreSession, syncWithTab } from "../features/accounts/session/session-store.ts";
 import { FollowedSwitch } from "../features/charts/followed/followed-switch.tsx";
@@ -31,7 +30,6 @@ function AccountState() {
   );
 }
 
-/** What screens show to signed-in people. */
 export const members: Members = {
   VoteButtons: MemberVoteButtons,
   OwnVotes,
@@ -52,5 +50,4 @@ export const members: Members = {
   AccountState,
 };
 
-/** What keeps the session. */
 export const session = { restoreSession, syncWithTab };

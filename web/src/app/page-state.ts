@@ -4,7 +4,6 @@ import type { SavedPlace } from "../features/places/place-storage.ts";
 import { isPageBeforeOwnChange } from "../lib/item-lists.ts";
 import { readPageStaleness } from "../lib/stale-replies.ts";
 
-/** The id of the script element that holds the state. */
 export const pageStateId = "state";
 
 /** The state that the server sends with a page, so that the browser need not fetch again what it shows first. */

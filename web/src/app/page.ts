@@ -4,18 +4,14 @@ import type { Position } from "@dishboard/contract/places";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-/** What every page is given. */
 export type PageProps = { title: string };
 
-/** The values of the parameters in a page's path. */
 export type PageParams = Readonly<Record<string, string | undefined>>;
 
 /** The address and the place that a page is rendered for. */
 export type PageVisit = {
   params: PageParams;
-  /** The query parameters that the route reads, and no others. */
   search: URLSearchParams;
-  /** The visitor's own place; null for the market area. */
   position: Position | null;
   /** Whether the browser says that an administrator is signed in; nobody has checked that. */
   mayAdminister: boolean;
@@ -49,7 +45,6 @@ export type PageData = {
   head?: (client: QueryClient, params: PageParams, settings: PageSettings) => PageHead | undefined;
 };
 
-/** A page's code, once it is there. */
 export type LoadedPage = PageData & { Page: ComponentType<PageProps> };
 
 /** A page. One that is loaded when it is first opened has a file and can be loaded ahead. */

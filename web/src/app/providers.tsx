@@ -28,7 +28,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The contexts that every component may use. */
 export function Providers(props: {
   queryClient: QueryClient;
   settings: PageSettings;

@@ -17,7 +17,6 @@ export type PageRoute = PageData & {
   /** The title, where the address and the place decide it; the place has no name where that is not known. */
   titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
-  /** Whether it has the second bar, with the mode and the place. */
   hasSecondBar?: boolean;
   /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;
@@ -273,12 +272,10 @@ export function paramsOf(route: PageRoute, path: string): PageParams {
   return (route !== notFoundRoute && isDecodable(path) && matchPath(route.path, path)) || {};
 }
 
-/** The data functions of a route's page; a page that is loaded when it is opened has them from then on. */
 export function dataOf(route: PageRoute): PageData {
   return route.Page.loaded?.() ?? route;
 }
 
-/** The title of the document. */
 export function documentTitle({ title }: { title: string }, appName: string): string {
   return `${title} | ${appName}`;
 }

@@ -17,11 +17,9 @@ type SecondBarProps = {
   areaName: string;
   isLocating: boolean;
   onChangeArea: () => void;
-  /** The button that opens the filters. */
   filters?: ReactNode;
 };
 
-/** Mode, place and filters of / and /pantry-100; from 1024 px on it is part of the top bar. */
 export function SecondBar({ path, areaName, isLocating, onChangeArea, filters }: SecondBarProps) {
   return (
     <div className="second-bar">

@@ -32,7 +32,6 @@ import { termsDescription } from "../pages/terms.tsx";
 import { boardHead } from "./board-heads.ts";
 import type { PageData, PageHead, PageParams } from "./page.ts";
 
-/** What only the server needs to know about a page. */
 export type ServedPage = Pick<PageData, "prefetch"> & {
   /** What search engines and shared links are told, unless the page's data decide it. */
   description: string;
@@ -42,16 +41,13 @@ export type ServedPage = Pick<PageData, "prefetch"> & {
   search?: (given: URLSearchParams) => string;
   /** The call with which its script begins: the browser makes it while the script arrives. */
   firstCall?: (params: PageParams) => string;
-  /** Whether it is rendered for the visitor's own place. */
   dependsOnPlace?: true;
-  /** Whether search engines may list it. */
   isIndexed?: true;
   status?: 404;
   /** The post at its top, of whose picture it carries a light copy. */
   firstPost?: (client: QueryClient, params: PageParams) => Post | undefined;
 };
 
-/** The query and the visitor's own place that a board is rendered for. */
 type BoardVisit = { search: URLSearchParams; place: SavedPlace | null };
 
 /** Nobody else is told that there is such a page. */
@@ -64,7 +60,6 @@ const forAdministrators: ServedPage = {
   },
 };
 
-/** What the server reads of a board's query. */
 function boardSearch(kind: ItemKind, given: URLSearchParams): string {
   return [writeFilters(readFilters(kind, given)), followingSearch(given)].filter(Boolean).join("&");
 }

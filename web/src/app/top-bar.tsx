@@ -6,16 +6,13 @@ import "./top-bar.css";
 
 type TopBarProps = {
   appName: string;
-  /** Shown at the end: the search and the account. */
   tools?: ReactNode;
-  /** The second bar of the page. */
   children?: ReactNode;
 };
 
 /** Longer names are set smaller, and wrap. */
 const longNameLength = 12;
 
-/** The bar at the top of every page, with the second bar inside. */
 export function TopBar({ appName, tools, children }: TopBarProps) {
   const [initial = ""] = appName;
   const isWide = useMediaQuery(wideScreen);

@@ -14,7 +14,6 @@ export function readAppearance(key: AppearanceKey): string {
   }
 }
 
-/** A choice that components follow. */
 export function appearanceStore(key: AppearanceKey): Store<string> {
   const read = () => readAppearance(key);
   const store: Store<string> = createStore(read, () => {

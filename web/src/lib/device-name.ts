@@ -1,4 +1,3 @@
-/** A device as the list of sessions names it. */
 export type Device = {
   /** Its browser and system: 'Firefox on Windows'. */
   name: string;
@@ -24,7 +23,6 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Names a device by what its browser says of itself. */
 export function nameDevice(userAgent: string | null): Device {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(browsers);

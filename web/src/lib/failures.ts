@@ -17,6 +17,11 @@ export function failedTo(what: string): string {
   return `Failed to ${what}. Please try again.`;
 }
 
+/** The second line of a failure's toast: what the server says about the error, if it does. */
+export function reasonOf(error: unknown): { description?: string } {
+  return error instanceof Problem ? { description: error.message } : {};
+}
+
 /** What the server says about an error, or that something went wrong. */
 export function messageOf(error: unknown): string {
   return error instanceof Problem ? error.message : somethingWentWrong;

@@ -4,10 +4,8 @@ import { refreshAfter } from "./list-changes.ts";
 import { postKeys } from "./post-lists.ts";
 import { profileKeys } from "./profile-keys.ts";
 
-/** How the query keys of follows begin. */
 export const followKeys = { status: ["followStatus"], lists: ["follows"] } as const satisfies Record<string, QueryKey>;
 
-/** What stands in a key before whose followed people a list is about. */
 const following = "following";
 
 /** How the key of a list of what followed people share begins, in the list that has the given key. */

@@ -6,7 +6,6 @@ export type Intent =
   | { action: "vote"; item: ItemRef & { name: string }; direction: VoteDirection }
   | { action: "submit"; kind?: ItemKind | undefined; restaurant?: PlacedRestaurant | undefined };
 
-/** A restaurant that a dish is to be added to. */
 export type PlacedRestaurant = { name: string; latitude: number; longitude: number };
 
 /** Something that is kept through a sign-up; `email` is that of the person who signed up with it; null until somebody has. */
@@ -40,7 +39,6 @@ export function rememberTableVisit(restaurantId: string): void {
   keep("sessionStorage", "tableVisit", { restaurantId, email: null, storedAt: Date.now() });
 }
 
-/** Keeps something in one of the storages. */
 export function keep<Name extends keyof KeptThroughSignUp>(
   storage: "sessionStorage" | "localStorage",
   name: Name,

@@ -1,4 +1,3 @@
-/** A part of what a source says of its licence, and where that licence can be read. */
 type LicencePart = { text: string; url: string | null };
 
 /** Where OpenStreetMap says how it is to be named. */

@@ -24,7 +24,6 @@ export type ListChange = {
   refetch: "now" | "later" | "now and later" | "once votes pause";
 };
 
-/** What changes items. */
 const changes = {
   submitDialogClosed: { lists: [whatsNew, dishes, pantryProducts], refetch: "now" },
   dishSaved: {
@@ -50,7 +49,6 @@ const chartCacheMs = 1_100;
 
 let votesPause: ReturnType<typeof setTimeout> | undefined;
 
-/** Refreshes every list that the change has made out of date. */
 export function refreshLists(client: QueryClient, change: ItemChange): void {
   refreshAfter(client, changes[change]);
 }
@@ -79,7 +77,6 @@ export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange
 /** So many of the charts that somebody has left are fetched again: Eat Out and Eat In. */
 const maxLeftCharts = 2;
 
-/** Fetches the charts that were last on the screen, so that whoever comes back finds their new order. */
 function refetchLeftCharts(client: QueryClient, lists: readonly QueryKey[]): void {
   const left = lists
     .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: "inactive" }))

@@ -9,7 +9,6 @@ export type MapPoint = { x: number; y: number };
 
 const radians = Math.PI / 180;
 
-/** Where a position is on a map. */
 export function pointOf({ centre, worldPx }: Camera, position: Position): MapPoint {
   const turns = (position.longitude - centre.longitude) / 360;
   // The shorter way around the world.
@@ -17,7 +16,6 @@ export function pointOf({ centre, worldPx }: Camera, position: Position): MapPoi
   return { x, y: (mercatorY(position.latitude) - mercatorY(centre.latitude)) * worldPx };
 }
 
-/** What lies at a point of a map. */
 export function positionAt({ centre, worldPx }: Camera, { x, y }: MapPoint): Position {
   const turns = centre.longitude / 360 + 0.5 + x / worldPx;
   return {

@@ -1,12 +1,10 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 
-/** The colours of a map. */
 export type Colours = Record<
   "land" | "park" | "wood" | "water" | "building" | "road" | "roadEdge" | "rail" | "label" | "waterLabel" | "halo",
   string
 >;
 
-/** By day. */
 export const day: Colours = {
   land: "#efe9dc",
   park: "#d5e5c8",
@@ -21,7 +19,6 @@ export const day: Colours = {
   halo: "#fffdf8",
 };
 
-/** By night. */
 export const night: Colours = {
   land: "#221b2c",
   park: "#1d3328",
@@ -69,9 +66,7 @@ const paths = ["path", "pedestrian", "track"];
 /** What says which things of a layer are drawn. */
 export type Condition = ExpressionSpecification;
 
-/** Whether something is an area or a line. */
 export const isShape = (shape: "Polygon" | "LineString"): Condition => ["==", ["geometry-type"], shape];
-/** Whether a property has one of the values. */
 export const isOneOf = (property: Condition, values: readonly string[]): Condition => [
   "in",
   property,
@@ -96,10 +91,8 @@ export function area(
   } as LayerSpecification;
 }
 
-/** In px, by zoom. */
 type Widths = readonly (readonly [zoom: number, px: number])[];
 
-/** Lines of a layer. */
 export function line(
   id: string,
   layer: string,

@@ -28,7 +28,6 @@ export function phoneDirectionsUrl(to: Position, name: string): string | null {
   return isApple ? `https://maps.apple.com/?daddr=${point}` : null;
 }
 
-/** A search on the map for a name, such as a shop's, around a place. */
 export function mapSearchUrl(text: string, near: Position): string {
   const [latitude, longitude] = pointOf(near, 2).split(",");
   return `${mapSite}/search?${new URLSearchParams({ query: text })}#map=${searchZoom}/${latitude}/${longitude}`;

@@ -16,10 +16,8 @@ export type PlacedCard = { card: Card; position: Position };
 /** What stands at one point of a map: a card, or several that would overlap, the best first. */
 export type Pin = MapPoint & { cards: [PlacedCard, ...PlacedCard[]] };
 
-/** The size of a pin, in px. */
 export type PinSize = { width: number; height: number };
 
-/** The cards that have a place, in their order. */
 export function placedCards(cards: readonly Card[]): PlacedCard[] {
   return cards.flatMap((card) => {
     const { restaurantLatitude: latitude, restaurantLongitude: longitude } = card;

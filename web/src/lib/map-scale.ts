@@ -20,7 +20,6 @@ export function ringMetres(scale: number): number {
   return scales[Math.min(coarsestScale, Math.max(0, scale))] ?? 100;
 }
 
-/** How a length is written at its ring. */
 export function lengthText(metres: number): string {
   return metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`;
 }

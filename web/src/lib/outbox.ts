@@ -4,7 +4,7 @@
  * one tab only, and rolled back when the server refuses it.
  */
 import { NotAnswered } from "@dishboard/contract/problem";
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { lostSession, needsSignIn } from "./lost-session.ts";
 import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-entries.ts";
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
@@ -51,7 +51,6 @@ const maxRetriesWhenAway = 30;
 
 type Named = { name: string };
 
-/** A mutation on its way. */
 type Sending<Ref, Value> = { ref: Ref; desired: Value; mutationId: string; isStored: boolean; isRestored: boolean };
 
 /** Sets a thing to a desired value: at once if its state is known, otherwise when `applyWaiting` finds it known. */
@@ -97,6 +96,15 @@ export function failWaiting(outbox: Named, owner: OutboxOwner, keys: readonly st
   return waiting.length > 0;
 }
 
+/** Asks again for the states under a key that could not be found out. */
+export function refetchFailed(client: QueryClient, queryKey: QueryKey): void {
+  void client.refetchQueries({
+    queryKey,
+    type: "active",
+    predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
+  });
+}
+
 /** Shows and sends what a person changed on an earlier page, or in another tab, and no server has confirmed. */
 export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Server>, owner: OutboxOwner): void {
   for (const { mutationId, content } of readPending(outbox, owner.personId)) {
@@ -112,7 +120,6 @@ export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Ser
   }
 }
 
-/** A person's stored mutations. */
 export function readPending<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   personId: string,

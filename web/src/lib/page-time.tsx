@@ -4,7 +4,6 @@ const minuteMs = 60_000;
 
 const PageTimeContext = createContext(0);
 
-/** Tells everything inside when the page was rendered. */
 export function PageTime({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   return <PageTimeContext value={renderedAt}>{children}</PageTimeContext>;
 }

@@ -1,7 +1,6 @@
 import type { Card } from "@dishboard/contract/items";
 import type { LastWeek } from "@dishboard/contract/weeks";
 
-/** A ranking in the cache. */
 export type CachedRanking = {
   cards: Card[];
   /** True while it holds only the rows that came with the page. */

@@ -25,7 +25,6 @@ const bitsOf = {
   personal: 3,
 };
 
-/** Stand for what was found in a password. */
 const found = { personal: "\u0000", year: "\u0001" };
 
 /** Keys beside each other, the alphabet, counting, and the ways in which these are woven into each other. */
@@ -58,7 +57,6 @@ export function estimatePassword(password: string, personal: readonly string[] =
   return { level, flaw: once !== rest || predicted > chars.length / 3 ? "pattern" : null };
 }
 
-/** The parts of a text that somebody may have put into their password. */
 function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
 }

@@ -58,10 +58,8 @@ export const paths = {
 /** The path of a page; '*' stands for every other one. */
 export type PagePath = (typeof paths)[keyof typeof paths] | "*";
 
-/** The path of the ranking of all items of a kind. */
 export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, product: paths.eatIn };
 
-/** The path of a dish or product. */
 export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
@@ -71,27 +69,22 @@ export function checkPath(item: ItemRef, allergenId: number): string {
   return `${itemPath(item)}${checkHash(allergenId)}`;
 }
 
-/** The end of such a path. */
 export function checkHash(allergenId: number): string {
   return `#check-${allergenId}`;
 }
 
-/** The path of a group's table. */
 export function groupTablePath(code: string): string {
   return `/table/${encodeURIComponent(code)}`;
 }
 
-/** The path of a profile. */
 export function profilePath(userId: string): string {
   return `/profile/${encodeURIComponent(userId)}`;
 }
 
-/** The path of a person's followers, or of those whom they follow. */
 export function followsPath(userId: string, side: "followers" | "following"): string {
   return `${profilePath(userId)}/${side}`;
 }
 
-/** The path of a restaurant. */
 export function restaurantPath(id: string): string {
   return `/restaurant/${encodeURIComponent(id)}`;
 }
@@ -102,38 +95,31 @@ export function postersPath(asked: { kind: "cards" | "poster" | "board"; part?: 
   return `${paths.posters}?${new URLSearchParams(query)}`;
 }
 
-/** The path of an invitation. */
 export function joinPath(code: string): string {
   return `/join/${encodeURIComponent(code)}`;
 }
 
-/** The path of one of the lists. */
 export function listPath(slug: string): string {
   return `/lists/${encodeURIComponent(slug)}`;
 }
 
-/** The path of a frozen week of a board. */
 export function weekPath(boardKey: string, week: string): string {
   return `${listPath(boardKey)}/${week}`;
 }
 
-/** The path of a board as it is today. */
 export function boardPath(boardKey: string): string {
   if (boardKey === dishBoardKey) return paths.dishboard;
   return boardKey === productBoardKey ? paths.eatIn : listPath(boardKey);
 }
 
-/** The path of the form of one of one's own boards. */
 export function editBoardPath(id: string): string {
   return `/my-lists/boards/${encodeURIComponent(id)}`;
 }
 
-/** The path on which one of one's own lists by hand is changed. */
 export function handListPath(id: string): string {
   return `/my-lists/lists/${encodeURIComponent(id)}`;
 }
 
-/** The address of a search. */
 export function searchPath(text: string, section: SearchSection = "all"): string {
   const search = new URLSearchParams({ q: text, ...(section !== "all" && { in: section }) });
   return `/search?${search}`;

@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { Problem } from "@dishboard/contract/problem";
 import { browserTransport } from "./call.ts";
 
-/** A person's access token. */
 export type AccessToken = { personId: string; token: string };
 
 /** Returns the token of the signed-in person, null for visitors; given a rejected token, tries to return a newer one. */
@@ -10,7 +9,6 @@ export type TokenSource = (rejected?: AccessToken) => Promise<AccessToken | null
 
 let getToken: TokenSource = async () => null;
 
-/** Sets where access tokens come from. */
 export function setTokenSource(source: TokenSource): void {
   getToken = source;
 }
@@ -34,7 +32,6 @@ export async function sendAsPerson<Reply extends { status: number }>(
   return newer?.personId === accessToken.personId ? sendWith(newer) : reply;
 }
 
-/** Carries calls as the signed-in person. */
 export const personTransport: Transport = (path, init) => carry(path, init);
 
 /** Carries calls as one person only; they fail when another person is signed in. */

@@ -13,7 +13,6 @@ export const postKeys = {
   post: ["post"],
 } as const satisfies Record<string, QueryKey>;
 
-/** The key of each kind's feed. */
 export const feedKeys = { snap: postKeys.snaps, drool: postKeys.drools } as const satisfies Record<PostKind, QueryKey>;
 
 const { snaps, drools, userPosts, itemPosts, post, commentCount } = postKeys;
@@ -32,7 +31,6 @@ export function refreshPosts(client: QueryClient, change: keyof typeof changes):
   refreshAfter(client, changes[change]);
 }
 
-/** Removes a deleted post from every list at once, and refreshes the lists. */
 export function removeFromPosts(client: QueryClient, id: string): void {
   changeInPosts(client, (posts) => posts.filter((one) => one.id !== id));
   refreshPosts(client, "postDeleted");
@@ -52,7 +50,6 @@ function changeInPosts(client: QueryClient, change: (posts: readonly Post[]) => 
   }
 }
 
-/** A list of posts after a change: fetched page by page or at once, or a single post. */
 function withPosts(data: unknown, change: (posts: readonly Post[]) => Post[]): unknown {
   if (typeof data !== "object" || data === null) return data;
   if ("pages" in data && Array.isArray(data.pages))

@@ -1,10 +1,8 @@
 import type { PostKind } from "@dishboard/contract/posts";
 import { paths } from "./paths.ts";
 
-/** The path of the feed of each kind of post. */
 export const feedPath: Record<PostKind, string> = { snap: paths.snaps, drool: paths.drools };
 
-/** The path of a Snap or Drool. */
 export function postPath({ kind, id }: { kind: PostKind; id: string }): string {
   return `/${kind}/${encodeURIComponent(id)}`;
 }

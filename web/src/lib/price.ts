@@ -10,7 +10,6 @@ export function setCurrency(code: string): void {
   price = formatterOf(code);
 }
 
-/** The currency as programs name it. */
 export function currencyCode(): string {
   return currency;
 }

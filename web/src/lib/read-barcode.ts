@@ -7,7 +7,6 @@ export type BarcodeReader = (picture: HTMLVideoElement) => Promise<string | null
 const formats = { ean_13: "EAN13", ean_8: "EAN8", upc_a: "UPCA", upc_e: "UPCE" } as const;
 const names = Object.keys(formats);
 
-/** What of the browser's own reader is used; not every browser has one. */
 type NativeDetector = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string; format: string }[]> };
 type NativeDetectors = {
   new (options: { formats: string[] }): NativeDetector;

@@ -2,7 +2,6 @@ import type { OpeningHours } from "@dishboard/contract/opening-hours";
 import type { Restaurant } from "@dishboard/contract/restaurants";
 import { webUrl } from "./contact-links.ts";
 
-/** A restaurant with its hours of the coming days, as search engines read it. */
 export function restaurantData(restaurant: Restaurant, publicUrl: string): object {
   const { name, cuisine, city, street, postcode, latitude, longitude, website, phone, hours, cards } = restaurant;
   const image = cards.find((card) => card.image)?.image;

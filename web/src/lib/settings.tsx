@@ -3,12 +3,10 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const SettingsContext = createContext<PageSettings | null>(null);
 
-/** Gives the server's settings to everything inside. */
 export function SettingsProvider({ settings, children }: { settings: PageSettings; children: ReactNode }) {
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** The server's settings. */
 export function useSettings(): PageSettings {
   const settings = useContext(SettingsContext);
   if (!settings) throw new Error("useSettings needs a SettingsProvider around it");

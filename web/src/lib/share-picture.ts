@@ -8,7 +8,6 @@ import {
   sharePictureSize,
 } from "@dishboard/contract/share-pictures";
 
-/** The picture that stands for an item where its link is shared. */
 export function sharePicture(
   item: ItemRef & { name: string; rank: number | null; updatedAt: string; alertIds: readonly number[] },
 ) {
@@ -21,7 +20,6 @@ export function sharePicture(
   };
 }
 
-/** The picture that stands for a board where its link is shared. */
 export function boardSharePicture(board: SharedBoard, name: string, cards: readonly Card[]) {
   const first = cards.slice(0, sharedBoardSize).map((card, at) => `#${at + 1} ${card.name}${alertOf(card)}`);
   return {

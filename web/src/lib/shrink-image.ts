@@ -1,4 +1,3 @@
-/** The largest copy of an image that is made, in pixels, and the types that are left as they are if they fit. */
 type ImageLimits = { maxWidth: number; maxHeight: number; types: readonly string[] };
 
 const quality = 0.9;
@@ -30,7 +29,6 @@ export async function shrinkImage(file: File, { maxWidth, maxHeight, types }: Im
   }
 }
 
-/** Throws when the browser gives no canvas. */
 function newCanvas(width: number, height: number) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, width);

@@ -3,7 +3,6 @@ import { focusManager, type QueryClient, useQueryClient } from "@tanstack/react-
 import { useEffect, useSyncExternalStore } from "react";
 import { useIsOnline } from "./use-is-online.ts";
 
-/** Says of a page that it was made from stale replies. */
 const queryKey = ["stale-replies"];
 /** Not all browsers ask again at once when the server is back. */
 const askAgainMs = () => 5_000 + Math.random() * 5_000;
@@ -38,7 +37,6 @@ export function readPageStaleness(client: QueryClient): void {
   if (staleness) show(staleness);
 }
 
-/** What the page itself says, on the server and during hydration. */
 function stalenessOfPage(client: QueryClient): Staleness | null {
   if (typeof document !== "undefined" && "copy" in document.documentElement.dataset) return "copy";
   return client.getQueryData(queryKey) ? "replies" : null;
@@ -95,7 +93,6 @@ async function isNew(client: QueryClient): Promise<boolean> {
   return staleReplies === before && asked.every(({ state }) => state.status === "success" || isRefused(state.error));
 }
 
-/** Whether asking again changes nothing. */
 function isRefused(error: unknown): boolean {
   return error instanceof Problem && ["not-found", "forbidden", "sign-in-required"].includes(error.code);
 }

@@ -35,7 +35,6 @@ export function takeInvitation(email: string): string | null {
 /** The invitation or table card by which the visitor of this tab has come; sign-ups by it have an allowance of their own. */
 export type SignUpDoor = { invitation?: string; restaurant?: string };
 
-/** Reads by which invitation or table card the visitor of this tab has come. */
 export function readDoor(): SignUpDoor {
   const invitation = read("sessionStorage", "invitation")?.code;
   const restaurant = read("sessionStorage", "tableVisit")?.restaurantId;

@@ -11,7 +11,6 @@ const diets: Readonly<Record<string, string>> = {
   "low-sodium": "LowSaltDiet",
 };
 
-/** A dish on the menu of its restaurant, as search engines read it. */
 export function dishData(dish: DishDetails, publicUrl: string): object {
   const { restaurant, image, description, dietaryClaims, origin } = dish;
   const { latitude, longitude, city, state } = restaurant;
@@ -43,7 +42,6 @@ export function dishData(dish: DishDetails, publicUrl: string): object {
   };
 }
 
-/** What somebody has written about an imported dish. */
 function writingOf(source: string, { author, url, day }: ItemOrigin): object {
   return {
     "@type": "CreativeWork",
@@ -54,7 +52,6 @@ function writingOf(source: string, { author, url, day }: ItemOrigin): object {
   };
 }
 
-/** A product, with its rating once people have voted, as search engines read it. */
 export function productData(product: ProductDetails, publicUrl: string): object {
   const { name, brand, category, description, image, upvotes, voteCount } = product;
   return {
@@ -78,7 +75,6 @@ export function productData(product: ProductDetails, publicUrl: string): object 
   };
 }
 
-/** What an item costs, where that is known. */
 function offersAt(priceCents: number | null): object {
   if (priceCents === null) return {};
   return {
@@ -90,7 +86,6 @@ function offersAt(priceCents: number | null): object {
   };
 }
 
-/** A Snap or Drool, as search engines read it. */
 export function postData(post: Post, name: string, publicUrl: string): object {
   const { kind, image, video, content, createdAt, author } = post;
   return {
@@ -114,7 +109,6 @@ export function ratingOf({ upvotes, voteCount }: { upvotes: number; voteCount: n
 /** A place on the way to a page, and last the page itself. */
 export type Crumb = { name: string; path: string };
 
-/** The way to a page, as search engines read it. */
 export function breadcrumbData(crumbs: readonly Crumb[], publicUrl: string): object {
   return {
     "@context": "https://schema.org",

@@ -4,7 +4,6 @@ import { useIsHydrated } from "./use-is-hydrated.ts";
 
 type TimeProps = {
   moment: string;
-  /** The words around it. */
   say?: (time: string) => string;
   className?: string;
 };

@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** Whether something is under way, and what runs it. */
 export type Busy = {
   isBusy: boolean;
   /** Runs some work; while other work is under way it does nothing. */

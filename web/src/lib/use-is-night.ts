@@ -4,7 +4,6 @@ import { useMediaQuery } from "./use-media-query.ts";
 
 const themeStore = appearanceStore("theme");
 
-/** Whether the page is dark, as chosen or as the device asks for. */
 export function useIsNight(): boolean {
   const isDeviceDark = useMediaQuery("(prefers-color-scheme: dark)");
   const theme = useStore(themeStore, "");

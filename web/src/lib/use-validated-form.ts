@@ -25,9 +25,7 @@ type FormOptions<Values> = {
 export type ValidatedForm<Values> = {
   values: Values;
   errors: FormErrors<Values>;
-  /** Whether the values differ from those that the form started with. */
   isDirty: boolean;
-  /** The props of an input, text area or select; `inputName` is its name in the page where that is not the field's. */
   register(
     name: Name<Values>,
     inputName?: string,
@@ -38,7 +36,6 @@ export type ValidatedForm<Values> = {
     onBlur: (event: { target: unknown; type?: unknown }) => void;
     error: string | null;
   };
-  /** The props of any other component that edits a value; `ref` takes the element to focus. */
   field<Field extends Name<Values>>(
     name: Field,
   ): {
@@ -51,13 +48,11 @@ export type ValidatedForm<Values> = {
     serverError: string | null;
   };
   setValue<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
-  /** Shows an error that the server found, until the field is changed. */
   setError(name: Name<Values>, message: string): void;
   clearErrors(): void;
   setFocus(name: Name<Values>): void;
   /** Shows all errors, focuses the first field that has one, and gives its error; null when there is none. */
   validate(): Promise<{ name: Name<Values>; message: string } | null>;
-  /** Starts again with other values. */
   reset(values: Values): void;
 };
 

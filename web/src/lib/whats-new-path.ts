@@ -4,17 +4,14 @@ import { paths } from "./paths.ts";
 
 const eatIn = "mode=eat-in";
 
-/** The address of What's New for dishes or products. */
 export function whatsNewPath(kind: ItemKind): string {
   return kind === "product" ? `${paths.whatsNew}?${eatIn}` : paths.whatsNew;
 }
 
-/** Which of the two an address is about, by its query. */
 export function whatsNewKind(search: URLSearchParams): ItemKind {
   return search.get("mode") === "eat-in" ? "product" : "dish";
 }
 
-/** What the server reads of the query. */
 export function whatsNewSearch(given: URLSearchParams): string {
   const mode = whatsNewKind(given) === "product" ? eatIn : "";
   return [mode, followingSearch(given)].filter(Boolean).join("&");

@@ -11,7 +11,6 @@ import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 
-/** Where the site's places and what it knows of barcodes are from, under which licences, and the download of those that everybody may have. */
 function AboutDataPage({ title }: { title: string }) {
   return (
     <Prose title={title} subtitle={messages.subtitle}>
@@ -82,10 +81,8 @@ function Licence({ name, licence }: Pick<DataSource, "name" | "licence">) {
   ));
 }
 
-/** Fetches the sources. */
 async function prefetchSources(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchQuery(dataSourcesQuery(transport));
 }
 
-/** The page and its data functions. */
 export const page = { Page: AboutDataPage, prefetch: prefetchSources };

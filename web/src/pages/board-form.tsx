@@ -12,7 +12,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Makes a board, or changes one of one's own. Visitors are sent to sign in, and return afterwards. */
 function BoardFormPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const id = matchPath(paths.editBoard, useLocation().pathname)?.id;

@@ -21,7 +21,6 @@ import { ErrorCard } from "../ui/state-card.tsx";
 
 type Params = { id?: string | undefined };
 
-/** A dish. */
 function DishPage({ title }: { title: string }) {
   const { id = "" } = matchPath(paths.dish, useLocation().pathname) ?? {};
   const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
@@ -46,7 +45,6 @@ function DishPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the dish, and what people have posted and say about it. */
 async function prefetchDish(
   client: QueryClient,
   transport: Transport,
@@ -60,7 +58,6 @@ async function prefetchDish(
   ]);
 }
 
-/** Describes the dish, or that there is none. */
 function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const dish = client.getQueryData(dishDetailsQuery(id).queryKey);
   if (dish === null)
@@ -87,5 +84,4 @@ function dishHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageS
   };
 }
 
-/** The page and its data functions. */
 export const page = { Page: DishPage, prefetch: prefetchDish, head: dishHead };

@@ -19,7 +19,7 @@ import { ItemList } from "../features/items/list/item-list.tsx";
 import { ItemListSkeleton } from "../features/items/list/item-list-skeleton.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
-import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { LastWeekLink, lastWeekEntries } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { useBoardMap } from "../features/map/use-board-map.ts";
 import { useMapView } from "../features/map/use-map-view.ts";
@@ -36,7 +36,6 @@ const skeletonCount = 5;
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat Out: The Dishboard 100, or what the people like whom somebody follows. */
 export function DishboardPage({ title }: { title: string }) {
   return (
     <FollowedSlot kind="dish" title={title}>
@@ -72,7 +71,7 @@ function EverybodysBoard({ title }: { title: string }) {
       {map && <map.MapSwitch />}
       {ownPosition === null && <MarketLine />}
       <Newcomers />
-      <BoardChips kind="dish" />
+      <BoardChips kind="dish" more={lastWeekEntries(dishBoardKey, chart.data?.lastWeek)} />
       {map && <map.AreaNotice />}
       {!isHydrated && (
         <div className="place-waiting">

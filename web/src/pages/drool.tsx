@@ -1,4 +1,3 @@
 import { postPage } from "../features/posts/page/post-page.tsx";
 
-/** A Drool. */
 export const page = postPage("drool");

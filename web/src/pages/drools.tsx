@@ -1,4 +1,3 @@
 import { feedPage } from "../features/posts/feed/post-feed.tsx";
 
-/** The newest Drools. */
 export const page = feedPage("drool");

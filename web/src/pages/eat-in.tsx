@@ -16,7 +16,7 @@ import { JustAddedSlot } from "../features/items/added/just-added-slot.tsx";
 import { ItemList } from "../features/items/list/item-list.tsx";
 import { ListEnd } from "../features/items/list/list-end.tsx";
 import { useListOrder } from "../features/items/list/use-list-order.ts";
-import { LastWeekLink } from "../features/lists/movers/last-week-link.tsx";
+import { LastWeekLink, lastWeekEntries } from "../features/lists/movers/last-week-link.tsx";
 import { useMovers } from "../features/lists/movers/use-movers.tsx";
 import { wholeRanking } from "../lib/partial-list.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +27,6 @@ import { EmptyCard } from "../ui/state-card.tsx";
 /** Of what was just added a filtered list does not know whether it is on the board. */
 const noCards: readonly Card[] = [];
 
-/** Eat In: the 100 Eat In Hits, or what the people like whom somebody follows. */
 export function EatInPage({ title }: { title: string }) {
   return (
     <FollowedSlot kind="product" title={title}>
@@ -49,7 +48,7 @@ function EverybodysHits({ title }: { title: string }) {
   return (
     <div className="board">
       <PageHead title={title} accent="100" subtitle={chartsMessages.productsSubtitle} />
-      <BoardChips kind="product" />
+      <BoardChips kind="product" more={lastWeekEntries(productBoardKey, chart.data?.lastWeek)} />
       <FilterNotes kind="product" count={wholeRanking(chart.data)?.length} />
       <JustAddedSlot kind="product" cards={hasFilters ? noCards : wholeRanking(chart.data) && order.cards} />
       <ItemList

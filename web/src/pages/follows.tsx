@@ -19,7 +19,6 @@ import { matchPath, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./follows.css";
 
-/** Who follows a person, or whom they follow. Visitors are sent to sign in, and return afterwards. */
 function FollowsPage({ title }: { title: string }) {
   const member = useMember();
   const { pathname } = useLocation();
@@ -101,5 +100,4 @@ function followsHead(_client: QueryClient, { userId = "" }: { userId?: string | 
   return { title: followErrors.notFound, description: messages.notFoundHelp, isMissing: true as const };
 }
 
-/** The page and its data functions. */
 export const page = { Page: FollowsPage, head: followsHead };

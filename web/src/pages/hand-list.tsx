@@ -21,7 +21,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorCard } from "../ui/state-card.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Makes a list by hand, or changes one of one's own. Visitors are sent to sign in, and return afterwards. */
 function HandListPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const id = matchPath(paths.handList, useLocation().pathname)?.id;

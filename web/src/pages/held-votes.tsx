@@ -3,14 +3,12 @@ import { CheckList, CheckListSkeleton } from "../features/votes/checks/check-lis
 import { checksMessages } from "../features/votes/checks/checks.messages.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators decide about held votes. */
 function HeldVotesPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes") return <CheckList />;
   return administrator === "expected" ? <CheckListSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: HeldVotesPage,
   head: headForAdministrators(checksMessages.title, checksMessages.subtitle),

@@ -3,14 +3,12 @@ import { ImportDishes, ImportDishesSkeleton } from "../features/dish-imports/imp
 import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators import dishes. */
 function ImportDishesPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes") return <ImportDishes />;
   return administrator === "expected" ? <ImportDishesSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: ImportDishesPage,
   head: headForAdministrators(dishImportMessages.title, dishImportMessages.subtitle),

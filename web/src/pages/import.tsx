@@ -3,12 +3,10 @@ import { importMessages } from "../features/imports/imports.messages.ts";
 import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators import places from files. */
 function ImportPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes") return <ImportPlaces />;
   return administrator === "expected" ? <ImportPlacesSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = { Page: ImportPage, head: headForAdministrators(importMessages.title, importMessages.subtitle) };

@@ -2,7 +2,6 @@ import { JoinInvitation } from "../features/opening/join-invitation.tsx";
 import { paths } from "../lib/paths.ts";
 import { matchPath, useLocation } from "../ui/router.tsx";
 
-/** Where the link of an invitation leads. */
 function JoinPage() {
   return <JoinInvitation code={matchPath(paths.join, useLocation().pathname)?.code ?? ""} />;
 }

@@ -31,7 +31,6 @@ import { matchPath, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** One of the lists: a ranking of dishes. */
 function ListPage({ title }: { title: string }) {
   const slug = slugIn(useLocation().pathname);
   const { position } = usePlace();
@@ -93,7 +92,6 @@ function ListPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the list. */
 async function prefetchListPage(
   client: QueryClient,
   transport: Transport,
@@ -102,7 +100,6 @@ async function prefetchListPage(
   await prefetchList(client, params.slug ?? "", transport);
 }
 
-/** Describes the list, or that there is none of this name. */
 function listHead(
   client: QueryClient,
   { slug = "" }: { slug?: string | undefined },
@@ -162,5 +159,4 @@ function slugIn(path: string): string {
   return matchPath(paths.list, path)?.slug ?? "";
 }
 
-/** The page and its data functions. */
 export const page = { Page: ListPage, prefetch: prefetchListPage, head: listHead };

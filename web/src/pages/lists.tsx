@@ -13,7 +13,6 @@ import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
-/** The lists, each with a way to it. */
 function ListsPage({ title }: { title: string }) {
   const viewer = useViewer();
   return (
@@ -65,10 +64,8 @@ function Lists() {
   );
 }
 
-/** Fetches the lists. */
 async function prefetchLists(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchQuery(listsQuery(transport));
 }
 
-/** The page and its data functions. */
 export const page = { Page: ListsPage, prefetch: prefetchLists };

@@ -25,7 +25,6 @@ const errorMessages = {
   unexpected: accountMessages.unexpected,
 } as const;
 
-/** Signs in. */
 export function LogInPage({ title }: { title: string }) {
   const { user, signIn } = useAuth();
   const { search, state } = useLocation();

@@ -14,7 +14,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./log.css";
 
-/** What a person has eaten, and when. Visitors are sent to sign in, and return afterwards. */
 function LogPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   if (!isLoading && !user) return <ToLogIn />;

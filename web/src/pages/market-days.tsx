@@ -3,14 +3,12 @@ import { MarketDaysPanel, MarketDaysSkeleton } from "../features/market-days/mar
 import { headForAdministrators, useAdministrator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators say when the market of the board's area is held. */
 function MarketDaysPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes") return <MarketDaysPanel />;
   return administrator === "expected" ? <MarketDaysSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: MarketDaysPage,
   head: headForAdministrators(marketDaysMessages.title, marketDaysMessages.subtitle),

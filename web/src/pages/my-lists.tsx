@@ -18,7 +18,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
-/** What a person has made, and which boards they follow. Visitors are sent to sign in, and return afterwards. */
 function MyListsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   if (!isLoading && !user) return <ToLogIn />;
@@ -62,7 +61,6 @@ function MyLists({ personId }: { personId: string }) {
   );
 }
 
-/** The lists that a person has made by hand, and the way to another. */
 function HandLists({ personId }: { personId: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(myHandListsQuery(personId));
   return (

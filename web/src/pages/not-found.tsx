@@ -4,7 +4,6 @@ import { Link } from "../ui/link.tsx";
 import { StateDrawing } from "../ui/state-card.tsx";
 import "./not-found.css";
 
-/** What is said at every unknown address. */
 export const notFoundDescription = "Oops! Page not found";
 
 const toHome = { to: paths.dishboard, label: "Return to Home" };
@@ -12,11 +11,9 @@ const toHome = { to: paths.dishboard, label: "Return to Home" };
 type NotFoundProps = {
   title: string;
   text?: string;
-  /** Where one is led from there. */
   wayOut?: { to: string; label: string };
 };
 
-/** Shown at every unknown address. */
 export function NotFoundPage({ title, text = notFoundDescription, wayOut = toHome }: NotFoundProps) {
   return (
     <div className="not-found">

@@ -2,7 +2,6 @@ import { ToLogIn } from "../features/accounts/lost-session/to-log-in.tsx";
 import { usePerson } from "../features/accounts/session/use-person.ts";
 import { NotificationsView, NotificationsWaiting } from "../features/notifications/page/notifications-view.tsx";
 
-/** What has happened to a person's items and posts. Visitors are sent to sign in, and return afterwards. */
 function NotificationsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   if (!isLoading && !user) return <ToLogIn />;

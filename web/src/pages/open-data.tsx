@@ -9,11 +9,9 @@ import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 import "./open-data.css";
 
-/** What the page says it is about. */
 export const openDataDescription =
   "Every vote that counts, without names, so that anyone can compute the boards again.";
 
-/** What is published of the votes of each day, what is not, and how one recomputes the board from it. */
 function OpenDataPage({ title }: { title: string }) {
   return (
     <Prose title={title} subtitle={openDataDescription}>
@@ -89,10 +87,8 @@ function Command() {
   );
 }
 
-/** Fetches the newest days. */
 async function prefetchDays(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchInfiniteQuery(publishedDaysQuery(transport));
 }
 
-/** The page and its data functions. */
 export const page = { Page: OpenDataPage, prefetch: prefetchDays };

@@ -5,7 +5,6 @@ import { headForAdministrators, useAdministrator } from "../features/reports/que
 import { VoteGroups } from "../features/votes/checks/vote-groups.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators see what a new board lacks, print posters and invite groups. */
 function OpeningPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes")
@@ -18,7 +17,6 @@ function OpeningPage(props: { title: string }) {
   return administrator === "expected" ? <OpeningSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: OpeningPage,
   head: headForAdministrators(openingMessages.title, openingMessages.subtitle),

@@ -5,7 +5,6 @@ import { pastMessages as messages } from "../features/past/past.messages.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** Where somebody brings what they know already. Visitors are sent to sign in, and return afterwards. */
 function PastPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   if (!isLoading && !user) return <ToLogIn />;

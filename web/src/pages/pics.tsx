@@ -5,10 +5,8 @@ import { PicsGrid } from "../features/posts/pics/pics-grid.tsx";
 import { picsQuery } from "../features/posts/posts.queries.ts";
 import { PageHead } from "../ui/page-head.tsx";
 
-/** What the page says it shows. */
 export const picsDescription = "The newest photos of what people eat";
 
-/** The photos of the newest Snaps. */
 function PicsPage({ title }: { title: string }) {
   return (
     <>
@@ -21,10 +19,8 @@ function PicsPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the first photos. */
 async function prefetchPics(client: QueryClient, transport: Transport): Promise<void> {
   await client.fetchInfiniteQuery(picsQuery(transport));
 }
 
-/** The page and its data functions. */
 export const page = { Page: PicsPage, prefetch: prefetchPics };

@@ -4,7 +4,6 @@ import { questionsMessages } from "../features/places/questions/questions.messag
 import { headForAdministrators, useModerator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators and moderators decide which restaurants are gone, and administrators also which are one. */
 function PlacesPage(props: { title: string }) {
   const moderator = useModerator();
   const { profile } = usePerson();
@@ -12,7 +11,6 @@ function PlacesPage(props: { title: string }) {
   return moderator === "expected" ? <PlaceQuestionsSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: PlacesPage,
   head: headForAdministrators(questionsMessages.title, questionsMessages.subtitle),

@@ -6,10 +6,8 @@ import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 
-/** What the page says it is about. */
 export const privacyDescription = "What this site keeps about you, and what it does not.";
 
-/** What the site keeps about people. */
 function PrivacyPage({ title }: { title: string }) {
   const { appName, hasPublicLog } = useSettings();
   return (

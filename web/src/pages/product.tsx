@@ -22,7 +22,6 @@ import { matchPath, useLocation } from "../ui/router.tsx";
 
 type Params = { id?: string | undefined };
 
-/** A product. */
 function ProductPage() {
   const { id = "" } = matchPath(paths.product, useLocation().pathname) ?? {};
   const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
@@ -50,7 +49,6 @@ function ProductPage() {
   );
 }
 
-/** Fetches the product, and what people have posted and say about it. */
 async function prefetchProduct(
   client: QueryClient,
   transport: Transport,
@@ -64,7 +62,6 @@ async function prefetchProduct(
   ]);
 }
 
-/** Describes the product, or that there is none. */
 function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: PageSettings) {
   const product = client.getQueryData(productDetailsQuery(id).queryKey);
   if (product === null)
@@ -90,5 +87,4 @@ function productHead(client: QueryClient, { id = "" }: Params, { publicUrl }: Pa
   };
 }
 
-/** The page and its data functions. */
 export const page = { Page: ProductPage, prefetch: prefetchProduct, head: productHead };

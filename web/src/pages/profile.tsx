@@ -56,7 +56,6 @@ const ProfileLists = lazy(() =>
   ),
 );
 
-/** A person's page; `/profile` leads to one's own. Visitors are sent to sign in, and return afterwards. */
 function ProfilePage() {
   return (
     <>
@@ -155,7 +154,6 @@ type FrameProps = {
   children?: ReactNode;
 };
 
-/** The parts of the page in their places; without an id, as while it is loading. */
 function Frame({ userId, username = null, isOwn, identity, children }: FrameProps) {
   const person = userId === undefined ? {} : { userId };
   return (
@@ -214,5 +212,4 @@ function profileHead(client: QueryClient, { userId }: { userId?: string | undefi
   return { title, description: profile.bio ?? description };
 }
 
-/** The page and its data functions. */
 export const page = { Page: ProfilePage, head: profileHead };

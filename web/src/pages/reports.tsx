@@ -4,12 +4,10 @@ import { ReportQueue } from "../features/reports/queue/report-queue.tsx";
 import { headForAdministrators, useModerator } from "../features/reports/queue/use-administrator.ts";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators and moderators decide about what was reported. */
 function ReportsPage(props: { title: string }) {
   const moderator = useModerator();
   if (moderator === "yes") return <ReportQueue />;
   return moderator === "expected" ? <ReportQueueSkeleton /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = { Page: ReportsPage, head: headForAdministrators(queueMessages.title, queueMessages.subtitle) };

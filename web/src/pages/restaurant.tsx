@@ -30,7 +30,6 @@ import { matchPath, useLocation } from "../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "./restaurant.css";
 
-/** A restaurant: where it is, and its dishes by rank. */
 function RestaurantPage({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   const id = matchPath(paths.restaurant, pathname)?.id ?? "";
@@ -113,7 +112,6 @@ function RestaurantPage({ title }: { title: string }) {
   );
 }
 
-/** The restaurant as a dish is added to it; undefined where nobody knows where it is. */
 function placeOf({ name, latitude, longitude }: Restaurant): PlacedRestaurant | undefined {
   return latitude === null || longitude === null ? undefined : { name, latitude, longitude };
 }
@@ -141,7 +139,6 @@ function TablePlaceNotFound() {
   );
 }
 
-/** Fetches the restaurant and its first dishes. */
 async function prefetchRestaurant(
   client: QueryClient,
   transport: Transport,
@@ -150,7 +147,6 @@ async function prefetchRestaurant(
   await client.fetchInfiniteQuery(restaurantQuery(params.id ?? "", transport));
 }
 
-/** Describes the restaurant, or that there is none. */
 function restaurantHead(
   client: QueryClient,
   { id = "" }: { id?: string | undefined },
@@ -179,5 +175,4 @@ function restaurantHead(
   };
 }
 
-/** The page and its data functions. */
 export const page = { Page: RestaurantPage, prefetch: prefetchRestaurant, head: restaurantHead };

@@ -18,7 +18,6 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
 const actionOf = (card: Card) => <SavedRow card={card} />;
 
-/** What somebody has saved, the newest first: a member's on the server, a visitor's in this browser. */
 function SavedPage({ title }: { title: string }) {
   const viewer = useViewer();
   const isHydrated = useIsHydrated();

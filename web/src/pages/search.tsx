@@ -19,7 +19,6 @@ import { Link } from "../ui/link.tsx";
 import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 import "../features/search/search.css";
 
-/** The search for dishes, restaurants, products and people. */
 function SearchPage({ title }: { title: string }) {
   const address = useSearchAddress();
   const { typed, text, section } = address;
@@ -123,7 +122,6 @@ function LikedNearby() {
   return liked.length > 0 && <NearbyDishes title={messages.likedNearYou} cards={liked} />;
 }
 
-/** The best dishes near the place; nothing where there are none. */
 function PopularNearby() {
   const { ownPosition } = usePlace();
   const { data, isError, isFetching, refetch } = useQuery(dishesQuery(ownPosition));

@@ -28,7 +28,6 @@ import "./settings.css";
 /** A section; its id is its address within the page, and its height that of its rows on a phone, which is kept free for them. */
 type Section = { id: string; title: string; icon: ReactNode; Rows: ComponentType; height: number };
 
-/** What can be set, in its order. */
 const sections: readonly Section[] = [
   { id: "account", title: "Account", icon: <User size={22} />, Rows: AccountSettings, height: 335 },
   { id: "appearance", title: "Appearance", icon: <Palette size={22} />, Rows: AppearanceSettings, height: 271 },
@@ -41,7 +40,6 @@ const sections: readonly Section[] = [
 
 const ids = sections.map(({ id }) => id);
 
-/** A person's settings. Visitors are sent to sign in, and return afterwards. */
 function SettingsPage({ title }: { title: string }) {
   const { user, isLoading } = usePerson();
   const { inView, onPress } = useSectionInView(ids);

@@ -27,7 +27,6 @@ import { Redirect, useLocation, useNavigate } from "../ui/router.tsx";
 
 const emptyAccount: Omit<NewAccount, "door"> = { username: "", fullName: "", email: "", password: "" };
 
-/** Signs up. */
 export function SignUpPage({ title }: { title: string }) {
   const { user, checkUsername, signUp } = useAuth();
   const form = useValidatedForm({ defaultValues: emptyAccount, validate });

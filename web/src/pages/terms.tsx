@@ -3,10 +3,8 @@ import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 
-/** What the page says it is about. */
 export const termsDescription = "What everybody here agrees to.";
 
-/** What people who use the site agree to. */
 function TermsPage({ title }: { title: string }) {
   const { appName, hasPublicLog } = useSettings();
   return (

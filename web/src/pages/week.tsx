@@ -13,7 +13,6 @@ import { NotFoundPage } from "./not-found.tsx";
 
 type Params = { slug?: string | undefined; week?: string | undefined };
 
-/** A board as it was frozen on a Monday. */
 function WeekPage({ title }: { title: string }) {
   const { slug = "", week = "" }: Params = matchPath(paths.week, useLocation().pathname) ?? {};
   const { data: chart, errorUpdateCount, isFetching, refetch } = useQuery(weekQuery({ slug, week }));
@@ -33,7 +32,6 @@ function WeekPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the week. */
 async function prefetchWeek(
   client: QueryClient,
   transport: Transport,
@@ -42,7 +40,6 @@ async function prefetchWeek(
   await client.fetchQuery(weekQuery({ slug, week }, transport));
 }
 
-/** Describes the week, or that there is none. */
 function weekHead(client: QueryClient, { slug = "", week = "" }: Params) {
   const chart = client.getQueryData(weekQuery({ slug, week }).queryKey);
   if (typeof chart === "string") return { title: weekNotFound, description: weekNotFound, isMissing: true as const };
@@ -54,5 +51,4 @@ function weekHead(client: QueryClient, { slug = "", week = "" }: Params) {
   );
 }
 
-/** The page and its data functions. */
 export const page = { Page: WeekPage, prefetch: prefetchWeek, head: weekHead };

@@ -40,7 +40,6 @@ function dayOf({ id }: Card) {
   return <Day moment={momentOf(id)} className="whats-new-day" />;
 }
 
-/** What's New: the newest dishes near the visitor, or the newest products. */
 function WhatsNewPage({ title }: { title: string }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
@@ -113,7 +112,6 @@ function WhatsNewPage({ title }: { title: string }) {
   );
 }
 
-/** Fetches the first page. */
 async function prefetchWhatsNew(
   client: QueryClient,
   transport: Transport,
@@ -122,5 +120,4 @@ async function prefetchWhatsNew(
   await client.fetchInfiniteQuery(whatsNewQuery(whatsNewKind(search), position, transport));
 }
 
-/** The page and its data functions. */
 export const page = { Page: WhatsNewPage, prefetch: prefetchWhatsNew };

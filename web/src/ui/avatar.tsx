@@ -14,7 +14,6 @@ const pairs = [
   ["#d8f0ee", "#0f5552"],
 ] as const;
 
-/** The initials that are shown without a picture. */
 export function initialsOf(names: AvatarNames): string {
   return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
 }
@@ -49,7 +48,6 @@ export function Avatar(props: { names: AvatarNames; url: string | null; size: 32
   );
 }
 
-/** The widths of an avatar that is stored here. */
 function sourcesOf(url: string): string | undefined {
   return url.startsWith("/media/avatars/")
     ? avatarWidths.map((width) => `${avatarAt(url, width)} ${width}w`).join(", ")

@@ -11,7 +11,6 @@ export function buttonClass(look: ButtonLook, size: "full" | "bar" = "full"): st
 
 type ButtonProps = ComponentPropsWithRef<"button"> & { look?: ButtonLook; size?: "full" | "bar" };
 
-/** A button with a label. */
 export function Button({ look = "quiet", size = "full", className = "", ...rest }: ButtonProps) {
   return <button type="button" {...rest} className={`${buttonClass(look, size)} ${className}`.trim()} />;
 }

@@ -1,16 +1,10 @@
 import type { ReactNode } from "react";
 import "./chip.css";
 
+type ChipProps = { look?: "tag" | "allergen" | "may-contain"; icon?: ReactNode; text: string };
+
 /** A small label that is not interactive; `text` is written by users and may run in any direction. */
-export function Chip({
-  look = "tag",
-  icon,
-  text,
-}: {
-  look?: "tag" | "allergen" | "may-contain";
-  icon?: ReactNode;
-  text: string;
-}) {
+export function Chip({ look = "tag", icon, text }: ChipProps) {
   return (
     <span className={look === "tag" ? "chip" : `chip chip-${look}`}>
       {icon}

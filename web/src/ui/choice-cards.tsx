@@ -1,6 +1,5 @@
 import "./choice-cards.css";
 
-/** One of a few ways to go on: a picture, its name and a line about it. */
 type Choice<Value extends string> = { value: Value; picture: string; name: string; help: string };
 
 type ChoiceCardsProps<Value extends string> = {

@@ -5,21 +5,16 @@ import { FieldError } from "./field-frame.tsx";
 
 type ChoiceChipsProps<Value extends string | number> = {
   label: string;
-  /** The name of the inputs. */
   name: string;
   choices: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
   error?: string | null;
-  /** Takes the group, which can be focused. */
   ref?: Ref<HTMLFieldSetElement> | undefined;
-  /** Says below the label what choosing means. */
   help?: string;
   /** Shown on chosen chips in place of a tick. */
   mark?: ReactNode;
-  /** The look of chosen chips where it is another than the usual one. */
   tone?: "warning" | "doubt" | "quiet" | undefined;
-  /** Shown below the chips. */
   note?: ReactNode;
 };
 

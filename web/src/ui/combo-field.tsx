@@ -9,7 +9,6 @@ import { useCloseOutside } from "./use-close-outside.ts";
 
 type KeyDownEvent = Parameters<NonNullable<Autocomplete.Input.Props["onKeyDown"]>>[0];
 
-/** What a search says of itself. */
 export type ComboSearch = {
   isSearching: boolean;
   /** What was found, for those who cannot see the list; null while there is nothing to say. */
@@ -34,7 +33,6 @@ type ComboFieldProps<Entry> = {
   onBlur?: () => void;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** What can be chosen, named `listLabel` as a whole. */
   entries: readonly Entry[];
   listLabel: string;
   nameOf: (entry: Entry) => string;
@@ -42,7 +40,6 @@ type ComboFieldProps<Entry> = {
   onChoose: (entry: Entry) => void;
   children: (entry: Entry) => ReactNode;
   search: ComboSearch;
-  /** Shown in the box after the text while nothing is searched. */
   end?: ReactNode;
   /** Whether the list opens as soon as an empty field has the focus. */
   opensEmpty?: boolean;
@@ -135,7 +132,6 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
   );
 }
 
-/** Announces the outcome of a search, and shows it when there is nothing to choose from. */
 function SearchNote({ search: { found, note, retry } }: { search: ComboSearch }) {
   return (
     <div className="combo-note">

@@ -8,12 +8,9 @@ import "./dialog.css";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
-  /** The question. */
   title: string;
-  /** What follows if the answer is yes, in one sentence. */
   consequence: ReactNode;
   confirmLabel: string;
-  /** By default the answer looks dangerous. */
   confirmLook?: "danger" | "main";
   cancelLabel?: string;
   icon?: ReactNode;
@@ -22,7 +19,6 @@ type ConfirmDialogProps = {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Called when the closed dialog has left the screen. */
   onClosed?: (() => void) | undefined;
   /** Where the focus goes in the end; by default to where it was. */
   returnFocus?: () => HTMLElement | null | undefined;

@@ -3,23 +3,18 @@ import { sayNotOpened } from "./not-opened.ts";
 
 /** What a dialog is told that a `DialogHost` shows. */
 export type HostedDialogProps<Task> = {
-  /** What the dialog is for. */
   task: Task;
   isOpen: boolean;
-  /** Closes the dialog. */
   onClose: () => void;
-  /** To be called when the closed dialog has left the screen, where the next one is to begin anew. */
   onClosed: () => void;
 };
 
 type DialogHostProps<Task, Rest> = {
   /** What a dialog is wanted for; null closes it. Another task gets another dialog. */
   task: Task | null;
-  /** Loads the code of the dialog for a task. */
   load: (task: Task) => Promise<ComponentType<HostedDialogProps<Task> & Rest>>;
   onClose: () => void;
   onClosed?: () => void;
-  /** What the dialog is told besides, as it is now. */
   props?: Rest;
 };
 

@@ -3,7 +3,6 @@ import { type FocusEvent, useLayoutEffect } from "react";
 import { useHistoryEntry } from "./history-entries.ts";
 import { dismissFailuresLater } from "./toast.ts";
 
-/** The attribute of the element in which toasts appear. */
 const overDialogs = "[data-over-dialogs]";
 let openDialogs = 0;
 
@@ -24,7 +23,6 @@ export function useDialogPage(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Does some work once the next frame is painted; returns what cancels it. */
 function afterPaint(work: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {

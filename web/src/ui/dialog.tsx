@@ -9,11 +9,8 @@ import "./dialog.css";
 type DialogProps = {
   isOpen: boolean;
   title: string;
-  /** Somebody asks for the dialog to be closed; it stays open until `isOpen` says otherwise. */
   onClose: () => void;
-  /** Called when the closed dialog has left the screen. */
   onClosed?: (() => void) | undefined;
-  /** Goes a step back; without it there is no way to. */
   onBack?: (() => void) | undefined;
   /** Names the step that is shown; when a step takes the focused element with it, the dialog or the first field of its form gets the focus. */
   step?: string;
@@ -23,7 +20,6 @@ type DialogProps = {
   isBusy?: boolean;
   /** Dialogs over this one are among its children. */
   children: ReactNode;
-  /** The buttons that stay in view at its foot. */
   foot?: ReactNode;
 };
 

@@ -7,9 +7,7 @@ type FieldFrameProps = {
   label: string;
   required?: boolean | undefined;
   error: string | null;
-  /** Shown at the end of the label's line. */
   aside?: ReactNode;
-  /** Shown below the box while there is no error. */
   note?: ReactNode;
   children: ReactNode;
 };
@@ -33,7 +31,6 @@ export function FieldFrame({ id, label, required, error, aside, note, children }
   );
 }
 
-/** The error of a field. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <p className="field-error">
@@ -43,7 +40,6 @@ export function FieldError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The props that tie an input to its frame. */
 export function framedInputProps(id: string, required: boolean | undefined, error: string | null, note?: ReactNode) {
   return {
     id,

@@ -4,13 +4,9 @@ import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 type FieldProps = Omit<ComponentPropsWithRef<"input">, "id"> & {
   label: string;
   error: string | null;
-  /** Shown below the box while there is no error. */
   note?: ReactNode;
-  /** Shown in the box before the text. */
   start?: ReactNode;
-  /** Shown in the box after the text. */
   end?: ReactNode;
-  /** Marks the field that has the focus first in a dialog. */
   "data-first-field"?: "" | undefined;
 };
 

@@ -7,7 +7,6 @@ type FormCardProps = {
   title: string;
   onSubmit: () => void;
   children: ReactNode;
-  /** Shown below the form. */
   foot?: ReactNode;
 };
 
@@ -34,7 +33,6 @@ export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
   );
 }
 
-/** The button that submits a form. */
 export function SubmitButton(props: { label: string; busyLabel: string; isBusy: boolean; isDisabled: boolean }) {
   const { label, busyLabel, isBusy, isDisabled } = props;
   return (

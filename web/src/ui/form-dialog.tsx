@@ -5,7 +5,6 @@ import { Dialog } from "./dialog.tsx";
 import { PlainForm } from "./plain-form.tsx";
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot"> & {
-  /** The label of the button that sends the form. */
   submitLabel: string;
   submitLook?: "main" | "danger";
   submitIcon?: ReactNode;

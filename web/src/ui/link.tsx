@@ -5,7 +5,6 @@ type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   to: string;
   /** What the history entry of the page remembers. */
   state?: unknown;
-  /** How many history entries ago the page was left, where the link is to go back to it. */
   entriesBack?: number | undefined;
 };
 

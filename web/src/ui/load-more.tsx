@@ -6,7 +6,6 @@ import { useFocusOnLoaded } from "./use-focus-on-loaded.ts";
 import "./load-more.css";
 
 type LoadMoreProps = {
-  /** The list, as an infinite query has it. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -14,7 +13,6 @@ type LoadMoreProps = {
     fetchNextPage: () => unknown;
   };
   label?: string;
-  /** Called before more is loaded. */
   onLoad?: () => void;
 };
 

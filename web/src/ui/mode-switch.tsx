@@ -2,20 +2,13 @@ import { Link } from "./link.tsx";
 import { useLocation } from "./router.tsx";
 import "./mode-switch.css";
 
+type ModeSwitchProps = { label: string; modes: readonly { to: string; label: string }[]; current: string };
+
 /**
  * One of two views: two links, the current one marked. However often somebody switches, they leave one history entry at
  * most: switching back takes it away.
  */
-export function ModeSwitch({
-  label,
-  modes,
-  current,
-}: {
-  label: string;
-  modes: readonly { to: string; label: string }[];
-  /** The address of the current view. */
-  current: string;
-}) {
+export function ModeSwitch({ label, modes, current }: ModeSwitchProps) {
   const state = useLocation().state as { entriesToOther?: number } | null;
   const entriesToOther = state?.entriesToOther;
   return (

@@ -5,10 +5,8 @@ import "./not-found-card.css";
 
 type NotFoundCardProps = {
   drawing: DrawingName;
-  /** The heading of the page. */
   title: string;
   help: string;
-  /** The ways on. */
   children: ReactNode;
 };
 

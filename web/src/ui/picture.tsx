@@ -2,11 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import "./picture.css";
 
-/** One width in which a picture is offered. */
 export type PictureSource = { path: string; width: number };
 
 type PictureProps = {
-  /** Ascending widths of one picture. */
   sources: readonly PictureSource[];
   width?: number;
   height?: number;
@@ -15,12 +13,9 @@ type PictureProps = {
   description: string;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
-  /** Whether the browser fetches it ahead of other pictures. */
   isPriority?: boolean | undefined;
   className?: string;
-  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
   standIn?: string | undefined;
-  /** Shown when the picture cannot be loaded. */
   fallback: ReactNode;
 };
 
@@ -57,7 +52,6 @@ export function Picture({ sources, thumbhash, description, sizes, loading = "laz
   );
 }
 
-/** Whether the picture of a path could not be loaded, also when that was before the page was hydrated. */
 function useBrokenImage(path: string | undefined) {
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PageHead } from "./page-head.tsx";
 import "./prose.css";
 
-/** A page of headed paragraphs. */
 export function Prose({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <article className="prose">

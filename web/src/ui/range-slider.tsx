@@ -6,9 +6,7 @@ type RangeSliderProps = {
   onChange: (value: [min: number, max: number]) => void;
   max: number;
   step: number;
-  /** The names of the two thumbs. */
   labels: readonly [min: string, max: string];
-  /** How a value is read out. */
   format: (value: number) => string;
 };
 

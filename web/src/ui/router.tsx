@@ -42,7 +42,6 @@ export function useNavigate(): Navigate {
   return useContext(NavigateContext);
 }
 
-/** Shows another page in place of this one. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);

@@ -6,7 +6,6 @@ import "./field.css";
 import "./search-box.css";
 
 type SearchBoxProps = {
-  /** The input. */
   children: ReactNode;
   isSearching: boolean;
   clearLabel: string;

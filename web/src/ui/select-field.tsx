@@ -5,14 +5,11 @@ import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 type SelectFieldProps = Omit<ComponentPropsWithRef<"select">, "id"> & {
   label: string;
   error: string | null;
-  /** Shown below the box while there is no error. */
   note?: ReactNode;
-  /** The label of the empty choice, where there is one. */
   none?: string;
   choices: readonly string[];
 };
 
-/** A choice of one of a list, or of none. */
 export function SelectField({ label, error, note, none, choices, ...select }: SelectFieldProps) {
   const id = useId();
   return (

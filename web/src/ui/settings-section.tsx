@@ -18,7 +18,6 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
 }
 
 type RowTexts = {
-  /** An icon of 22 px. */
   icon: ReactNode;
   title: string;
   /** The state of the setting, or what it does. */
@@ -26,13 +25,9 @@ type RowTexts = {
 };
 
 type SettingsRowProps = RowTexts & {
-  /** Opens a dialog or a form; the row is then a button. */
   onPress?: (() => void) | undefined;
-  /** Leads to a page; the row is then a link. */
   to?: string;
-  /** Set in chilli, for what destroys. */
   isDangerous?: boolean;
-  /** What stands at the end of a row that is neither a button nor a link. */
   children?: ReactNode;
 };
 

@@ -13,18 +13,10 @@ const Drawing = lazy(() =>
   ),
 );
 
+type EmptyCardProps = { drawing: DrawingName; text: ReactNode; help?: string; children?: ReactNode };
+
 /** Shown in place of an empty list: a drawing, a text, at most one line of help and one button. */
-export function EmptyCard({
-  drawing,
-  text,
-  help,
-  children,
-}: {
-  drawing: DrawingName;
-  text: ReactNode;
-  help?: string;
-  children?: ReactNode;
-}) {
+export function EmptyCard({ drawing, text, help, children }: EmptyCardProps) {
   return (
     <div className="state-card raised">
       <DrawingSlot of={drawing} />
@@ -35,16 +27,10 @@ export function EmptyCard({
   );
 }
 
+type ErrorCardProps = { text: string; isTrying?: boolean; onTryAgain: () => void };
+
 /** Shown in place of what could not be loaded, with a button that tries again. */
-export function ErrorCard({
-  text,
-  isTrying = false,
-  onTryAgain,
-}: {
-  text: string;
-  isTrying?: boolean;
-  onTryAgain: () => void;
-}) {
+export function ErrorCard({ text, isTrying = false, onTryAgain }: ErrorCardProps) {
   return (
     <div className="state-card raised" role="alert">
       <DrawingSlot of="bowl" />

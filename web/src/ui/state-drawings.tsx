@@ -10,7 +10,6 @@ function Round({ children }: { children: ReactNode }) {
   );
 }
 
-/** A small empty plate. */
 function Plate({ x, y, size }: { x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>
@@ -23,7 +22,6 @@ function Plate({ x, y, size }: { x: number; y: number; size: number }) {
   );
 }
 
-/** A pin on the map with a plate for its eye: no dishes here. */
 function Pin() {
   return (
     <Round>
@@ -35,7 +33,6 @@ function Pin() {
   );
 }
 
-/** An open jar with a spoon: no products. */
 function Jar() {
   return (
     <Round>
@@ -52,7 +49,6 @@ function Jar() {
   );
 }
 
-/** A covered dish from the kitchen: something is on its way. */
 function Cloche() {
   return (
     <Round>
@@ -66,7 +62,6 @@ function Cloche() {
   );
 }
 
-/** An empty bowl with its spoon. */
 function Bowl() {
   return (
     <Round>
@@ -81,7 +76,6 @@ function Bowl() {
   );
 }
 
-/** A lens over a plate with a pea on it: nothing was found. */
 function Lens() {
   return (
     <Round>
@@ -94,7 +88,6 @@ function Lens() {
   );
 }
 
-/** The number 404, its nought a plate on which only crumbs are left. */
 function Crumbs() {
   return (
     <svg width="296" height="126" viewBox="0 0 296 126" aria-hidden="true">
@@ -117,7 +110,6 @@ function Crumbs() {
 
 const drawings = { pin: Pin, jar: Jar, cloche: Cloche, bowl: Bowl, lens: Lens, crumbs: Crumbs };
 
-/** The name of a drawing. */
 export type DrawingName = keyof typeof drawings;
 
 /** A drawing for what is empty or has failed; apart from what shows it, because hardly anybody ever sees it. */

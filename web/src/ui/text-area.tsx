@@ -4,7 +4,6 @@ import { FieldFrame, framedInputProps } from "./field-frame.tsx";
 type TextAreaProps = Omit<ComponentPropsWithRef<"textarea">, "id"> & {
   label: string;
   error: string | null;
-  /** How long the text is, and may be: shown beside the label. */
   counter?: { length: number; max: number };
 };
 

@@ -8,7 +8,6 @@ import { ToastView } from "./toast-view.tsx";
 
 const aboveBar = "calc(var(--bar) + var(--over-bar, 16px) + var(--foot))";
 
-/** Shows toasts, a few at a time. */
 export function ToastHost() {
   useEffect(() => showToastsWith(show, dismiss), []);
   return (
@@ -40,7 +39,6 @@ function show(toast: Toast): void {
   put(toast, toast.durationMs);
 }
 
-/** Takes away what has succeeded before, once there was time to read it: on a phone two toasts cover much. */
 function endSuccesses(): void {
   for (const { toast, id, since } of shownToasts.values()) {
     if (toast.type !== "success" || toast.action) continue;

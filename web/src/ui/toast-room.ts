@@ -1,9 +1,7 @@
 /** Toasts cover nothing that is being filled in: the page's styles learn how high they are, and make room. */
 
-/** How many toasts are shown at a time. */
 export const maxToasts = 3;
 
-/** The room between two toasts. */
 export const toastGapPx = 8;
 
 /** The room below the toasts, which a bar or a dialog's buttons have. */

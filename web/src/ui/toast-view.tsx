@@ -20,7 +20,6 @@ const icons = {
 
 type ToastViewProps = { toast: Toast; onClose: () => void; onHold: () => void; onRelease: () => void };
 
-/** One toast. */
 export function ToastView({ toast, onClose, onHold, onRelease }: ToastViewProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (box.current ? makeRoomFor(box.current) : undefined), []);

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 /** What a toast is about; a loading one stays until another one replaces it. */
 export type ToastType = "default" | "destructive" | "success" | "info" | "warning" | "error" | "loading";
 
-/** A short message that comes and goes. */
 export type Toast = {
   id: number;
   type: ToastType;
@@ -22,10 +21,8 @@ export type Toast = {
   outlivesDialog?: boolean;
 };
 
-/** What shows toasts, and takes those away that are meant. */
 type ToastHost = { show: (toast: Toast) => void; dismiss: (isMeant: (toast: Toast) => boolean) => void };
 
-/** How long a toast stays. */
 const toastDurationMs = 5_000;
 
 let lastId = 0;

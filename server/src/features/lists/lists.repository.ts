@@ -48,9 +48,9 @@ export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
     with ordinality as chart (item_id, net_score, upvotes, position)`;
 }
 
-/** The query of a list's first dishes. */
-export function firstIdsOfList(list: StoredList): RawBuilder<unknown> {
-  return sql`select item_id, position from (${idsOfList(list)}) listed order by position limit ${listPreviewSize}`;
+/** The query of a list's first dishes, up to `limit`. */
+export function firstIdsOfList(list: StoredList, limit = listPreviewSize): RawBuilder<unknown> {
+  return sql`select item_id, position from (${idsOfList(list)}) listed order by position limit ${limit}`;
 }
 
 function listOf({ slug, name, area_name, latitude, longitude, radius_km }: ListsTable): StoredList {

@@ -35,12 +35,15 @@ export function listsRoutes(
     make: async (freshness) => {
       const reader = db.read(freshness);
       const [lists, boards] = [await listLists(reader), await listListedBoards(reader)];
-      return {
-        lists: await Promise.all(
-          lists.map(async (list) => ({ ...named(list), cards: await dishesOf(db, freshness, firstIdsOfList(list)) })),
-        ),
-        boards: await Promise.all(boards.map((board) => listedBoard(db, freshness, board))),
-      };
+      const previews = await Promise.all(
+        lists.map(async (list) => ({
+          ...named(list),
+          cards: await dishesOf(db, freshness, firstIdsOfList(list, coverCandidates)),
+        })),
+      );
+      const boardPreviews = await Promise.all(boards.map((board) => listedBoard(db, freshness, board)));
+      const shown = new Set<string>();
+      return { lists: withCovers(previews, shown), boards: withCovers(boardPreviews, shown) };
     },
   }));
 
@@ -68,6 +71,19 @@ export function listsRoutes(
   }
 }
 
+/** How many of its first cards a list's cover is chosen from. */
+const coverCandidates = 4 * listPreviewSize;
+
+/** Gives each list the first of its cards that no list before it shows, then its best, so that covers differ. */
+function withCovers<List extends { cards: Card[] }>(lists: readonly List[], shown: Set<string>): List[] {
+  return lists.map((list) => {
+    const isNew = ({ id }: Card) => !shown.has(id);
+    const cards = [...list.cards.filter(isNew), ...list.cards.filter((card) => !isNew(card))].slice(0, listPreviewSize);
+    for (const { id } of cards) shown.add(id);
+    return { ...list, cards };
+  });
+}
+
 const ofHost = { board: null, byHand: null };
 
 function named({ slug, name, circle }: StoredList) {
@@ -80,7 +96,7 @@ function namedBoard({ slug, title, area }: Board) {
 
 async function listedBoard(db: Database, freshness: Freshness, board: Board): Promise<ListedBoard> {
   const { owner, followerCount, kind } = board;
-  const cards = await cardsOf(db, freshness, idsOfBoard(board, listPreviewSize), kind);
+  const cards = await cardsOf(db, freshness, idsOfBoard(board, coverCandidates), kind);
   return { ...namedBoard(board), owner, followerCount, cards };
 }
 

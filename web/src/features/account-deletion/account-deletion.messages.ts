@@ -1,7 +1,6 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
 import { formerUsernameDays } from "@dishboard/contract/limits";
 
-/** The texts about deleting one's own account. */
 export const deletionMessages = {
   title: "Delete account",
   detail: `Erases everything after ${deletionDays} days`,

@@ -7,7 +7,6 @@ export async function sendDeletion(personId: string, password: string): Promise<
   return (await call(transportAs(personId), requestDeletion, { body: { password } })).eraseAt;
 }
 
-/** Keeps a person's account after all. */
 export async function sendUndo(personId: string): Promise<void> {
   await call(transportAs(personId), undoDeletion, {});
 }

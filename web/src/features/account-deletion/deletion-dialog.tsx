@@ -17,7 +17,6 @@ import "./deletion-dialog.css";
 
 type DeletionDialogProps = { personId: string; email: string; isOpen: boolean; onClose: () => void };
 
-/** The dialog that says what deleting one's own account does, and asks for the password. */
 export function DeletionDialog({ isOpen, onClose, ...person }: DeletionDialogProps) {
   const busy = useBusy();
   const { isBusy } = busy;

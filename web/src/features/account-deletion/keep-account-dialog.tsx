@@ -4,7 +4,6 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";
 import { useKeepAccount } from "./use-keep-account.ts";
 
-/** Asks a person whose account will be erased whether they want to keep it. */
 export function KeepAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { eraseAt, isBusy, keep } = useKeepAccount();
   // While it closes it still says what it said.

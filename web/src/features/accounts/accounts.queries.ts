@@ -23,7 +23,6 @@ export async function lookUpUsername(value: string, signal?: AbortSignal): Promi
   }
 }
 
-/** Fetches the signed-in person's own profile. */
 export function fetchOwnProfile(): Promise<OwnProfile> {
   return call(personTransport, ownProfile, {});
 }

@@ -1,6 +1,5 @@
 import { type Toast, toast } from "../../ui/toast.ts";
 
-/** The toast with which somebody was greeted who has just signed in, and when. */
 type Greeting = GreetingTexts & { id: number; shownAt: number };
 type GreetingTexts = { title: string; description: string } & Partial<Pick<Toast, "action" | "durationMs">>;
 

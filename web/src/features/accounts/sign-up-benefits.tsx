@@ -8,7 +8,6 @@ import "./sign-up-benefits.css";
 
 const { benefits, wanted } = accountMessages;
 
-/** What an account is good for; first of all for what the visitor wanted to do. */
 export function SignUpBenefits() {
   const intent = useIsHydrated() ? readIntent() : null;
   const texts = [

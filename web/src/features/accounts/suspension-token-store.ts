@@ -1,7 +1,6 @@
 /** With what a refused sign-in can read why: the auth library drops everything but the message of a refusal. */
 let token: string | null = null;
 
-/** Keeps the token of a refused sign-in, where the reply has one. */
 export function keepSuspensionToken(reply: unknown): void {
   const { suspension_token: given } = (reply ?? {}) as { suspension_token?: unknown };
   if (typeof given === "string") token = given;

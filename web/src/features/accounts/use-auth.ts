@@ -10,20 +10,16 @@ import type { AuthState } from "./session/auth-store.ts";
 import { endSession, isUnanswered, readyClient, signInWith } from "./session/session-store.ts";
 import { usePerson } from "./session/use-person.ts";
 
-/** Why signing in failed. */
 export type SignInError = "credentials" | "not-confirmed" | "suspended" | "unexpected";
 
-/** The input of a sign-up. */
 export type NewAccount = {
   username: string;
   fullName: string;
   email: string;
   password: string;
-  /** The invitation or table card by which the person came, if any. */
   door?: SignUpDoor;
 };
 
-/** Why signing up failed, as a text, and the field that it is about, if any. */
 export type SignUpError = { message: string; field: Exclude<keyof NewAccount, "door"> | null };
 
 /** Who is signed in, and how to change that. Every action shows its outcome as a toast. */
@@ -45,12 +41,10 @@ type AuthFailure = AuthError | "thrown";
 const { toasts } = accountMessages;
 let lastToastId: number | undefined;
 
-/** Shows a toast in place of the last one about signing in, up or out. */
 function showToast(content: Parameters<typeof toast>[0]): void {
   lastToastId = toast(lastToastId === undefined ? content : { ...content, id: lastToastId });
 }
 
-/** Who is signed in, and how to change that. */
 export function useAuth(): Auth {
   const state = usePerson();
   return { ...state, checkUsername: lookUpUsername, signUp, signIn, signOut };
@@ -122,7 +116,6 @@ async function resend(email: string): Promise<void> {
   showToast(error ? { type: "error", title: error.message } : { type: "success", title: accountMessages.resent });
 }
 
-/** The field that one of the contract's error messages is about. */
 function fieldOf(message: string): SignUpError["field"] {
   const [name] = Object.entries(accountErrors).find(([, text]) => text === message) ?? [];
   return (["username", "email", "password", "fullName"] as const).find((field) => name?.startsWith(field)) ?? null;
@@ -135,7 +128,6 @@ function toSignInError(error: AuthFailure): SignInError {
   return error.message === "Email not confirmed" ? "not-confirmed" : "unexpected";
 }
 
-/** The server's message, or `fallback` when the server has not answered. */
 function messageOf(error: AuthFailure, fallback: string): string {
   return error === "thrown" || isUnanswered(error) ? fallback : error.message;
 }

@@ -3,10 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { accountMessages } from "./accounts.messages.ts";
 import type { UsernameLookupResult } from "./accounts.queries.ts";
 
-/** The state of the check of a username. */
 export type UsernameState = "idle" | "checking" | "available" | "taken";
 
-/** The check of a username while it is typed. */
 export type UsernameCheck = {
   state: UsernameState;
   /** Why the name cannot be used, as far as only the server knows. */

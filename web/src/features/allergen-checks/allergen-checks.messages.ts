@@ -1,14 +1,12 @@
 import type { newSources, Reaction, ReactionOutcome } from "@dishboard/contract/allergen-checks";
 import { allergenNames, askBeforeEating, reactionReported, type StatedAs } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
-import { Problem } from "@dishboard/contract/problem";
 import { formatDay } from "../../lib/dates.ts";
 import { failedTo } from "../../lib/failures.ts";
 
 const dayOf = (day: string) => formatDay(`${day}T12:00:00Z`, "UTC");
 const nameOf = (id: number) => allergenNames([id]).join("");
 
-/** Every sentence about reactions, and about what people should look at of their own. */
 export const checksMessages = {
   report: "I had a reaction",
   reportTitle: "Report a reaction",
@@ -36,7 +34,6 @@ export const checksMessages = {
   lookFailed: failedTo("ask for a look"),
   failed: failedTo("send the report"),
 
-  /** The alert on a page. */
   alert: reactionReported,
   alertMore: (kind: ItemKind) => `Do not rely on the allergens stated here. ${askBeforeEating[kind]}.`,
   history: ({ allergenId, day, confirmed }: Reaction) => {
@@ -71,7 +68,6 @@ export const checksMessages = {
   confirmed: "Saved. Its page says what you stated.",
   confirmFailed: failedTo("confirm"),
 
-  /** On one's own profile. */
   check: "Check these:",
   contradiction: ({ claim, allergen, isTrace }: { claim: string; allergen: string; isTrace: boolean }) =>
     `Says ${claim}, and ${isTrace ? "may contain" : "contains"} ${allergen}`,
@@ -84,8 +80,3 @@ const sourceNames: Record<NonNullable<Reaction["confirmed"]>["source"], string> 
   asked: ", who asked the restaurant or maker",
   imported: ", from an import",
 };
-
-/** What the server said, as the second line of a toast. */
-export function reasonOf(error: unknown): { description?: string } {
-  return error instanceof Problem ? { description: error.message } : {};
-}

@@ -4,29 +4,27 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { Problem } from "@dishboard/contract/problem";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../lib/failures.ts";
 import { refreshLists } from "../../lib/list-changes.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { checksMessages as messages } from "./allergen-checks.messages.ts";
 import { checksQuery, type NewSource, sendConfirmation } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 
-/** Who confirms anew what is so of which allergen of an item. */
 export type ConfirmTask = {
   item: ItemRef;
   name: string;
   personId: string;
   allergenId: number;
-  /** How many reactions the page tells of. */
   reactionCount: number;
   /** Whether they may say that it is free of it, as moderators may. */
   mayStateFree: boolean;
 };
 
-/** The dialog in which a submitter or moderator says anew what is so of an allergen. */
 export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ConfirmTask>) {
   const { item, name, personId, allergenId, reactionCount, mayStateFree } = task;
   const states = statedAs.filter((one) => mayStateFree || one !== "stated-free");

@@ -5,6 +5,7 @@ import { maxReportLength } from "@dishboard/contract/reports";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../lib/failures.ts";
 import { refreshLists } from "../../lib/list-changes.ts";
 import { titleCase } from "../../lib/title-case.ts";
 import { useBusy } from "../../lib/use-busy.ts";
@@ -13,14 +14,12 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.ts";
-import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { checksMessages as messages } from "./allergen-checks.messages.ts";
 import { sendReaction } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 
-/** Who reports a reaction to which item. */
 export type ReactionTask = { item: ItemRef; personId: string };
 
-/** The dialog in which somebody reports a reaction. */
 export function ReactionDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<ReactionTask>) {
   const { item, personId } = task;
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { allergenNames } from "@dishboard/contract/allergens";
 import type { ItemRef } from "@dishboard/contract/items";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
+import { reasonOf } from "../../lib/failures.ts";
 import { withNext } from "../../lib/next-path.ts";
 import { checkHash, itemPath, paths } from "../../lib/paths.ts";
 import { useBusy } from "../../lib/use-busy.ts";
@@ -13,7 +14,7 @@ import { useLocation } from "../../ui/router.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
-import { checksMessages as messages, reasonOf } from "./allergen-checks.messages.ts";
+import { checksMessages as messages } from "./allergen-checks.messages.ts";
 import { sendLook } from "./allergen-checks.queries.ts";
 import type { ConfirmTask } from "./confirm-allergen-dialog.tsx";
 import type { ReactionTask } from "./reaction-dialog.tsx";
@@ -83,7 +84,6 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
   );
 }
 
-/** The button with which the submitter asks the moderators for a look. */
 function LookButton({ item, personId }: { item: ItemRef; personId: string }) {
   const { isBusy, run } = useBusy();
   const ask = async () => {
@@ -111,7 +111,6 @@ export function ReactionHistory({ reactions }: { reactions: readonly Reaction[] 
   ));
 }
 
-/** The button with which somebody reports a reaction to what is somebody else's; visitors sign in first. */
 export function ReactionButton({ item }: { item: ItemRef & { submitter: { id: string } | null } }) {
   const viewer = useViewer();
   const [task, setTask] = useState<ReactionTask | null>(null);

@@ -45,7 +45,6 @@ export function BarcodeAnswerCard({ query, itemId, onUse }: BarcodeAnswerProps) 
   );
 }
 
-/** The products that have the code, and what to do if it is another one. */
 function Others({ products, isDisputed }: { products: BarcodeAnswer["alsoHere"]; isDisputed: boolean }) {
   return (
     <div className="barcode-note barcode-here">

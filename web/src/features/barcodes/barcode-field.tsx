@@ -17,11 +17,9 @@ type BarcodeFieldProps = {
   onChange: (value: string) => void;
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
-  /** Shows what is wrong with the code. */
   validate: () => void;
   /** The product that is edited: that it is here already is no news. */
   itemId: string | undefined;
-  /** Fills the form with what is known of the code. */
   onUse: (product: BarcodeProduct) => void;
 };
 

@@ -2,7 +2,6 @@ import type { BarcodeProduct, RefusedClaim } from "@dishboard/contract/barcodes"
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 import { formatDay } from "../../lib/dates.ts";
 
-/** The texts about the barcode of a product. */
 export const barcodeMessages = {
   label: "Barcode",
   help: "8, 12, 13 or 14 digits, under the bars of the packet",
@@ -48,7 +47,6 @@ export function allergenNames(ids: readonly number[]): string {
   return namesOf(allergens, ids);
 }
 
-/** The names of dietary claims by their ids, in their order. */
 export function claimNames(ids: readonly number[]): string {
   return namesOf(dietaryClaims, ids);
 }

@@ -3,7 +3,6 @@ import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
 
-/** What is known of a code; without a code nothing is asked. */
 export function barcodeQuery(code: string | null) {
   return queryOptions<BarcodeAnswer>({
     queryKey: ["barcode", code],

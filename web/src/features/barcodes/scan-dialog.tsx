@@ -10,7 +10,6 @@ type ScanDialogProps = HostedDialogProps<object> & {
   onType: () => void;
 };
 
-/** Shows what the camera sees until a barcode is on it; where there is no camera it leads to typing. */
 export function ScanDialog({ isOpen, onClose, onClosed, onFound, onType }: ScanDialogProps) {
   return (
     <Dialog

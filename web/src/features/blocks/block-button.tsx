@@ -4,7 +4,6 @@ import { useViewer } from "../accounts/session/use-viewer.ts";
 import { BlockSlot, type BlockTask } from "./block-slot.tsx";
 import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
 
-/** The button on a profile with which a signed-in person blocks whose it is. */
 export function BlockButton({ person: { id, username } }: { person: { id: string; username: string | null } }) {
   const viewer = useViewer();
   const [task, setTask] = useState<BlockTask | null>(null);

@@ -10,7 +10,6 @@ import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
 import { sendBlock } from "./blocks.queries.ts";
 import { hiddenAuthorsKey } from "./hidden-authors.queries.ts";
 
-/** Asks whether somebody is to be blocked, and does it. */
 export function BlockDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<BlockTask>) {
   const { viewerId, id, username } = task;
   const name = blockedName(username);

@@ -8,7 +8,6 @@ import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
 import { blocksQuery } from "./blocks.queries.ts";
 import { useUnblock } from "./use-unblock.ts";
 
-/** The rows of the settings that list whom a person has blocked. */
 export function BlockedPeople() {
   const { user } = usePerson();
   const query = useQuery({ ...blocksQuery(user?.id ?? ""), enabled: user !== null });

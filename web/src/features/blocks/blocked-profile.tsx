@@ -12,9 +12,7 @@ import { useUnblock } from "./use-unblock.ts";
 type BlockedProfileProps = {
   viewerId: string;
   userId: string;
-  /** Shown while it is not known. */
   waiting: ReactNode;
-  /** Shown where the viewer has not blocked the person. */
   otherwise: ReactNode;
 };
 

@@ -1,6 +1,5 @@
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 
-/** Every sentence about blocking. */
 export const blocksMessages = {
   block: "Block",
   blockPerson: (name: string) => `Block ${name}`,

@@ -3,7 +3,6 @@ import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** Whom a person has blocked. */
 export function blocksQuery(personId: string) {
   return queryOptions({
     queryKey: ["blocks", personId],
@@ -12,12 +11,10 @@ export function blocksQuery(personId: string) {
   });
 }
 
-/** Blocks somebody. */
 export async function sendBlock(personId: string, userId: string): Promise<void> {
   await call(transportAs(personId), calls.blockPerson, { params: { userId } });
 }
 
-/** Unblocks somebody. */
 export async function sendUnblock(personId: string, userId: string): Promise<void> {
   await call(transportAs(personId), calls.unblockPerson, { params: { userId } });
 }

@@ -5,7 +5,6 @@ import { hiddenAuthorsQuery, knownHiddenAuthors } from "./hidden-authors.queries
 
 const nobody: readonly string[] = [];
 
-/** Who has written something. */
 export function authorOf({ author }: { author: { id: string } }): string {
   return author.id;
 }

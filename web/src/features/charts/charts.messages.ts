@@ -27,7 +27,6 @@ export const chartsMessages = {
   howRanked: "How is this ranked?",
   allergens: "Allergens",
   diet: "Diet",
-  /** Before what is on in a menu, for whoever does not see its tick. */
   chosen: "On:",
   rising: "Rising",
   lovedBy: (upvotes: number, votes: number, isTasted: boolean) => {

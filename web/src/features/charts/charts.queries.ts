@@ -9,7 +9,6 @@ import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
 import { type CachedRanking, firstRows } from "../../lib/partial-list.ts";
 import { callFilters, type Filters } from "./filters/filter-fields.ts";
 
-/** A chart in the cache. */
 export type CachedChart = Chart & CachedRanking;
 
 const maxAgeMs = 5 * 60_000;
@@ -33,19 +32,16 @@ export function dishesQuery(position: Position | null, filters: Filters = {}, tr
   );
 }
 
-/** The 100 Eat In Hits. */
 export function pantryProductsQuery(filters: Filters = {}, transport = browserTransport) {
   return chartOptions([...listKeys.pantryProducts, ...keyOf(filters)], (options) =>
     call(transport, productChart, { query: callFilters(filters) }, options),
   );
 }
 
-/** The ranking of a kind. */
 export function chartQuery(kind: ItemKind, place: Position | null, filters: Filters) {
   return kind === "dish" ? dishesQuery(place, filters) : pantryProductsQuery(filters);
 }
 
-/** The nearest place with dishes on its board. */
 export function nearestBoardQuery({ latitude, longitude }: Position) {
   return queryOptions({
     queryKey: ["nearest-board", latitude, longitude],
@@ -54,7 +50,6 @@ export function nearestBoardQuery({ latitude, longitude }: Position) {
   });
 }
 
-/** How many people have voted. */
 export function votersQuery(transport = browserTransport) {
   return queryOptions({
     queryKey: ["voters"],
@@ -77,7 +72,6 @@ function chartOptions(
   });
 }
 
-/** What the key of a chart has in addition that is filtered or in another order. */
 function keyOf(filters: Filters): (ItemFilters & RankingOrder)[] {
   const asked = callFilters(filters);
   return Object.keys(asked).length > 0 ? [asked] : [];

@@ -1,4 +1,3 @@
-/** The texts of the export of one's own data. */
 export const exportMessages = {
   title: "Export my data",
   detail: "Everything you have written and uploaded",

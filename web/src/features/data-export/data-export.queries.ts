@@ -5,7 +5,6 @@ import { transportAs } from "../../lib/person-call.ts";
 
 const checkEveryMs = 2_000;
 
-/** A person's export, null when there is none; looked at again while it is made. */
 export function exportQuery(personId: string) {
   return queryOptions({
     queryKey: ["dataExport", personId],
@@ -14,12 +13,10 @@ export function exportQuery(personId: string) {
   });
 }
 
-/** Whether an export is waiting or being made. */
 export function isBeingMade(one: DataExport | null | undefined): boolean {
   return one?.state === "waiting" || one?.state === "working";
 }
 
-/** Asks for an export of a person. */
 export async function sendExportRequest(personId: string): Promise<DataExport> {
   return (await call(transportAs(personId), requestExport, {})).export;
 }

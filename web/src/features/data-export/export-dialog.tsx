@@ -10,6 +10,7 @@ import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { tryAgain } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
@@ -18,7 +19,6 @@ import { exportMessages as messages } from "./data-export.messages.ts";
 import { exportQuery, fetchDownloadPath, isBeingMade, sendExportRequest } from "./data-export.queries.ts";
 import "./export-dialog.css";
 
-/** The dialog in which a person has an archive of their data made, and downloads it. */
 export function ExportDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
   return (
@@ -53,15 +53,7 @@ function Progress({ percent }: { percent: number }) {
   return (
     <div className="export-progress" data-focus tabIndex={-1} role="status">
       <p>{messages.making(percent)}</p>
-      <div
-        role="progressbar"
-        aria-label={messages.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ProgressBar label={messages.progress} percent={percent} />
       <p>{messages.wait}</p>
     </div>
   );

@@ -9,7 +9,6 @@ import { exportMessages as messages } from "./data-export.messages.ts";
 import { exportQuery } from "./data-export.queries.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 
-/** The row that opens the export of one's own data, and says how far it is. */
 export function ExportSettings() {
   const { user } = usePerson();
   return user && <ExportRow personId={user.id} />;

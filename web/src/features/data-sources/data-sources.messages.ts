@@ -1,6 +1,5 @@
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence about where places are from. */
 export const dataSourcesMessages = {
   subtitle: "Where the places and products on this site are from",
   failed: errorLoading("the sources"),

@@ -3,7 +3,6 @@ import { call, type Transport } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 
-/** The sources of the site's places. */
 export function dataSourcesQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["data-sources"] as const,

@@ -4,10 +4,8 @@ import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 /** The key in `localStorage` of what somebody eats and must know of. */
 export const dietKey = "diet";
 
-/** The ids of somebody's dietary claims and allergens. */
 export type DietLabels = { claimIds: readonly number[]; allergenIds: readonly number[] };
 
-/** What a device knows. */
 export type StoredDiet = {
   /** The device's own. */
   here: DietLabels;
@@ -23,7 +21,6 @@ type AccountDiet = {
   knownAllergenIds?: readonly number[] | undefined;
 };
 
-/** A device on which nothing is chosen. */
 export const noDiet: StoredDiet = { here: { claimIds: [], allergenIds: [] }, account: null };
 
 /** Reads the stored diet; what is none is left out. Null without a storage. */
@@ -42,7 +39,6 @@ export function readStoredDiet(): StoredDiet | null {
   }
 }
 
-/** Writes the diet. */
 export function writeStoredDiet(stored: StoredDiet): void {
   try {
     localStorage.setItem(dietKey, JSON.stringify(stored));

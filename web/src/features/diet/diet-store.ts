@@ -18,7 +18,6 @@ export function accountDiet({ account }: StoredDiet, personId: string): Diet | n
   return account?.personId === personId ? account.diet : null;
 }
 
-/** The allergens that a person's account is known to keep. */
 export function knownAllergens({ account }: StoredDiet, personId: string): number[] {
   // What an older version has stored may all have been added here.
   return account?.personId === personId ? [...(account.knownAllergenIds ?? [])] : [];
@@ -29,7 +28,6 @@ export function setDietHere(here: DietLabels): void {
   change(({ account }) => ({ here, account: hasSignInHint() ? account : null }));
 }
 
-/** Changes the device's copy of what a person's account keeps. */
 export function setAccountDiet(personId: string, diet: Diet): void {
   change((stored) => {
     // What was sent before and not answered may be kept or not: what is put on now counts as added, and what is taken off as known.

@@ -4,7 +4,6 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { dietQuery } from "./diet.queries.ts";
 import { accountDiet, dietStore } from "./diet-store.ts";
 
-/** Fetches the diet that a person's account keeps; shows nothing. */
 export function DietSync() {
   const personId = usePerson().user?.id;
   return personId === undefined ? null : <Sync key={personId} personId={personId} />;

@@ -1,6 +1,5 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 
-/** The texts about one's own diet and allergens. */
 export const dietMessages = {
   claims: "My diet",
   claimsHelp: "‘Use my diet’ sets the filters from it. My diet hides nothing. An allergy? Choose it under ‘Allergens’.",

@@ -37,7 +37,6 @@ export async function sendDiet(personId: string, diet: Diet, isStart = false): P
   mergeServerDiet(personId, reply.diet, diet);
 }
 
-/** Says which allergens of this device a newer choice of another one leaves out, so that nobody takes them for avoided still. */
 function tellOfLost(before: DietLabels, after: Diet | null): void {
   if (!after) return;
   const lost = before.allergenIds.filter((id) => !after.allergenIds.includes(id));
@@ -45,7 +44,6 @@ function tellOfLost(before: DietLabels, after: Diet | null): void {
     toast({ type: "warning", title: messages.lost(allergenNames(lost)), description: messages.lostHelp });
 }
 
-/** Deletes what a person's account keeps. */
 export async function sendForgetting(personId: string): Promise<void> {
   await call(transportAs(personId), forgetDiet, {});
 }

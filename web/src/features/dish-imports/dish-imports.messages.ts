@@ -9,7 +9,6 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 const dishes = (count: number) => counted(count, "dish", "dishes");
 const rows = (count: number) => counted(count, "row", "rows");
 
-/** What the columns of the grid are called. */
 export const columnNames: Record<GridColumn, string> = {
   name: "Dish",
   place: "Place",
@@ -20,7 +19,6 @@ export const columnNames: Record<GridColumn, string> = {
   photo: "Photo",
 };
 
-/** What an empty cell shows as an example. */
 export const cellExamples: Record<GridColumn, string> = {
   name: "Pad Thai",
   place: "Name, street",
@@ -31,7 +29,6 @@ export const cellExamples: Record<GridColumn, string> = {
   photo: "Address or file",
 };
 
-/** Every sentence on the page where administrators import dishes. */
 export const dishImportMessages = {
   title: "Import dishes",
   subtitle: "Type or paste many dishes, see where each is from, and add them all at once",
@@ -58,7 +55,6 @@ export const dishImportMessages = {
   fileEmpty: "There is no row in this file.",
   fileUnreadable: "This file can't be read as text. Please save it as CSV.",
   taken: (count: number) => `${rows(count)} taken.`,
-  /** 'Your text has 10,000 rows: the first 500 were taken, 9,500 were left out.' */
   leftOut: (count: number, taken: number) =>
     taken === 0
       ? `There is no room for ${rows(count)}: one import has ${number(maxDishesPerImport)} at most.`
@@ -84,7 +80,6 @@ export const dishImportMessages = {
   waiting: (count: number) => `${rows(count)} still being looked at`,
   looking: "Looking for the place …",
   lookingFailed: "The places could not be looked for.",
-  /** 'Which Dishoom?' */
   which: (place: string) => `Which ${place}?`,
   whichFor: (place: string, count: number) => (count > 1 ? `Which ${place}? For ${rows(count)}` : `Which ${place}?`),
   choose: "Please choose",
@@ -114,7 +109,6 @@ export const dishImportMessages = {
   origin: ({ source, author }: DraftRow, day: string) =>
     [source && `From ${source}`, author && `by ${author}`, day].filter(Boolean).join(", "),
   forgetOrigin: (row: number) => `Don't say where row ${row} is from`,
-  /** 'Add 60 dishes' */
   add: (count: number) => (count === 0 ? "Add dishes" : `Add ${dishes(count)}`),
   adding: "Adding …",
   nothingToAdd: "No row is ready yet: each needs a dish and a place.",

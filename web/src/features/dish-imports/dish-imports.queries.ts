@@ -16,7 +16,6 @@ const whileFetchingMs = 2_000;
 /** Another administrator may have imported something. */
 const otherwiseMs = 30_000;
 
-/** The latest imports of dishes; looked at again and again while photos are being fetched. */
 export const dishImportsQuery = queryOptions({
   queryKey: ["dish-imports"],
   queryFn: ({ signal }) => call(personTransport, listDishImports, {}, { signal }),
@@ -27,7 +26,6 @@ export const dishImportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Finds what some names of places mean, in their order. */
 export async function sendPlaceNames(
   names: string[],
   position: Position,
@@ -38,12 +36,10 @@ export async function sendPlaceNames(
   return (await call(personTransport, findDishPlaces, { body }, { signal })).places;
 }
 
-/** Adds the dishes of some rows; with the same key once more it adds nothing. */
 export function sendDishes(key: string, rows: RowToImport[]): Promise<CallReply<typeof importDishes>> {
   return call(personTransport, importDishes, { body: { key, rows } });
 }
 
-/** Takes an import back. */
 export function sendUndo(number: number): Promise<PastDishImport> {
   return call(personTransport, undoDishImport, { params: { number } });
 }

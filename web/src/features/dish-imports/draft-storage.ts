@@ -6,25 +6,20 @@ import type { Position } from "@dishboard/contract/places";
 /** With a person's id the key in `localStorage` of the dishes that they have typed and not added yet. */
 export const dishDraftKey = "dishDraft";
 
-/** A photo that was uploaded for a row. */
 export type GridPhoto = { uploadId: string; path: string };
 
-/** A row of the grid. */
 export type GridRow = {
-  /** Says which row it is, whatever is typed into it. */
   id: number;
   row: DraftRow;
   photo: GridPhoto | null;
   /** Whether it is added where there is a dish of its name already. */
   isWanted: boolean;
-  /** Why the server has refused it; null once it is changed. */
   refusal: string | null;
 };
 
 /** What the text of a place means: one that is there, or a new one at a pin. */
 export type PlaceAnswer = { choice: PlaceChoice } | { pin: Position };
 
-/** What was typed and not added yet. */
 export type Draft = {
   rows: readonly GridRow[];
   /** By `storedName` of the place. */
@@ -48,7 +43,6 @@ export function readDraft(personId: string): Draft | null {
   }
 }
 
-/** Writes a person's draft, and returns whether there was room for it. */
 export function writeDraft(personId: string, draft: Draft | null): boolean {
   try {
     const text = JSON.stringify(draft);

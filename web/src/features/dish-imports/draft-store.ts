@@ -12,13 +12,11 @@ const saveDelayMs = 300;
 
 let lastId = 0;
 
-/** The dishes that are typed and not added yet. */
 export const draftStore = createStore<DraftState>(() => ({ personId: null, draft: newDraft(), isKept: true }));
 
 /** What the server renders, where nobody has typed anything. */
 export const serverDraft: DraftState = draftStore.get();
 
-/** Shows a person's draft. */
 export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
   saveDraftNow();
@@ -48,7 +46,6 @@ function save(): void {
   if (isKeptNow !== isKept) draftStore.set({ personId, draft, isKept: isKeptNow });
 }
 
-/** Writes what was typed last before the page is left. */
 export function saveDraftNow(): void {
   if (timer !== undefined) save();
 }
@@ -64,7 +61,6 @@ function changeRows(next: (rows: readonly GridRow[]) => readonly GridRow[]): voi
   change((draft) => ({ ...draft, rows: next(draft.rows) }));
 }
 
-/** Whether there is something in a row. */
 export function hasContent({ row, photo }: GridRow): boolean {
   return photo !== null || !isEmptyRow(row);
 }
@@ -74,7 +70,6 @@ export function changeRow(id: number, changed: Partial<Omit<GridRow, "id">>): vo
   changeRows((rows) => rows.map((one) => (one.id === id ? { ...one, refusal: null, ...changed } : one)));
 }
 
-/** Changes a cell of a row. */
 export function changeCell(id: number, column: GridColumn, text: string): void {
   changeRows((rows) =>
     rows.map((one) => (one.id === id ? { ...one, row: { ...one.row, [column]: text }, refusal: null } : one)),
@@ -103,7 +98,6 @@ export function deleteRows(ids: ReadonlySet<number>): void {
   });
 }
 
-/** Deletes everything. */
 export function clearDraft(): void {
   change(() => newDraft());
   save();
@@ -130,12 +124,10 @@ export function putRows(from: number, read: readonly ReadCells[]): number {
   return taken.length;
 }
 
-/** The index of the first row behind the last one that has something in it. */
 export function firstFreeRow(): number {
   return draftStore.get().draft.rows.findLastIndex(hasContent) + 1;
 }
 
-/** Says what the text of a place means; null takes the answer back. */
 export function answerPlace(stored: string, answer: PlaceAnswer | null): void {
   change(({ answers: { [stored]: _, ...others }, ...draft }) => ({
     ...draft,
@@ -143,7 +135,6 @@ export function answerPlace(stored: string, answer: PlaceAnswer | null): void {
   }));
 }
 
-/** Notes with which key rows are sent. */
 export function noteSent(sent: Draft["sent"]): void {
   change((draft) => ({ ...draft, sent }));
   save();

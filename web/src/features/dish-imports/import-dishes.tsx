@@ -9,8 +9,7 @@ import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { usePlace } from "../places/use-place.ts";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
@@ -26,7 +25,6 @@ import { useSending } from "./use-sending.ts";
 import { type TableNotice, useTableInput } from "./use-table-input.ts";
 import "./dish-imports.css";
 
-/** Where administrators add many dishes at once: type or paste them, see what is wrong, add them, take them back. */
 export function ImportDishes() {
   const { user } = usePerson();
   const { personId, draft, isKept } = useStore(draftStore, serverDraft);
@@ -43,18 +41,17 @@ export function ImportDishes() {
   }, []);
   if (!ownId || personId !== ownId) return <ImportDishesSkeleton />;
   return (
-    <div className="dish-import">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage className="dish-import" title={messages.title} subtitle={messages.subtitle}>
       <Links />
       <Grid draft={draft} isKept={isKept} />
       <PastDishImports />
-    </div>
+    </WorkPage>
   );
 }
 
 function Links() {
   return (
-    <p className="dish-import-links">
+    <p className="work-links">
       <Link to={paths.import}>{messages.toPlaces}</Link> · <Link to={paths.opening}>{messages.toOpening}</Link> ·{" "}
       <Link to={paths.dishboard}>{messages.toBoard}</Link>
     </p>
@@ -77,7 +74,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
     <section className="dish-import-grid" aria-label={messages.grid}>
       <div className="dish-import-help raised">
         <p>{messages.help}</p>
-        <p className="dish-import-note">{messages.noticeOfAllergens}</p>
+        <p className="work-note">{messages.noticeOfAllergens}</p>
         <GridTools
           rows={rows}
           onFile={(file) => void readFile(file)}
@@ -116,7 +113,7 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
           {messages.addRow}
         </Button>
       ) : (
-        <p className="dish-import-note">{messages.full}</p>
+        <p className="work-note">{messages.full}</p>
       )}
       <div className="dish-import-bar raised">
         <Summary checks={checks} onShow={(row) => setFirst(row - (row % gridPageSize))} />
@@ -159,7 +156,6 @@ function Capitals({ rows }: { rows: readonly GridRow[] }) {
   );
 }
 
-/** How many rows need somebody, and the way to the next of them. */
 function Summary({ checks, onShow }: { checks: readonly RowCheck[]; onShow: (row: number) => void }) {
   const [last, setLast] = useState(-1);
   const count = (status: RowCheck["status"]) => checks.filter((check) => check.status === status).length;
@@ -199,7 +195,6 @@ function Summary({ checks, onShow }: { checks: readonly RowCheck[]; onShow: (row
   );
 }
 
-/** Takes what is pasted while no field has the focus. */
 function usePasteAnywhere(onText: (text: string) => boolean): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -212,14 +207,10 @@ function usePasteAnywhere(onText: (text: string) => boolean): void {
   });
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function ImportDishesSkeleton() {
   return (
-    <div className="dish-import">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <div className="skeletons" aria-busy="true">
-        <Skeleton className="dish-import-waiting" />
-      </div>
-    </div>
+    <WorkPage className="dish-import" title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={240} />
+    </WorkPage>
   );
 }

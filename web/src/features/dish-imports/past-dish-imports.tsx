@@ -13,7 +13,6 @@ import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { dishImportsQuery, forgetLists, sendUndo } from "./dish-imports.queries.ts";
 import { lookForPlacesAgain } from "./use-dish-places.ts";
 
-/** The imports of dishes, the newest first, each with its undo. */
 export function PastDishImports() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(dishImportsQuery);
@@ -36,12 +35,12 @@ export function PastDishImports() {
     return <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />;
   if (!data || data.imports.length === 0) return null;
   return (
-    <section className="dish-import-past" aria-labelledby="dish-imports">
+    <section className="work-past" aria-labelledby="dish-imports">
       <h2 id="dish-imports">{messages.imports}</h2>
       <ul>
         {data.imports.map((one) => (
           <li key={one.id}>
-            <article className="dish-import-card raised" aria-label={messages.done(one)}>
+            <article className="work-card raised" aria-label={messages.done(one)}>
               <Texts one={one} />
               {one.state !== "undone" && (
                 <Button
@@ -81,9 +80,9 @@ function Texts({ one }: { one: PastDishImport }) {
   const label = messages.states[one.state];
   const { photosToFetch, photoProblems } = one;
   return (
-    <div className="dish-import-texts">
-      <p className="dish-import-name" dir="auto">
-        {messages.done(one)} {label && <span className="dish-import-state">{label}</span>}
+    <div className="work-texts">
+      <p className="work-name" dir="auto">
+        {messages.done(one)} {label && <span className="work-state">{label}</span>}
       </p>
       {one.state === "undone" && <p>{messages.undone(one)}</p>}
       {one.state === "done" && photosToFetch > 0 && <p role="status">{messages.fetching(photosToFetch)}</p>}
@@ -99,7 +98,7 @@ function Texts({ one }: { one: PastDishImport }) {
           </ul>
         </details>
       )}
-      <p className="dish-import-note">
+      <p className="work-note">
         <Ago moment={one.createdAt} say={messages.imported} />
         {one.by !== null && <bdi>{messages.importedBy(one.by)}</bdi>}
       </p>

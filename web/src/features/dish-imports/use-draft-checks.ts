@@ -18,7 +18,6 @@ import type { Draft, GridRow, PlaceAnswer } from "./draft-storage.ts";
 import { hasContent } from "./draft-store.ts";
 import type { FoundPlaces } from "./use-dish-places.ts";
 
-/** What is known of the place of a row. */
 export type PlaceState =
   | { kind: "none" | "looking" | "failed" | "unknown" }
   /** One that is there; `isChosen` says that somebody has chosen it. */
@@ -40,14 +39,12 @@ export type PhotoStates = ReadonlyMap<number, { percent: number } | { error: str
 
 const readRows = new WeakMap<DraftRow, { read: ReadRow; errors: RowErrors }>();
 
-/** What a row says; read once for as long as it stays as it is. */
 export function readOnce(row: DraftRow, money: Money): { read: ReadRow; errors: RowErrors } {
   const known = readRows.get(row) ?? readRow(row, money);
   readRows.set(row, known);
   return known;
 }
 
-/** The names of places in some rows that have to be looked for. */
 export function usePlaceNames(rows: readonly GridRow[]): readonly string[] {
   const joined = JSON.stringify([...new Set(rows.map(({ row }) => cleanLine(row.place)).filter(canBeLookedFor))]);
   return useMemo(() => JSON.parse(joined) as string[], [joined]);
@@ -58,7 +55,6 @@ function canBeLookedFor(name: string): boolean {
   return name !== "" && Array.from(name).length <= maxItemNameLength;
 }
 
-/** Checks every row of a draft, in their order. */
 export function useDraftChecks(draft: Draft, places: FoundPlaces, photos: PhotoStates): readonly RowCheck[] {
   return useMemo(() => checkRows(draft, places, photos), [draft, places, photos]);
 }

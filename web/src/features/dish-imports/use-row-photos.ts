@@ -8,7 +8,6 @@ const photosStore = createStore(() => none);
 const waiting: { id: number; file: File }[] = [];
 let isSending = false;
 
-/** How the photos that are on their way are getting on, by row. */
 export function useRowPhotos(): PhotoStates {
   return useStore(photosStore, none);
 }
@@ -20,14 +19,12 @@ function setState(id: number, state: { percent: number } | { error: string } | n
   photosStore.set(next);
 }
 
-/** Uploads a photo for a row, after those that wait already. */
 export function addPhoto(id: number, file: File): void {
   waiting.push({ id, file });
   setState(id, { percent: 0 });
   if (!isSending) void sendAll();
 }
 
-/** Takes a row's photo away, and what was said of it. */
 export function removePhoto(id: number): void {
   setState(id, null);
   changeRow(id, { photo: null });
@@ -48,7 +45,6 @@ export function addPhotos(files: readonly File[]): { matched: number; unmatched:
   return { matched, unmatched };
 }
 
-/** The name of a file without the folders that some spreadsheets have before it. */
 function fileNameOf(photo: string): string {
   const name = photo.trim().normalize("NFC").toLowerCase();
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);

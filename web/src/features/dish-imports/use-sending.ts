@@ -16,7 +16,6 @@ import { answerPlace, changeRow, deleteRows, draftStore, noteSent } from "./draf
 import { lookForPlacesAgain } from "./use-dish-places.ts";
 import { type PlaceState, type RowCheck, readOnce } from "./use-draft-checks.ts";
 
-/** Adds the dishes of the rows that are ready. What is sent again after a lost answer has the same key, and is added once. */
 export function useSending({ rows, sent }: Draft, checks: readonly RowCheck[], { onAdded }: { onAdded: () => void }) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();

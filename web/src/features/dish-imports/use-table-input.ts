@@ -6,17 +6,13 @@ import { useCallback, useState } from "react";
 import { dishImportMessages as messages } from "./dish-imports.messages.ts";
 import { firstFreeRow, putRows, type ReadCells } from "./draft-store.ts";
 
-/** What is said of rows that were pasted or read, and of those that were left out. */
 export type TableNotice = { look: "success" | "error"; lines: readonly string[] };
 
-/** The columns and rows of a table that were left out. */
 type LeftOut = { leftOut: readonly string[]; problems: readonly RowProblem[] };
 
-/** How many rows that were left out are named. */
 const maxNamed = 10;
 const maxFileBytes = 5_242_880;
 
-/** Takes rows from pasted text and from files, and says what came of them. */
 export function useTableInput() {
   const [notice, setNotice] = useState<TableNotice | null>(null);
 
@@ -58,7 +54,6 @@ export function useTableInput() {
   return { notice, setNotice, paste, readFile };
 }
 
-/** Says which rows were left out, the first of them each with its reason. */
 function linesOf(problems: readonly RowProblem[]): string[] {
   const named = problems.slice(0, maxNamed).map((one) => messages.rowLeftOut(one.line, describeRowProblem(one)));
   return problems.length > maxNamed ? [...named, messages.moreLeftOut(problems.length - maxNamed)] : named;

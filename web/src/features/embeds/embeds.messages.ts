@@ -1,6 +1,5 @@
-/** Every sentence about sharing and embedding a board. */
 export const embedsMessages = {
-  title: (name: string) => `Share ${name}`,
+  title: "Share this board",
   shareLink: "Share the link",
   embed: "Embed this board",
   help: "Shows the board as it is now on the page of a town, a market or a blog. It has no scripts and no cookies.",

@@ -6,7 +6,6 @@ import { DialogHost } from "../../ui/dialog-host.tsx";
 /** A board that can be shared: its name in addresses, and the one that people read. */
 export type SharedBoard = { boardKey: string; name: string };
 
-/** Opens the sheet that shares a board: by its link, on another page, or in a feed reader. */
 export function ShareBoardButton(board: SharedBoard) {
   const [task, setTask] = useState<SharedBoard | null>(null);
   return (

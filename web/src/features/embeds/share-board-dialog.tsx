@@ -18,7 +18,6 @@ import "./share-board-dialog.css";
 
 const themes: Record<string, EmbedOptions["theme"]> = { [messages.light]: "light", [messages.dark]: "dark" };
 
-/** Shares a board: by its link, or on the page of another site by the HTML of its frame or the address of its feed. */
 export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: HostedDialogProps<SharedBoard>) {
   const { publicUrl } = useSettings();
   const [colours, setColours] = useState("");
@@ -26,7 +25,7 @@ export function ShareBoardDialog({ task: board, isOpen, onClose, onClosed }: Hos
   const code = embedCode(address, { title: escapeHtml(board.name) });
   const atom = publicUrl + feedPath(boardAddress(board.boardKey), "atom");
   return (
-    <Dialog isOpen={isOpen} title={messages.title(board.name)} onClose={onClose} onClosed={onClosed}>
+    <Dialog isOpen={isOpen} title={messages.title} onClose={onClose} onClosed={onClosed}>
       <div className="share-board">
         <Button look="main" onClick={() => void shareLink({ path: boardPage(board.boardKey), name: board.name })}>
           <Share2 size={18} />

@@ -12,15 +12,12 @@ import { followStatusQuery } from "./follows.queries.ts";
 import "./follow-button.css";
 
 type FollowButtonProps = {
-  /** Who presses it. */
   personId: string;
-  /** Whom they follow. */
   userId: string;
   /** The id of the element that names them, where there are several buttons. */
   describedBy?: string;
 };
 
-/** The button with which a person follows somebody, or ceases to. */
 export function FollowButton({ personId, userId, describedBy }: FollowButtonProps) {
   const client = useQueryClient();
   const ref = useMemo(() => ({ userId }), [userId]);

@@ -1,13 +1,19 @@
 import { refreshFollows } from "../../lib/follow-lists.ts";
 import { needsSignIn } from "../../lib/lost-session.ts";
-import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import {
+  type Outbox,
+  type OutboxFailure,
+  type OutboxOwner,
+  type PendingMutation,
+  refetchFailed,
+} from "../../lib/outbox.ts";
 import { countForTasteQuestion } from "../../lib/taste-question-store.ts";
 import { toast } from "../../ui/toast.ts";
+import { waitingToasts } from "../../ui/waiting-toasts.ts";
 import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { followsMessages as messages } from "./follows.messages.ts";
 import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from "./follows.queries.ts";
 
-/** Somebody who is followed. */
 type Followed = { userId: string };
 
 /** Whom people follow until the server has confirmed it. */
@@ -22,15 +28,8 @@ export const followOutbox: Outbox<Followed, boolean, FollowState> = {
   onSaved,
   onFailed,
   onOutdated: ({ client }) => refreshFollows(client),
-  onWaiting: ({ client, personId }) =>
-    void client.refetchQueries({
-      queryKey: followStatusKey(personId, "").slice(0, 2),
-      type: "active",
-      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
-    }),
-  onOffline: () =>
-    toast({ type: "warning", title: messages.offline, description: messages.offlineHelp, outlivesDialog: true }),
-  onAway: () => toast({ type: "warning", title: messages.away, description: messages.awayHelp, outlivesDialog: true }),
+  onWaiting: ({ client, personId }) => refetchFailed(client, followStatusKey(personId, "").slice(0, 2)),
+  ...waitingToasts("It"),
 };
 
 function mergeState({ client, personId }: OutboxOwner, { userId, isFollowing }: FollowState): void {

@@ -7,7 +7,6 @@ import { FollowButton } from "./follow-button.tsx";
 import { followsMessages as messages } from "./follows.messages.ts";
 import "./followed-people.css";
 
-/** People with their names, each with a button to follow them but for oneself. */
 export function FollowedPeople({ viewerId, people }: { viewerId: string; people: readonly FollowedPerson[] }) {
   return (
     <ul role="list" className="people">
@@ -42,7 +41,6 @@ function nameId(id: string): string {
   return `person-${id}`;
 }
 
-/** Boxes of the size of such a list, while it is loaded. */
 export function FollowedPeopleSkeleton() {
   return (
     <div className="skeletons" role="status" aria-busy="true">

@@ -3,7 +3,6 @@ import type { PostKind } from "@dishboard/contract/posts";
 import { errorLoading } from "../../lib/failures.ts";
 import type { FollowsSide } from "./follows.queries.ts";
 
-/** Every sentence about follows. */
 export const followsMessages = {
   follow: "Follow",
   unfollow: "Unfollow",
@@ -15,10 +14,6 @@ export const followsMessages = {
   signInToFollow: followErrors.signInToFollow,
   signInToUnfollow: followErrors.signInToUnfollow,
   unknown: errorLoading("whom you follow"),
-  offline: "You're offline.",
-  offlineHelp: "It will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "It will be sent as soon as it can be.",
 
   ofPerson: {
     followers: (name: string) => `Who follows ${name}`,

@@ -16,18 +16,15 @@ import { outlivesSession } from "../../lib/lost-session.ts";
 import { before } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** Which of a person's two lists. */
 export type FollowsSide = "followers" | "following";
 
 /** Whether a person follows somebody; `wasAlready` where the server knew of the follow before. */
 export type FollowState = FollowStatus & { wasAlready?: boolean };
 
-/** The cache entry that says whether a person follows somebody. */
 export function followStatusKey(personId: string, userId: string) {
   return [...followKeys.status, personId, userId] as const;
 }
 
-/** Whether a person follows somebody. */
 export function followStatusQuery(personId: string, userId: string) {
   return queryOptions({
     queryKey: followStatusKey(personId, userId),

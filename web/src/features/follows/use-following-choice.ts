@@ -10,7 +10,6 @@ export type FollowingChoice =
   /** It is not known yet who looks at the page. */
   | { shows: "nothing" };
 
-/** What the address of the page asks for and its viewer may see. */
 export function useFollowingChoice(): FollowingChoice {
   const { search } = useLocation();
   const viewer = useViewer();

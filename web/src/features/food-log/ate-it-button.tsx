@@ -9,7 +9,6 @@ import { logMessages as messages } from "./food-log.messages.ts";
 import { itemLogQuery } from "./food-log.queries.ts";
 import "./ate-it-button.css";
 
-/** The button with which a person logs that they have eaten a dish or product. */
 export function AteItButton({ personId, item }: { personId: string; item: ItemRef & { name: string } }) {
   const { data } = useQuery(itemLogQuery(personId, item.id));
   const [isOpen, setOpen] = useState(false);

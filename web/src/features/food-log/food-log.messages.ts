@@ -1,4 +1,3 @@
-/** The texts of the log 'Ate it'. */
 export const logMessages = {
   ateIt: "Ate it",
   logged: "(in your log)",

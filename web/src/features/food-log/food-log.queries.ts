@@ -6,10 +6,8 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
-/** A page of a person's own log. */
 type OwnPage = CallReply<typeof calls.myFoodLog>;
 
-/** What somebody says about a meal. */
 export type EntryFields = {
   day: string;
   note: string;
@@ -19,10 +17,8 @@ export type EntryFields = {
   photo: { uploadId?: string; description: string } | null;
 };
 
-/** How the query keys begin of what shows a person's log. */
 export const logKeys = { own: "food-log", item: "item-log", shared: "shared-food-log" } as const;
 
-/** A person's own log, page by page. */
 export function foodLogQuery(personId: string) {
   return infiniteQueryOptions({
     queryKey: [logKeys.own, personId] as const,
@@ -33,7 +29,6 @@ export function foodLogQuery(personId: string) {
   });
 }
 
-/** How often a person has eaten a dish or product. */
 export function itemLogQuery(personId: string, itemId: string) {
   return queryOptions({
     queryKey: [logKeys.item, personId, itemId] as const,
@@ -42,7 +37,6 @@ export function itemLogQuery(personId: string, itemId: string) {
   });
 }
 
-/** What a person has shared of their log, page by page. */
 export function sharedLogQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: [logKeys.shared, userId] as const,
@@ -59,7 +53,6 @@ export function sendNewEntry(personId: string, key: string, { kind, id }: ItemRe
   return call(transportAs(personId), calls.addLogEntry, { body: { key, ...item, ...fields } });
 }
 
-/** Changes an entry. */
 export function sendEntry(personId: string, id: string, fields: EntryFields) {
   return call(transportAs(personId), calls.updateLogEntry, { params: { id }, body: fields });
 }

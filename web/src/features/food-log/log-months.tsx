@@ -14,20 +14,15 @@ import "./log-months.css";
 
 type LogMonthsProps = {
   entries: readonly LogEntry[];
-  /** Headings of months stand below one of this level. */
   level: 1 | 2;
-  /** What can be done with an entry. */
   toolsOf?: (entry: LogEntry) => ReactNode;
-  /** What asks for the dish of an entry that has none yet. */
   question?: ((entry: LogEntry) => ReactNode) | undefined;
 };
 
-/** What an entry is called: by its dish, or by its place as long as it has none. */
 export function titleOf({ item }: LogEntry): string {
   return item.name ?? item.restaurant;
 }
 
-/** The entries of a log by months, each with its day. */
 export function LogMonths({ entries, level, toolsOf, question }: LogMonthsProps) {
   const months = [...groupBy(entries, ({ day }) => day.slice(0, 7))];
   const Heading = level === 1 ? "h2" : "h3";

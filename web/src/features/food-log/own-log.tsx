@@ -18,7 +18,6 @@ import { LogMonths, titleOf } from "./log-months.tsx";
 import { VisitQuestion } from "./visits/visit-question.tsx";
 import { visitMessages } from "./visits/visits.messages.ts";
 
-/** A person's own entries, which they change and delete. */
 export function OwnLog({ personId, entries }: { personId: string; entries: readonly LogEntry[] }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<LogEntry | null>(null);

@@ -20,7 +20,6 @@ import { TableDish } from "./table-dish.tsx";
 
 type GroupTableDishesProps = { code: string; table: GroupTable; seat: Seat; onSeat: (seat: Seat) => void };
 
-/** The dishes of which all is stated that is asked for, those of which it is not, and what the table thinks of them. */
 export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishesProps) {
   const client = useQueryClient();
   const choosing = useMutation({
@@ -112,7 +111,6 @@ export function GroupTableDishes({ code, table, seat, onSeat }: GroupTableDishes
   );
 }
 
-/** The dish that most guests would eat, with the way to its restaurant. */
 function MostWanted({ dish: { card, likes }, guests }: { dish: GroupTableDish; guests: number }) {
   return (
     <section className="group-table-together group-table-wanted">

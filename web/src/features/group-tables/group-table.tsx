@@ -7,9 +7,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WaitingCards } from "../../ui/work-page.tsx";
 import { GroupTableDishes } from "./group-table-dishes.tsx";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 import { groupTableQuery, refreshTable, sendJoining, sendLeaving } from "./group-tables.queries.ts";
@@ -21,16 +21,15 @@ import { TableSeats } from "./table-seats.tsx";
 import { useSeat } from "./use-seat.ts";
 import "./group-table.css";
 
-/** A table at which a group chooses what to eat; only a browser knows who sits there. */
 export function GroupTable({ code }: { code: string }) {
   return useIsHydrated() ? <Table key={code} code={code} /> : <Waiting />;
 }
 
 function Waiting() {
   return (
-    <div className="group-table" aria-busy="true">
+    <div className="group-table">
       <h1 className="sr-only">{messages.title}</h1>
-      <Skeleton className="group-table-waiting" />
+      <WaitingCards height={320} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { formatRecentDay } from "../../lib/dates.ts";
 const whatOthersSee =
   "Others see your needs together, without names. A guest who watches closely might guess who needs what.";
 
-/** Every sentence about tables of groups. */
 export const groupTablesMessages = {
   startTitle: "Eat together",
   startAbout:
@@ -21,7 +20,6 @@ export const groupTablesMessages = {
   closedHelp: "Tables last a day, or until the last person leaves. Or the link may be incomplete.",
   loadFailed: "The table could not be loaded",
   lost: "No connection. What you see may be old.",
-  /** `isAlone` is whether nobody else is at the table. */
   ready: (ready: number, guests: number, isAlone: boolean) => {
     if (!isAlone)
       return ready === 0 ? "Nobody is ready yet" : `${ready} of ${guests} ${ready === 1 ? "is" : "are"} ready`;
@@ -83,7 +81,6 @@ export const groupTablesMessages = {
   noneFitting: (names: string) => `No dish within your walk is stated free of ${names}.`,
   noneAtAll: "No dish within your walk is left to choose from",
   nothingLeft: "With all needs nothing is left.",
-  /** `diet` is the name of the diet, where the need is one. */
   without: ({ need, count }: WithoutNeed, diet: string) => {
     const dishes = `${counted(count, count >= maxGroupTableCandidates)} ${count === 1 ? "dish" : "dishes"}`;
     if (need === "price") return `Without the lowest budget: ${dishes}.`;
@@ -122,7 +119,6 @@ export const groupTablesMessages = {
   minutesAway: (minutes: number) => (minutes <= 1 ? "1 minute's walk" : `${minutes} minutes' walk`),
 } as const;
 
-/** A count of dishes, with whether there may be more that were not looked at. */
 function counted(count: number, isCut: boolean): string {
   return isCut ? `${count} or more` : String(count);
 }

@@ -17,7 +17,6 @@ import type { Position } from "@dishboard/contract/places";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 
-/** How often a table is looked at. */
 const lookMs = 2_500;
 
 const keyOf = (code: string) => ["group-table", code] as const;
@@ -41,12 +40,10 @@ export function groupTableQuery(code: string, client: QueryClient) {
   });
 }
 
-/** Looks at a table at once. */
 export async function refreshTable(client: QueryClient, code: string): Promise<void> {
   await client.invalidateQueries({ queryKey: keyOf(code) });
 }
 
-/** Opens a table, and returns its code. */
 export async function sendOpening(
   guestKey: string,
   { latitude, longitude, placeName }: Position & { placeName: string | null },
@@ -65,7 +62,6 @@ export async function sendJoining(
   return joined.table.seats.find(({ id }) => id === joined.seatId);
 }
 
-/** Closes or opens the door of a table, and shows it as it is then. */
 export async function sendDoor(
   client: QueryClient,
   code: string,
@@ -74,7 +70,6 @@ export async function sendDoor(
   await showTable(client, code, await call(browserTransport, setTableDoor, { params: { code }, body }));
 }
 
-/** Frees a seat, and shows the table as it is then. */
 export async function sendFreeing(
   client: QueryClient,
   code: string,
@@ -89,7 +84,6 @@ export async function sendLeaving(code: string, guestKey: string): Promise<void>
   await nullIfNotFound(call(browserTransport, leaveGroupTable, { params: { code }, body: { guestKey } }));
 }
 
-/** Says what one needs, and shows the table that comes of it. */
 export async function sendNeeds(
   client: QueryClient,
   code: string,
@@ -105,12 +99,10 @@ async function showTable(client: QueryClient, code: string, { table }: { table: 
   client.setQueryData<GroupTable | null>(keyOf(code), table);
 }
 
-/** Puts the dishes that fit to choice. */
 export async function sendChoosing(code: string, guestKey: string): Promise<void> {
   await call(browserTransport, fixGroupTableDishes, { params: { code }, body: { guestKey } });
 }
 
-/** Says whether one would like a dish. */
 export async function sendThumb(code: string, guestKey: string, dishId: string, thumb: Thumb): Promise<void> {
   await call(browserTransport, setThumb, { params: { code }, body: { guestKey, dishId, thumb } });
 }

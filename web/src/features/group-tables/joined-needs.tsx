@@ -5,7 +5,6 @@ import { titleCase } from "../../lib/title-case.ts";
 import { Button } from "../../ui/button.tsx";
 import { groupTablesMessages as messages } from "./group-tables.messages.ts";
 
-/** What all at the table need together, and who has not said it yet. */
 export function JoinedNeeds({ table, onChange }: { table: GroupTable; onChange?: (() => void) | undefined }) {
   const { needs, guests, ready } = table;
   if (!needs) return null;

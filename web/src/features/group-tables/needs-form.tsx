@@ -27,7 +27,6 @@ const budgets = [5, 10, 15, 20, 30, 50];
 
 type NeedsFormProps = { code: string; seat: Seat; onSaved: (needs: GuestNeeds) => void };
 
-/** What somebody at the table can eat, pay and walk; begins with their own diet and lens. */
 export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   const client = useQueryClient();
   const diet = useDiet();

@@ -12,7 +12,6 @@ import { sendOpening } from "./group-tables.queries.ts";
 import { newGuestKey, newSeat, writeSeat } from "./seat-storage.ts";
 import "./group-table.css";
 
-/** Opens a table at the place that charts are about. */
 export function OpenTable() {
   const place = usePlace();
   const navigate = useNavigate();

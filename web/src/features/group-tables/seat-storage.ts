@@ -3,7 +3,6 @@ import { type GuestNeeds, groupTableHours, type Thumb } from "@dishboard/contrac
 /** The key in `localStorage` of the tables at which this device sits. */
 export const seatsKey = "group-tables";
 
-/** What a device knows of its seat at a table. */
 export type Seat = {
   /** Proves that it sits there. */
   guestKey: string;
@@ -28,7 +27,6 @@ export function newSeat(guestKey: string, { isOpener = false, id }: { isOpener?:
   return { guestKey, id, isOpener, needs: null, thumbs: {}, takenAt: Date.now() };
 }
 
-/** The scope of the calls that make a seat: they are sent one after another. */
 export function seatScope(code: string): string {
   return `seat ${code}`;
 }
@@ -41,7 +39,6 @@ export function readSeat(code: string): Seat | null {
   return readAll()[code] ?? null;
 }
 
-/** Keeps a seat, or with null forgets it, as those at tables that have ended. */
 export function writeSeat(code: string, seat: Seat | null): void {
   const oldest = Date.now() - groupTableHours * 3_600_000;
   const { [code]: _, ...others } = readAll();

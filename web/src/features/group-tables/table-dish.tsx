@@ -12,16 +12,13 @@ import { namesOf } from "./joined-needs.tsx";
 
 type TableDishProps = {
   dish: GroupTableDish;
-  /** Ids of the allergens that somebody at the table avoids. */
   avoided: readonly number[];
-  /** Where people walk from. */
   from: Position;
   /** What was pressed here; null before dishes stand to choice. */
   thumb: Thumb | null;
   onThumb: (thumb: Thumb) => void;
 };
 
-/** A dish at a table: what it is, what is not known of it, and who would like it. */
 export function TableDish({
   dish: { card, mayContain, notStated, likes, dislikes },
   avoided,

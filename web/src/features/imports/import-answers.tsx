@@ -43,10 +43,10 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
         <>
           <div>
             <h3>{messages.asks}</h3>
-            <p className="import-note">{messages.asksHelp}</p>
+            <p className="work-note">{messages.asksHelp}</p>
           </div>
           <Sample csv={file.csv} />
-          <div className="import-fields">
+          <div className="work-fields">
             {fields.map((field) => (
               <SelectField
                 key={field}
@@ -59,10 +59,10 @@ export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () =
               />
             ))}
           </div>
-          {unused.length > 0 && <p className="import-note">{messages.unused(unused)}</p>}
+          {unused.length > 0 && <p className="work-note">{messages.unused(unused)}</p>}
         </>
       )}
-      <div className="import-fields">
+      <div className="work-fields">
         <Field
           label={messages.source}
           note={messages.sourceNote}
@@ -93,7 +93,7 @@ function Sample({ csv: { header, sample } }: { csv: NonNullable<ImportFile["csv"
   const id = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className="import-sample" aria-labelledby={id} tabIndex={0}>
+    <section className="work-sample" aria-labelledby={id} tabIndex={0}>
       <table>
         <caption id={id}>{messages.firstRows}</caption>
         <thead>

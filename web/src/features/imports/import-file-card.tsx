@@ -5,13 +5,12 @@ import { Day } from "../../lib/times.tsx";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { ImportAnswers } from "./import-answers.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
 import { sendRemoval, sendStart } from "./imports.queries.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { useImportWork } from "./use-import-work.ts";
 
-/** A file that was uploaded: what is in it, and what can be done with it. */
 export function ImportFileCard({ file }: { file: ImportFile }) {
   const { isBusy, work } = useImportWork();
   const [isChanging, setChanging] = useState(false);
@@ -19,8 +18,8 @@ export function ImportFileCard({ file }: { file: ImportFile }) {
   const focus = useRetainedFocus<HTMLElement>(`${state} ${isChanging}`);
   const asks = state === "asks" || (state === "ready" && isChanging);
   return (
-    <article className="import-card raised" aria-label={file.fileName} {...focus}>
-      <h2 className="import-name" data-focus tabIndex={-1}>
+    <article className="work-card raised" aria-label={file.fileName} {...focus}>
+      <h2 className="work-name" data-focus tabIndex={-1}>
         {file.fileName}
       </h2>
       {file.message !== null && <Notice look="error">{file.message}</Notice>}
@@ -65,18 +64,23 @@ function Storing({ stored, places }: { stored: number; places: number }) {
       </p>
     );
   const percent = Math.min(100, Math.floor((stored / Math.max(1, places)) * 100));
-  return <ProgressBar label={messages.storeProgress} percent={percent} text={messages.storing(stored, places)} />;
+  return (
+    <div className="import-progress">
+      <p>{messages.storing(stored, places)}</p>
+      <ProgressBar label={messages.storeProgress} percent={percent} />
+    </div>
+  );
 }
 
 function Preview({ file, preview }: { file: ImportFile; preview: ImportPreview }) {
   const { source, licence, day } = file;
   return (
-    <div className="import-preview">
+    <div className="work-texts">
       <p className="import-summary">{messages.summary(preview)}</p>
-      <p className="import-note">
+      <p className="work-note">
         <Day moment={`${day}T12:00:00Z`} say={(of) => messages.from(source ?? "", licence, of)} />
       </p>
-      {preview.told && preview.places > 0 && <p className="import-note">{messages.told(preview.told)}</p>}
+      {preview.told && preview.places > 0 && <p className="work-note">{messages.told(preview.told)}</p>}
       {preview.places === 0 && <Notice look="error">{messages.nothing}</Notice>}
       {preview.places > 0 && <p>{messages.next}</p>}
       {messages.more(preview).map((line) => (
@@ -85,7 +89,7 @@ function Preview({ file, preview }: { file: ImportFile; preview: ImportPreview }
       {preview.problems.length > 0 && (
         <details>
           <summary>{messages.problems}</summary>
-          {preview.problems.length >= 50 && <p className="import-note">{messages.firstProblems}</p>}
+          {preview.problems.length >= 50 && <p className="work-note">{messages.firstProblems}</p>}
           <ul>
             {preview.problems.map(({ at, reason }, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same place and reason

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../lib/paths.ts";
 import { Link } from "../../ui/link.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { ImportFileCard } from "./import-file-card.tsx";
 import { ImportUpload } from "./import-upload.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
@@ -11,17 +10,15 @@ import { importsQuery } from "./imports.queries.ts";
 import { PastImports } from "./past-imports.tsx";
 import "./imports.css";
 
-/** Where administrators import places from files: choose one, look at what is in it, import it, take it back. */
 export function ImportPlaces() {
   return (
-    <div className="import">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <p className="import-links">
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <p className="work-links">
         <Link to={paths.importDishes}>{messages.toDishes}</Link>
       </p>
       <ImportUpload />
       <Everything />
-    </div>
+    </WorkPage>
   );
 }
 
@@ -31,7 +28,7 @@ function Everything() {
     return isError ? (
       <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
     ) : (
-      <ImportsSkeleton />
+      <WaitingCards height={160} />
     );
   const { files, imports } = data;
   return (
@@ -47,20 +44,10 @@ function Everything() {
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function ImportPlacesSkeleton() {
   return (
-    <div className="import">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <ImportsSkeleton />
-    </div>
-  );
-}
-
-function ImportsSkeleton() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <Skeleton className="import-waiting" />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={160} />
+    </WorkPage>
   );
 }

@@ -1,21 +1,21 @@
 import FileUp from "lucide-react/icons/file-up";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { useIsOnline } from "../../lib/use-is-online.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
+import { useFileInput } from "../../ui/use-file-input.tsx";
 import { importMessages as messages } from "./imports.messages.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { useImportUpload } from "./use-import-upload.ts";
 
-/** Where an administrator chooses a file and sees it being uploaded. */
 export function ImportUpload() {
   const { state, send, cancel } = useImportUpload();
   const sourcesId = useId();
   const isOnline = useIsOnline();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, choose } = useFileInput(([file]) => file && void send(file));
   const focus = useRetainedFocus<HTMLDivElement>(state.status);
   return (
     <div className="import-upload raised" {...focus}>
@@ -33,13 +33,12 @@ export function ImportUpload() {
       {state.status === "failed" && <Notice look="error">{state.message}</Notice>}
       {state.status === "uploading" ? (
         <>
-          <p className="import-name">{state.name}</p>
-          <ProgressBar
-            label={messages.uploadProgress}
-            percent={state.percent}
-            text={messages.uploading(state.percent)}
-          />
-          <p className="import-note" role="status">
+          <p className="work-name">{state.name}</p>
+          <div className="import-progress">
+            <p>{messages.uploading(state.percent)}</p>
+            <ProgressBar label={messages.uploadProgress} percent={state.percent} />
+          </div>
+          <p className="work-note" role="status">
             {isOnline ? messages.goesOn : messages.offline}
           </p>
           <Button data-focus onClick={cancel}>
@@ -48,20 +47,8 @@ export function ImportUpload() {
         </>
       ) : (
         <div className="import-buttons">
-          {/* A button opens the choice, so the input is for nobody but it. */}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-hidden
-            tabIndex={-1}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = "";
-              if (file) void send(file);
-            }}
-          />
-          <Button look="main" data-focus onClick={() => input.current?.click()}>
+          {input}
+          <Button look="main" data-focus onClick={choose}>
             <FileUp size={18} />
             {messages.choose}
           </Button>

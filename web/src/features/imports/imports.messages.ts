@@ -5,7 +5,6 @@ import { errorLoading } from "../../lib/failures.ts";
 const number = (count: number) => count.toLocaleString("en-US");
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
-/** Every sentence on the page where administrators import places. */
 export const importMessages = {
   title: "Import places",
   subtitle: "Restaurants, cafés and pubs from files, so that a dish only needs its name",
@@ -74,12 +73,10 @@ export const importMessages = {
   look: "Look through the file",
   lookAgain: "Look through it again",
   change: "Change source, licence or columns",
-  /** '2,318 places, 41 look like ones you have, 12 without a position, 3 refused' */
   summary: ({ places, known, unplaced, refused }: ImportPreview) =>
     `${counted(places, "place", "places")}, ${number(known)} look like ones you have, ${number(unplaced)} without a position, ${number(refused)} refused`,
   from: (source: string, licence: string | null, day: string) =>
     `From ${source}${licence !== null ? ` (${licence})` : source === demoSource ? "" : " (licence not stated)"}, of ${day}`,
-  /** '1,204 have opening hours, 2,100 an address, 800 a cuisine' */
   told: ({ hours, addresses, cuisines }: NonNullable<ImportPreview["told"]>) =>
     `${number(hours)} ${hours === 1 ? "has" : "have"} opening hours, ${number(addresses)} an address, ${number(cuisines)} a cuisine`,
   next: "We suggest places when you add a dish. A place appears on the board with its first dish.",
@@ -137,7 +134,6 @@ export const importMessages = {
         ].join(" "),
 } as const;
 
-/** What the fields of a place are called. */
 export const fieldNames: Record<PlaceField, string> = {
   name: "Name",
   latitude: "Latitude",

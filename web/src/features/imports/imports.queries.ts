@@ -43,7 +43,6 @@ export async function sendFile(file: File, options: SendOptions): Promise<Import
   return repeatCall(add, options.signal, importMessages.uploadFailed);
 }
 
-/** Says what a file does not say itself. */
 export function sendAnswers(
   id: string,
   body: { source: string | null; licence: string | null; columns: PlaceColumns | null },
@@ -51,17 +50,14 @@ export function sendAnswers(
   return call(personTransport, answerImportFile, { params: { id }, body });
 }
 
-/** Has a file imported. */
 export function sendStart(id: string): Promise<ImportFile> {
   return call(personTransport, startImport, { params: { id } });
 }
 
-/** Removes a file. */
 export async function sendRemoval(id: string): Promise<void> {
   await call(personTransport, removeImportFile, { params: { id } });
 }
 
-/** Has an import undone. */
 export function sendUndo(number: number): Promise<PastImport> {
   return call(personTransport, undoImport, { params: { number } });
 }

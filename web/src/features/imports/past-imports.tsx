@@ -10,18 +10,17 @@ import { importMessages as messages } from "./imports.messages.ts";
 import { sendUndo } from "./imports.queries.ts";
 import { useImportWork } from "./use-import-work.ts";
 
-/** The imports, the newest first, each with its undo. */
 export function PastImports({ imports }: { imports: readonly PastImport[] }) {
   const { isBusy, work } = useImportWork();
   const [asked, setAsked] = useState<PastImport | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className="import-past" aria-labelledby="imports">
+    <section className="work-past" aria-labelledby="imports">
       <h2 id="imports">{messages.imports}</h2>
       <ul>
         {imports.map((one, n) => (
           <li key={one.id}>
-            <article className="import-card raised" aria-label={`${one.id} ${one.fileName}`}>
+            <article className="work-card raised" aria-label={`${one.id} ${one.fileName}`}>
               <PastImportTexts one={one} isNewest={n === 0} />
               {(one.state === "ended" || one.state === "cut-off") && (
                 <Button
@@ -61,9 +60,9 @@ function PastImportTexts({ one, isNewest }: { one: PastImport; isNewest: boolean
   const { fileName, source, licence, day, state, added, doubtful } = one;
   const label = messages.states[state];
   return (
-    <div className="import-texts">
-      <p className="import-name">
-        {fileName} {label && <span className="import-state">{label}</span>}
+    <div className="work-texts">
+      <p className="work-name">
+        {fileName} {label && <span className="work-state">{label}</span>}
       </p>
       <p>{state === "undone" ? messages.undone(one) : messages.done(one)}</p>
       {state !== "undone" && doubtful > 0 && (
@@ -72,7 +71,7 @@ function PastImportTexts({ one, isNewest }: { one: PastImport; isNewest: boolean
         </p>
       )}
       {isNewest && state === "ended" && added > 0 && <p>{messages.next}</p>}
-      <p className="import-note">
+      <p className="work-note">
         <Day moment={`${day}T12:00:00Z`} say={(of) => messages.from(source, licence, of)} />.{" "}
         <Ago moment={one.createdAt} say={messages.imported} />
       </p>

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from "react";
 import { importMessages } from "./imports.messages.ts";
 import { importsQuery, sendFile } from "./imports.queries.ts";
 
-/** Where the upload of a file is. */
 export type ImportUploadState =
   | { status: "idle" }
   | { status: "uploading"; name: string; percent: number }

@@ -4,11 +4,8 @@ import { errorLoading } from "../../lib/failures.ts";
 
 /** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
 export const itemsMessages = {
-  /** Of a dish that administrators have imported. */
   origin: {
-    /** Before the source. */
     fromSource: "From",
-    /** Between the source and the author. */
     by: "by",
     byHost: "Added by the host",
   },
@@ -58,7 +55,6 @@ export const itemsMessages = {
   mayContain: "May contain",
   allergenSources: "Allergen sources",
 
-  /** Over a list that opens by a link to something that is hidden or deleted. */
   gone: {
     dish: "The dish of this link is not shown any more.",
     product: "The product of this link is not shown any more.",
@@ -81,7 +77,6 @@ export const itemsMessages = {
     dish: { first: "Your first dish is on the board", another: "Your dish is on the board" },
     product: { first: "Your first product is on the board", another: "Your product is on the board" },
   },
-  /** Follows the item's name. */
   comesInAt: (rank: number) => ` comes in at #${rank}`,
   share: "Share",
   firstItem: { dish: "Your first dish. Thank you!", product: "Your first product. Thank you!" },
@@ -92,7 +87,6 @@ export const itemsMessages = {
   edit: "Edit",
   delete: "Delete",
   deleteQuestion: { dish: "Delete this dish?", product: "Delete this product?" },
-  /** Around the item's name. */
   deleteConsequence: {
     before: "This permanently deletes ",
     after: (hasPhoto: boolean) => (hasPhoto ? ", its votes and its photo." : " and its votes."),

@@ -26,7 +26,6 @@ import { personTransport } from "../../lib/person-call.ts";
 // Editing starts from the item as it is now, and no refetch changes it under the editor.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
-/** A dish to edit. */
 export function editedDishQuery(id: string) {
   return queryOptions<Dish>({
     queryKey: ["edited-dish", id],
@@ -35,7 +34,6 @@ export function editedDishQuery(id: string) {
   });
 }
 
-/** A product to edit. */
 export function editedProductQuery(id: string) {
   return queryOptions<Product>({
     queryKey: ["edited-product", id],
@@ -49,7 +47,6 @@ export function createDish(body: NewDish): Promise<SubmittedItem> {
   return call(personTransport, submitDish, { body });
 }
 
-/** Changes a dish. */
 export function updateDish(id: string, body: DishUpdate): Promise<{ id: string }> {
   return call(personTransport, editDish, { params: { id }, body });
 }
@@ -59,12 +56,10 @@ export function createProduct(body: NewProduct): Promise<SubmittedItem> {
   return call(personTransport, submitProduct, { body });
 }
 
-/** Changes a product. */
 export function updateProduct(id: string, body: ProductUpdate): Promise<{ id: string }> {
   return call(personTransport, editProduct, { params: { id }, body });
 }
 
-/** Deletes an item that the caller has submitted. */
 export async function deleteItem({ kind, id }: ItemRef): Promise<void> {
   if (kind === "dish") await call(personTransport, deleteDish, { params: { id } });
   else await call(personTransport, deleteProduct, { params: { id } });

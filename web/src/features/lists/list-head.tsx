@@ -24,18 +24,13 @@ type ListHeadProps = {
     picture: ItemImage | null;
     owner: Board["owner"];
   };
-  /** Where its owner changes it. */
   editPath: string;
-  /** What is said beside its owner. */
   facts?: ReactNode;
-  /** What more is to be known of what is on it. */
   help?: string | false | undefined;
-  /** What one can do with it first, and what administrators can. */
   first?: ReactNode;
   last?: ReactNode;
 };
 
-/** Whose board or list it is, what they say about it, and what one can do with it. */
 export function ListHead({ list, editPath, facts, help, first, last }: ListHeadProps) {
   const viewer = useViewer();
   const { id, slug, title, note, picture, owner } = list;

@@ -6,19 +6,11 @@ import { Link } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import "./list-rows.css";
 
-/** A board or list as a row: where it leads, and what is said below its title. */
 export type ListRow = { id: string; to: string; title: string; picture: ItemImage | null; lines: readonly string[] };
 
-/** Some boards or lists as rows that lead to them; those without a picture have an icon. */
-export function ListRows({
-  rows,
-  icon,
-  labelledBy,
-}: {
-  rows: readonly ListRow[];
-  icon: ReactNode;
-  labelledBy: string;
-}) {
+type ListRowsProps = { rows: readonly ListRow[]; icon: ReactNode; labelledBy: string };
+
+export function ListRows({ rows, icon, labelledBy }: ListRowsProps) {
   return (
     <ul role="list" className="list-rows raised" aria-labelledby={labelledBy}>
       {rows.map(({ id, to, title, picture, lines }) => (

@@ -15,7 +15,6 @@ const places = Array.from({ length: listPreviewSize }, (_, index) => index);
 
 type ListTileProps = {
   list: ListPreview;
-  /** Who has made it, and how many follow it; of a board. */
   by?: Pick<ListedBoard, "owner" | "followerCount">;
   heading?: "h2" | "h3";
 };
@@ -53,7 +52,7 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
           <p>{list.cards[0]?.kind === "product" ? boardsMessages.kinds.product : areaText(list.area)}</p>
         </div>
         {isFilled ? (
-          <Link to={listPath(list.slug)} className={buttonClass("main")} aria-describedby={id}>
+          <Link to={listPath(list.slug)} className={`${buttonClass("main")} stretched`} aria-describedby={id}>
             {messages.view}
           </Link>
         ) : (
@@ -72,7 +71,6 @@ export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   );
 }
 
-/** Boxes of the size of lists, shown while they are loading. */
 export function ListTilesSkeleton() {
   return (
     <div role="status" aria-busy="true">

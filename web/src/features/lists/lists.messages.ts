@@ -2,7 +2,6 @@ import { walkKm } from "@dishboard/contract/limits";
 import type { ListPreview } from "@dishboard/contract/lists";
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence about the lists. */
 export const listsMessages = {
   title: "Lists",
   failed: errorLoading("lists"),
@@ -18,7 +17,6 @@ export const listsMessages = {
   boards: "Boards that people made",
   back: "Back to Lists",
   submit: "Submit a dish",
-  /** Of boards and lists that people make. */
   by: "by",
   unknown: "Unknown User",
   share: "Share",
@@ -33,14 +31,12 @@ export const listsMessages = {
   saving: "Saving...",
   delete: "Delete",
   deleteQuestion: (title: string) => `Delete ‘${title}’?`,
-  /** What search engines show of a list. */
   describe: (count: number, area: string) => {
     if (count === 0) return `No dishes so far. ${area}.`;
     return `${count === 1 ? "The best dish" : `The top ${count} dishes`}. ${area}.`;
   },
 } as const;
 
-/** Which dishes a list ranks. */
 export function areaText(area: ListPreview["area"]): string {
   if (!area) return listsMessages.everywhere;
   return area.radiusKm === walkKm

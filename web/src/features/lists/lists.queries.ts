@@ -9,7 +9,6 @@ type CachedList = DishList & CachedRanking;
 
 const staleMs = 5 * 60_000;
 
-/** All lists, and the boards among them. */
 export function listsQuery(transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: [...listKeys.lists, "all"] as const,
@@ -31,7 +30,6 @@ export function listQuery(slug: string, transport: Transport = browserTransport)
   });
 }
 
-/** Fetches the rows of a list that come with its page. */
 export async function prefetchList(client: QueryClient, slug: string, transport: Transport): Promise<void> {
   const query = listQuery(slug, transport);
   const list = await client.fetchQuery(query);

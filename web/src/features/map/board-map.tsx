@@ -24,7 +24,6 @@ import { useMapView } from "./use-map-view.ts";
 
 type BoardMapProps = { cards: readonly Card[] | undefined };
 
-/** The map of the board, when it is open. */
 export function BoardMap({ cards }: BoardMapProps) {
   const lens = useLensList(cards);
   const { isMap, area } = useMapView();
@@ -154,7 +153,6 @@ export function MapPreview({ cards: all = noCards }: BoardMapProps) {
   );
 }
 
-/** Leads past the cards of the list, which come first. */
 function focusMap(): void {
   document.querySelector<HTMLElement>(".board-map > .map-moves")?.focus();
 }

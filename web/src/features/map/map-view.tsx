@@ -29,9 +29,7 @@ import { areaKey, isElsewhere, type MovedCamera, useMapCamera } from "./use-map-
 
 type MapViewProps = {
   cards: readonly Card[] | undefined;
-  /** The lens through which they are seen. */
   lens: LensList<Card> | null;
-  /** The visitor's own place. */
   here: Position & { name: string };
   /** The area that was searched in place of it. */
   area: Position | null;
@@ -52,7 +50,6 @@ type MapViewProps = {
 const edges = { top: 84, bottom: 60, row: 250, controls: 56, side: 100, panel: 520 };
 const noCards: readonly Card[] = [];
 
-/** The open map: every dish of the board by its rank. */
 export function MapView(props: MapViewProps) {
   const { cards = noCards, here, area, chosenId } = props;
   const id = useId();
@@ -192,7 +189,6 @@ function focusList(): void {
   target?.focus();
 }
 
-/** The map at the next scale. */
 function scaledBy(camera: Camera, by: 1 | -1): Camera {
   const scale = Math.min(coarsestScale, Math.max(0, ringScale(camera) + by));
   return cameraAt(camera.centre, scale);

@@ -1,4 +1,3 @@
-/** Every sentence of the map. */
 export const mapMessages = {
   map: "Map",
   plan: "Plan",

@@ -2,7 +2,6 @@ import type { MovedCamera } from "./use-map-camera.ts";
 
 const storageKey = "mapCamera";
 
-/** Keeps what a map shows for a reload of its page; null forgets it. */
 export function keepMovedCamera(moved: MovedCamera | null): void {
   try {
     if (moved) sessionStorage.setItem(storageKey, JSON.stringify(moved));
@@ -12,7 +11,6 @@ export function keepMovedCamera(moved: MovedCamera | null): void {
   }
 }
 
-/** What the map showed before its page was reloaded; null where nothing was stored. */
 export function readMovedCamera(): MovedCamera | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

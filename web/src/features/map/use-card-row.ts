@@ -95,7 +95,6 @@ function showCard(id: string, isMap: boolean): void {
   row.scrollBy({ left: left + width / 2 - middle.left - middle.width / 2, behavior });
 }
 
-/** The card in the middle of the row; at its ends the first and the last. */
 function middleCard(within: Element): string | null {
   const row = isRow(within) ? within : within.querySelector(".item-list");
   if (!isRow(row)) return null;

@@ -53,7 +53,6 @@ export function isElsewhere(camera: Camera, area: Position, size: { width: numbe
   return movedM > Math.max(150, px * metresPerPx(camera.worldPx, camera.centre.latitude));
 }
 
-/** Identifies the area around a position. */
 export function areaKey({ latitude, longitude }: Position): string {
   return `${latitude},${longitude}`;
 }

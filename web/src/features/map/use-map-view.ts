@@ -2,7 +2,6 @@ import { onPositionGrid, type Position } from "@dishboard/contract/places";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useLocation } from "../../ui/router.tsx";
 
-/** What the address says about the map. */
 export type MapView = {
   isMap: boolean;
   /** The middle of the area that was searched in place of the visitor's own. */

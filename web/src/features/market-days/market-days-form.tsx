@@ -14,11 +14,10 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-card.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { marketLineText, marketDaysMessages as messages } from "./market-days.messages.ts";
 import { latestMarketDaysQuery, sendMarketDays } from "./market-days.queries.ts";
 import { marketLineQuery } from "./market-line.queries.ts";
@@ -26,38 +25,26 @@ import "./market-days-form.css";
 
 const everyWeekday = weekdays.map(messages.every);
 
-/** Where an administrator says when the market of the board's area is held. */
 export function MarketDaysPanel() {
   const { data, isError, isFetching, refetch } = useQuery(latestMarketDaysQuery);
   return (
-    <div className="market-days">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       {data ? (
         <MarketDaysForm first={data} />
       ) : isError ? (
         <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingCards height={240} />
       )}
-    </div>
+    </WorkPage>
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function MarketDaysSkeleton() {
   return (
-    <div className="market-days">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <Waiting />
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <Skeleton className="market-days-waiting" />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={240} />
+    </WorkPage>
   );
 }
 
@@ -135,25 +122,20 @@ function MarketDaysForm({ first }: { first: MarketDays }) {
   );
 }
 
-/** The next day to fill in, at the place of the one before. */
 function newDay(before: MarketDay | undefined): MarketDay {
   const { opens = "10:00", closes = "16:00", place = "" } = before ?? {};
   return { id: crypto.randomUUID(), weekday: 6, date: null, opens, closes, place, note: null };
 }
 
-function DayFields({
-  day,
-  number,
-  errorAt,
-  onChange,
-  onRemove,
-}: {
+type DayFieldsProps = {
   day: MarketDay;
   number: number;
   errorAt: (name: string) => string | null;
   onChange: (part: Partial<MarketDay>) => void;
   onRemove: () => void;
-}) {
+};
+
+function DayFields({ day, number, errorAt, onChange, onRemove }: DayFieldsProps) {
   const input = (name: "opens" | "closes" | "place" | "note") => ({
     error: errorAt(name),
     value: day[name] ?? "",

@@ -2,7 +2,6 @@ import { type MarketDays, weekdays } from "@dishboard/contract/market-days";
 import { errorLoading } from "../../lib/failures.ts";
 import { groupBy } from "../../lib/group-by.ts";
 
-/** Every sentence of the form of market days. */
 export const marketDaysMessages = {
   title: "Market days",
   subtitle: "When the market of this board's area is held. The board says so, and people add it to their calendars.",

@@ -11,7 +11,6 @@ export function prefetchMarketLine(client: QueryClient, transport: Transport): P
   return client.prefetchQuery({ ...marketLineQuery, queryFn });
 }
 
-/** The market days as they are now, for whoever changes them. */
 export const latestMarketDaysQuery = queryOptions({
   queryKey: ["market-days"],
   queryFn: ({ signal }) => call(personTransport, readMarketDays, {}, { signal, isLatest: true }),

@@ -2,7 +2,6 @@ import { marketCalendarPath } from "@dishboard/contract/market-days";
 import { useQuery } from "@tanstack/react-query";
 import { marketLineQuery } from "./market-line.queries.ts";
 
-/** Says on which days the market of the board's area is, with a calendar, in a line; nothing where the host has set none. */
 export function MarketLine() {
   const { data } = useQuery(marketLineQuery);
   return data ? (

@@ -1,7 +1,6 @@
 import { maxPictureBytes, megabyte } from "@dishboard/contract/limits";
 import { pictureTypes, uploadErrors } from "@dishboard/contract/uploads";
 
-/** The texts of every field that takes a file, and of its toasts. */
 export const mediaMessages = {
   uploading: "Uploading...",
   processing: "Processing…",
@@ -29,21 +28,17 @@ export const mediaMessages = {
   heicUnreadable: "This browser can't open HEIC photos. Save it as a JPEG, or take the photo here.",
 } as const;
 
-/** The texts of a field that depend on what it takes. */
 export type UploadTexts = {
   label: string;
   pick: string;
   pickHelp: string;
   drop: string;
   take: string;
-  /** What is asked before an uploaded file is removed; null where it is removed at once. */
   removal: { question: string; consequence: string } | null;
   cancelConsequence: string;
-  /** What the field shows, by the code of the rejection. */
   rejections: Readonly<Record<string, string>>;
 };
 
-/** What the photo field shows, by the code of the rejection. */
 export const rejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${pictureTypes.join(", ")}`,
   "file-too-large": `File is larger than ${maxPictureBytes} bytes`,
@@ -51,13 +46,11 @@ export const rejectionMessages: Readonly<Record<string, string>> = {
   "too-many-files": "Too many files",
 };
 
-/** What a toast shows in addition, by the code of the rejection. */
 export const rejectionToasts: Readonly<Record<string, string>> = {
   "file-invalid-type": uploadErrors.type,
   "file-too-large": uploadErrors.tooLarge,
 };
 
-/** The texts of the photo field. */
 export const photoTexts: UploadTexts = {
   label: "Photo",
   pick: "Choose a photo, or drop or paste one here",

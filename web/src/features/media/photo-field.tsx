@@ -24,7 +24,6 @@ type PhotoFieldProps = {
   isDisabled?: boolean;
 };
 
-/** The photo of an item or a Snap: taken, dropped, pasted or chosen, uploaded at once, with an optional description. */
 export function PhotoField({ photo, onChange, upload, isDisabled = false }: PhotoFieldProps) {
   return (
     <UploadField

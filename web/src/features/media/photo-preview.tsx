@@ -4,7 +4,6 @@ import { type SyntheticEvent, useState } from "react";
 import { mediaMessages } from "./media.messages.ts";
 import type { Photo } from "./use-photo-upload.ts";
 
-/** The chosen file, as soon as it is known that the browser can show it. */
 export function LocalPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false);
   return isBroken ? null : <img src={src} alt="" decoding="async" onLoad={keepSmall} onError={() => setBroken(true)} />;
@@ -12,11 +11,9 @@ export function LocalPicture({ src }: { src: string }) {
 
 type PhotoPreviewProps = {
   photo: Photo;
-  /** Whether the local file is shown behind it. */
   hasLocalPicture: boolean;
 };
 
-/** A stored photo. */
 export function PhotoPreview({ photo, hasLocalPicture }: PhotoPreviewProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return hasLocalPicture ? null : <Utensils size={28} />;

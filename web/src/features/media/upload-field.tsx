@@ -18,31 +18,23 @@ import { type FileUpload, uploadErrorsOf } from "./use-photo-upload.ts";
 type UploadFieldProps = {
   name: string;
   texts: UploadTexts;
-  /** Stands in the empty zone. */
   icon: ReactNode;
-  /** What the camera is to take. */
   takes: "image/*" | "video/*";
   /** The types that the file dialog offers, and those that the zone takes: some systems know a type by its name only. */
   types: readonly string[];
   accept: Accept;
   upload: FileUpload;
-  /** Whether a file has been uploaded. */
   hasFile: boolean;
   isDisabled: boolean;
-  /** Said below the zone. */
   hint?: string | null;
   onRemove: () => void;
-  /** Shows the chosen file from where it is. */
   showLocal: (url: string) => ReactNode;
-  /** Shows the uploaded file, over the local one where there is one. */
   preview?: (hasLocal: boolean) => ReactNode;
-  /** Below the zone once a file has been uploaded. */
   below?: ReactNode;
 };
 
 type View = "prompt" | "uploading" | "preview";
 
-/** One file: taken, dropped, pasted or chosen, and uploaded at once. */
 export function UploadField({ texts, types, upload, hasFile, isDisabled, ...props }: UploadFieldProps) {
   const id = useId();
   const { state, send, reset } = upload;
@@ -135,7 +127,6 @@ type UploadNoteProps = {
   hint: string | null;
 };
 
-/** The text below the zone: a hint, or why a file was not uploaded. */
 function UploadNote({ id, view, upload, dragErrors, hint }: UploadNoteProps) {
   const { state } = upload;
   const errors = view !== "prompt" ? [] : dragErrors.length > 0 ? dragErrors : uploadErrorsOf(upload);
@@ -150,7 +141,6 @@ function UploadNote({ id, view, upload, dragErrors, hint }: UploadNoteProps) {
   );
 }
 
-/** A URL under which the page can show a local file; null before it is made. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ export function uploadingText(percent: number): string {
   return percent < 100 ? mediaMessages.uploading : mediaMessages.processing;
 }
 
-/** The progress of an upload. */
 export function UploadProgress({ percent, onCancel }: { percent: number; onCancel: () => void }) {
   const isSent = percent >= 100;
   return (

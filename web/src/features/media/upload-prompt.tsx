@@ -6,9 +6,7 @@ import type { UploadTexts } from "./media.messages.ts";
 type UploadPromptProps = {
   texts: UploadTexts;
   icon: ReactNode;
-  /** What the camera is to take. */
   takes: "image/*" | "video/*";
-  /** The id of the text below the zone. */
   describedBy: string;
   isDragged: boolean;
   isDisabled: boolean;
@@ -16,7 +14,6 @@ type UploadPromptProps = {
   onTaken: ChangeEventHandler<HTMLInputElement> | undefined;
 };
 
-/** The empty drop zone: a press anywhere opens the file dialog, and a button opens the camera. */
 export function UploadPrompt({ texts, describedBy, isDisabled, ...props }: UploadPromptProps) {
   const camera = useRef<HTMLInputElement>(null);
   const helpId = useId();

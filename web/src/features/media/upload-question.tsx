@@ -3,7 +3,6 @@ import { mediaMessages, type UploadTexts } from "./media.messages.ts";
 
 type UploadQuestionProps = {
   texts: UploadTexts;
-  /** Whether an upload is cancelled, or what was uploaded removed. */
   about: "upload" | "file";
   isOpen: boolean;
   onYes: () => void;

@@ -3,7 +3,6 @@ import { type Accept, type DropzoneState, useDropzone } from "react-dropzone";
 import type { UploadTexts } from "./media.messages.ts";
 import type { FileUpload } from "./use-photo-upload.ts";
 
-/** The state of a drop zone: what is dragged over it. */
 export type DropState = "idle" | "active" | "accept" | "reject";
 
 type FileDropOptions = { accept: Accept; rejections: UploadTexts["rejections"]; isDisabled: boolean };
@@ -37,7 +36,6 @@ export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, 
   };
 }
 
-/** Hands files that are pasted outside the zone to it; text that was copied together with a picture stays text in a field. */
 function usePasteAnywhere(zone: DropzoneState, isDisabled: boolean): void {
   const latest = useRef(zone);
   useEffect(() => {

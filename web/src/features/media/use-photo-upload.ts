@@ -22,16 +22,13 @@ export type UploadState =
 export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;
-  /** Says why a file is not sent, by the codes of the drop zone. */
   refuse: (codes: readonly string[]) => void;
   /** Cancels what is under way and forgets the rest. */
   reset: () => void;
 };
 
-/** The upload of a photo. */
 export type PhotoUpload = FileUpload;
 
-/** Why the chosen file was not added; empty when there is nothing wrong. */
 export function uploadErrorsOf({ state }: FileUpload): readonly string[] {
   return state.status === "failed" || state.status === "refused" ? state.messages : [];
 }

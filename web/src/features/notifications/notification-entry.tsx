@@ -63,7 +63,6 @@ function Sign({ kind }: { kind: NotificationKind }) {
   );
 }
 
-/** A small picture of the item or post; the sentence says what it shows. */
 function Thumb({ notification: { item, post } }: { notification: Notification }) {
   const image = (item ?? post)?.image;
   if (!image) return null;

@@ -9,11 +9,9 @@ import "./notification-list.css";
 type ListProps = {
   notifications: readonly Notification[];
   onRead: (readMark: ReadMark) => void;
-  /** Called when an entry is followed. */
   onFollow?: () => void;
 };
 
-/** Notifications, the newest first. */
 export function NotificationList({ notifications, onRead, onFollow }: ListProps) {
   const [now] = useState(Date.now);
   return (
@@ -34,7 +32,6 @@ export function NotificationList({ notifications, onRead, onFollow }: ListProps)
   );
 }
 
-/** Notifications of today, and those of earlier days below them. */
 export function NotificationDays({ notifications, onRead }: ListProps) {
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0));
   const isToday = ({ createdAt }: Notification) => Date.parse(createdAt) >= today;
@@ -53,7 +50,6 @@ export function NotificationDays({ notifications, onRead }: ListProps) {
   );
 }
 
-/** Boxes of the size of entries, while they are loading. */
 export function NotificationsSkeleton({ count }: { count: number }) {
   return (
     <div role="status" aria-busy="true">

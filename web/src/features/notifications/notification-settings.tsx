@@ -24,7 +24,6 @@ const rows: readonly Row[] = [
   { name: "weeklyEmail", icon: <Mail size={22} />, title: messages.weekly, detail: messages.weeklyDetail },
 ];
 
-/** What a person wants to be told: a switch for each kind. */
 export function NotificationSettings() {
   const { user } = usePerson();
   return user && <Switches personId={user.id} />;

@@ -1,5 +1,4 @@
 import { errorLoading, failedTo } from "../../lib/failures.ts";
-/** Every sentence about notifications. */
 export const notificationsMessages = {
   title: "Notifications",
   bell: (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread > 99 ? "99+" : unread} new`),
@@ -17,7 +16,6 @@ export const notificationsMessages = {
   notRead: failedTo("mark as read"),
 } as const;
 
-/** The texts of the settings of notifications. */
 export const notificationSettingsMessages = {
   votes: "Votes on my dishes",
   votesDetail: "Gathered, one for each dish",

@@ -15,13 +15,10 @@ import { transportAs } from "../../lib/person-call.ts";
 
 const root = "notifications";
 
-/** How often a page that is looked at asks for news. */
 const pollMs = 60_000;
 
-/** Everything of a person's notifications. */
 export const notificationsOf = (personId: string) => [root, personId] as const;
 
-/** How many notifications a person has not read. */
 export function unreadQuery(personId: string) {
   return queryOptions({
     queryKey: [...notificationsOf(personId), "unread"] as const,
@@ -30,7 +27,6 @@ export function unreadQuery(personId: string) {
   });
 }
 
-/** The pages of a person's notifications. */
 export function notificationsQuery(personId: string) {
   return infiniteQueryOptions({
     queryKey: [...notificationsOf(personId), "list"] as const,
@@ -54,7 +50,6 @@ export async function sendReadMark(personId: string, readMark: ReadMark): Promis
   return (await reply).unread;
 }
 
-/** What a person wants to be told. */
 export function settingsQuery(personId: string) {
   return queryOptions({
     queryKey: [...notificationsOf(personId), "settings"] as const,
@@ -63,7 +58,6 @@ export function settingsQuery(personId: string) {
   });
 }
 
-/** Changes what a person wants to be told. */
 export function sendSettings(personId: string, changes: Partial<NotificationSettings>): Promise<NotificationSettings> {
   return call(transportAs(personId), changeNotificationSettings, { body: changes });
 }

@@ -2,7 +2,6 @@ import { onStorageChange } from "../../lib/store.ts";
 
 const key = "notificationsRead";
 
-/** Tells the other tabs that something has been read. */
 export function markReadInOtherTabs(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
@@ -11,7 +10,6 @@ export function markReadInOtherTabs(): void {
   }
 }
 
-/** Calls the listener when something has been read in another tab; returns what stops that. */
 export function onReadElsewhere(listener: () => void): () => void {
   return onStorageChange([key], listener);
 }

@@ -1,4 +1,3 @@
-/** Every word about when places are open. */
 export const openingHoursMessages = {
   open: "Open",
   closed: "Closed",

@@ -10,7 +10,6 @@ export function useOpenWords(hours: OpenTimes | null): string | null {
   return useByMinute((now) => (hours ? openWords(hours, now) : null));
 }
 
-/** Whether such words say that it is open. */
 export function isOpenIn(words: string): boolean {
   return words.startsWith(messages.open);
 }

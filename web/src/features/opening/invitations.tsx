@@ -19,14 +19,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WaitingCards } from "../../ui/work-page.tsx";
 import { shareLink } from "../shares/use-share.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { invitationsQuery, sendEnd, sendInvitation, sendVouch } from "./opening.queries.ts";
 
-/** Where an administrator makes the links by which groups are invited, sees who many have joined, and ends them. */
 export function Invitations() {
   const { data: invitations, isError, isFetching, refetch } = useQuery(invitationsQuery);
   return (
@@ -39,9 +38,7 @@ export function Invitations() {
       ) : isError ? (
         <ErrorCard text={messages.invitationsFailed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <div className="skeletons" aria-busy="true">
-          <Skeleton className="opening-waiting" />
-        </div>
+        <WaitingCards height={160} />
       )}
     </section>
   );
@@ -59,7 +56,6 @@ function InvitationForm() {
     try {
       await sendInvitation({ groupName, days: Number(days), maxPeople: Number(maxPeople) });
       form.reset(noInvitation);
-      toast({ type: "success", title: messages.created });
       await client.invalidateQueries(invitationsQuery);
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
@@ -107,19 +103,9 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   const { isBusy, run } = useBusy();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const end = async ({ id }: Invitation) => {
+  const change = async (send: typeof sendEnd | typeof sendVouch, { id }: Invitation) => {
     try {
-      await sendEnd(id);
-      toast({ type: "success", title: messages.ended });
-    } catch (error) {
-      toast({ type: "destructive", title: messageOf(error) });
-    }
-    await client.invalidateQueries(invitationsQuery);
-  };
-  const vouch = async ({ id }: Invitation) => {
-    try {
-      await sendVouch(id);
-      toast({ type: "success", title: messages.vouched });
+      await send(id);
     } catch (error) {
       toast({ type: "destructive", title: messageOf(error) });
     }
@@ -146,7 +132,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
                     size="bar"
                     aria-label={messages.vouchOf(one.groupName)}
                     aria-disabled={isBusy}
-                    onClick={() => void run(() => vouch(one))}
+                    onClick={() => void run(() => change(sendVouch, one))}
                   >
                     {messages.vouch}
                   </Button>
@@ -174,7 +160,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
         confirmLabel={messages.end}
         onConfirm={() => {
           setAsking(false);
-          if (asked) void run(() => end(asked));
+          if (asked) void run(() => change(sendEnd, asked));
         }}
         onCancel={() => setAsking(false)}
       />
@@ -188,7 +174,7 @@ function InvitationTexts({ invitation }: { invitation: Invitation }) {
   return (
     <div>
       <p className="opening-place" dir="auto">
-        {groupName} {label && <span className="opening-state">{label}</span>}
+        {groupName} {label && <span className="work-state">{label}</span>}
       </p>
       <p className="opening-note">
         {messages.joined(joinedCount, maxPeople)},{" "}

@@ -5,14 +5,13 @@ import { paths } from "../../lib/paths.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard, StateDrawing } from "../../ui/state-card.tsx";
+import { WaitingCards } from "../../ui/work-page.tsx";
 import { usePerson } from "../accounts/session/use-person.ts";
 import { joinMessages as messages } from "./join.messages.ts";
 import { invitationQuery, sendJoin } from "./join.queries.ts";
 import "./join.css";
 
-/** What the link of an invitation shows: who invites, and the ways on. */
 export function JoinInvitation({ code }: { code: string }) {
   const { data: invitation, isError, isFetching, refetch } = useQuery(invitationQuery(code));
   const { appName } = useSettings();
@@ -32,9 +31,7 @@ export function JoinInvitation({ code }: { code: string }) {
         {isError ? (
           <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
         ) : (
-          <div className="skeletons" aria-busy="true">
-            <Skeleton className="join-waiting" />
-          </div>
+          <WaitingCards height={320} />
         )}
       </>
     );

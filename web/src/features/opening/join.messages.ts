@@ -1,6 +1,5 @@
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence on the page that an invitation's link leads to. */
 export const joinMessages = {
   title: "Invitation",
   invites: (groupName: string, appName: string) => `${groupName} invites you to ${appName}`,

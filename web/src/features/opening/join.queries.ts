@@ -12,7 +12,6 @@ export function invitationQuery(code: string, transport: Transport = browserTran
   });
 }
 
-/** Has a person counted for an invitation. */
 export function sendJoin(personId: string, code: string): Promise<{ groupName: string; isCounted: boolean }> {
   return call(transportAs(personId), joinByInvitation, { params: { code } });
 }

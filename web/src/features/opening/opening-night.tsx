@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
+import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
 import { Invitations } from "./invitations.tsx";
 import { openingMessages as messages } from "./opening.messages.ts";
 import { openingQuery } from "./opening.queries.ts";
@@ -15,12 +14,10 @@ import { PlacesWithoutDish } from "./places-without-dish.tsx";
 import { Posters } from "./posters/posters.tsx";
 import "./opening.css";
 
-/** Where administrators see what a new board lacks, print posters and invite groups; what other features add comes below. */
 export function OpeningNight({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(openingQuery);
   return (
-    <div className="opening">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <p className="opening-note">
         <Link to={paths.marketDays}>{messages.toMarketDays}</Link>
       </p>
@@ -32,38 +29,26 @@ export function OpeningNight({ children }: { children: ReactNode }) {
       ) : isError ? (
         <ErrorCard text={messages.failed} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingCards height={160} />
       )}
       <Invitations />
       {data && <PlacesWithoutDish opening={data} />}
       {children}
-    </div>
+    </WorkPage>
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function OpeningSkeleton() {
   return (
-    <div className="opening">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <Waiting />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={160} />
+    </WorkPage>
   );
 }
 
-function Waiting() {
-  return (
-    <div className="skeletons" aria-busy="true">
-      <Skeleton className="opening-waiting" />
-    </div>
-  );
-}
+type BoardProps = { opening: Opening };
 
-function Board({
-  opening: { dishCount, votedDishCount, placesWithDish, placesWithoutDish, next },
-}: {
-  opening: Opening;
-}) {
+function Board({ opening: { dishCount, votedDishCount, placesWithDish, placesWithoutDish, next } }: BoardProps) {
   const { text, action } = messages.steps[next];
   const counts = [
     [messages.dishes, messages.of(dishCount, rankingLimit), dishCount / rankingLimit],

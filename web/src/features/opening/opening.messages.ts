@@ -11,7 +11,6 @@ const number = (count: number) => count.toLocaleString("en-US");
 const places = (count: number) => `${number(count)} ${count === 1 ? "place" : "places"}`;
 const people = (count: number) => `${number(count)} ${count === 1 ? "person" : "people"}`;
 
-/** Every sentence on the page where administrators prepare the opening of a board. */
 export const openingMessages = {
   toMarketDays: "Say when the market is held",
   title: "Opening night",
@@ -75,7 +74,6 @@ export const openingMessages = {
   maxPeople: "People at most",
   create: "Make a link",
   creating: "Making it …",
-  created: "The invitation is ready to be sent",
   invitationsFailed: errorLoading("invitations"),
   joined: (count: number, max: number) => `${number(count)} of ${people(max)} joined`,
   until: (day: string) => `until ${day}`,
@@ -85,11 +83,9 @@ export const openingMessages = {
   copyOf: (name: string) => `Copy link of ${name}`,
   vouch: "These are us",
   vouchOf: (name: string) => `These are us: ${name}`,
-  vouched: "Their votes count without a check until this time tomorrow",
   isVouched: "These are us: votes of everyone who joins are not held for one day.",
   end: "End",
   endOf: (name: string) => `End the invitation of ${name}`,
   endTitle: "End this invitation?",
   endConsequence: "Its link says that it has ended, and no longer counts new members.",
-  ended: "The invitation has ended",
 } as const;

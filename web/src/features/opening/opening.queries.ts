@@ -33,17 +33,14 @@ export const invitationsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Makes an invitation. */
 export function sendInvitation(body: { groupName: string; days: number; maxPeople: number }): Promise<Invitation> {
   return call(personTransport, createInvitation, { body });
 }
 
-/** Ends an invitation. */
 export function sendEnd(id: string): Promise<Invitation> {
   return call(personTransport, endInvitation, { params: { id } });
 }
 
-/** Vouches for everyone who joins by an invitation. */
 export function sendVouch(id: string): Promise<Invitation> {
   return call(personTransport, vouchForInvitation, { params: { id } });
 }

@@ -7,7 +7,6 @@ import { Link } from "../../ui/link.tsx";
 import { openSubmission } from "../items/submission/submission-store.ts";
 import { openingMessages as messages } from "./opening.messages.ts";
 
-/** The first places without a dish, each with the way to its form and its table cards. */
 export function PlacesWithoutDish({
   opening: { withoutDish, placesWithoutDish, placesWithDish },
 }: {

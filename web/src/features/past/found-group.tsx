@@ -8,16 +8,13 @@ const pageSize = 50;
 
 type FoundGroupProps = {
   group: PastGroup;
-  /** Those that match the search. */
   rows: readonly FoundRow[];
   isSearching: boolean;
-  /** The keys of the rows that are ticked. */
   ticked: ReadonlySet<string>;
   isDisabled: boolean;
   onTick: (rows: readonly FoundRow[], isTicked: boolean) => void;
 };
 
-/** The found things of a kind, each of which is ticked by itself or with all others. */
 export function FoundGroup({ group, rows, isSearching, ticked, isDisabled, onTick }: FoundGroupProps) {
   const id = useId();
   const [shown, setShown] = useState(pageSize);

@@ -9,7 +9,6 @@ import type { Chosen } from "./past.queries.ts";
 
 /** A found thing as it is shown; `number` is its place among those of its kind. */
 export type FoundRow = {
-  /** By what it is ticked: it stays the same when more is found. */
   key: string;
   group: PastGroup;
   number: number;
@@ -21,9 +20,7 @@ export type FoundRow = {
 
 type FoundListProps = {
   found: Found;
-  /** How many rows have been sent; null while nothing is. */
   sent: number | null;
-  /** Whether more is being read, which belongs to the same import. */
   isReading: boolean;
   onBring: (chosen: Chosen) => void;
   onDiscard: () => void;

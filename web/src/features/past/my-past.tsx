@@ -7,6 +7,7 @@ import { newSubmissionKey } from "../../lib/submission-key.ts";
 import { useRetainedFocus } from "../../lib/use-retained-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useFileInput } from "../../ui/use-file-input.tsx";
 import { refreshLog } from "../food-log/log-cache.ts";
 import { VisitsAsked } from "../food-log/visits/visits-asked.tsx";
 import type { Found } from "./files/found-reader.ts";
@@ -18,7 +19,6 @@ import { TableColumns } from "./table-columns.tsx";
 import { importNameOf, type PastFilesState, usePastFiles } from "./use-past-files.ts";
 import "./past.css";
 
-/** Where a person brings their past: files are read here, what is ticked is sent, and all of it can be taken back. */
 export function MyPast({ personId }: { personId: string }) {
   const client = useQueryClient();
   const { state, read, cancel, discard, answerTable } = usePastFiles();
@@ -148,7 +148,6 @@ type MoreFilesProps = {
   onCancel: () => void;
 };
 
-/** Adds files to what was found. */
 function MoreFiles({ more, isDisabled, onChoose, onCancel }: MoreFilesProps) {
   return (
     <>
@@ -177,24 +176,11 @@ type FilesButtonProps = {
 };
 
 function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, choose } = useFileInput(onChoose, { isMultiple: true });
   return (
     <>
-      {/* The button opens the choice, so the input is for nobody but it. */}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
-          onChoose(files);
-        }}
-      />
-      <Button look={look} data-focus disabled={isDisabled} onClick={() => input.current?.click()}>
+      {input}
+      <Button look={look} data-focus disabled={isDisabled} onClick={choose}>
         <FileUp size={18} />
         {label}
       </Button>

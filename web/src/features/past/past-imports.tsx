@@ -12,7 +12,6 @@ import { toast } from "../../ui/toast.ts";
 import { pastMessages as messages } from "./past.messages.ts";
 import { pastQuery, sendPastUndo } from "./past.queries.ts";
 
-/** What a person has brought, each import with its undo. Nothing where there is none. */
 export function PastImports({ personId, onUndone }: { personId: string; onUndone: () => Promise<unknown> }) {
   const query = useQuery(pastQuery(personId));
   const [asked, setAsked] = useState<PastImport | null>(null);

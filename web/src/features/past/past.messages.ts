@@ -6,7 +6,6 @@ const number = (count: number) => count.toLocaleString("en-US");
 const list = new Intl.ListFormat("en-GB");
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
-/** The kinds of things that are found, in their order. */
 export const pastGroups = ["visits", "places", "saves"] as const;
 export type PastGroup = (typeof pastGroups)[number];
 
@@ -22,7 +21,6 @@ function countsOf({ visits, places, saves }: Counts): string {
   return list.format(parts);
 }
 
-/** Every sentence about bringing one's past. */
 export const pastMessages = {
   title: "My past",
   subtitle: "Bring what you know already: where you have eaten, and where you want to go",

@@ -4,13 +4,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 import type { Found } from "./files/found-reader.ts";
 
-/** How many of each kind. */
 export type PastCounts = { visits: number; places: number; saves: number };
 
-/** What a person has chosen to bring. */
 export type Chosen = Pick<Found, "visits" | "places" | "saves">;
 
-/** What a person has brought. */
 export function pastQuery(personId: string) {
   return queryOptions({
     queryKey: ["past", personId] as const,
@@ -48,7 +45,6 @@ export async function sendPast(
   return added;
 }
 
-/** Takes an import back. */
 export function sendPastUndo(personId: string, id: string): Promise<PastCounts> {
   return call(transportAs(personId), undoPast, { params: { id } });
 }

@@ -4,6 +4,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import type { FoundTable } from "./files/found-reader.ts";
 import { dayOrdersOf, guessMeaning, type TableField, type TableMeaning, tableFields } from "./files/table-reader.ts";
 import { pastMessages as messages } from "./past.messages.ts";
+import "../../ui/work-page.css";
 
 type TableColumnsProps = { table: FoundTable; onAnswer: (meaning: TableMeaning | null) => void };
 
@@ -37,7 +38,7 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
         {messages.table(table.file)}
       </h2>
       <p className="past-hint">{messages.tableHelp}</p>
-      <div className="past-fields">
+      <div className="work-fields">
         <SelectField
           label={messages.rowsAre}
           error={null}
@@ -71,7 +72,7 @@ export function TableColumns({ table, onAnswer }: TableColumnsProps) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="past-sample" tabIndex={0} aria-label={messages.sample}>
+      <section className="work-sample" tabIndex={0} aria-label={messages.sample}>
         <table>
           <thead>
             <tr>

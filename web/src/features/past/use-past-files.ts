@@ -11,10 +11,8 @@ export type PastFilesState =
   | { status: "failed"; message: string }
   | {
       status: "found";
-      /** The names of the files. */
       files: readonly string[];
       found: Found;
-      /** Whether more files are being read, or could not be. */
       more: "none" | "reading" | "failed";
     };
 
@@ -64,13 +62,11 @@ export function usePastFiles() {
     setState((before) => (before.status === "found" ? { ...before, more: "none" } : { status: "idle" }));
   };
 
-  /** Forgets what was found. */
   const discard = () => {
     stop();
     setState({ status: "idle" });
   };
 
-  /** Takes the rows of a table as the person says, or leaves it out. */
   const answerTable = (table: FoundTable, meaning: TableMeaning | null) =>
     setState((before) => {
       if (before.status !== "found") return before;

@@ -10,7 +10,6 @@ export function PagePlace({ place, children }: { place: SavedPlace | null; child
   return <PagePlaceContext value={state}>{children}</PagePlaceContext>;
 }
 
-/** The place that the page was rendered for. */
 export function usePagePlace(): PlaceState {
   return useContext(PagePlaceContext);
 }

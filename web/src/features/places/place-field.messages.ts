@@ -1,6 +1,5 @@
 import { maxDishCount } from "@dishboard/contract/restaurants";
 
-/** The texts about a restaurant's name and place in a form. */
 export const placeFieldMessages = {
   results: "Restaurants near you",
   resultCount: (count: number) => (count === 1 ? "1 restaurant found" : `${count} restaurants found`),

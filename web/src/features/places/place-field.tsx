@@ -14,13 +14,11 @@ import { PinPlan } from "./pin/pin-plan.tsx";
 import { nearestName, usePinSurroundings } from "./pin/use-pin-surroundings.ts";
 import { placeFieldMessages as messages } from "./place-field.messages.ts";
 
-/** The place of a restaurant in a form: a pin that its submitter sets, or where the board knows it to be. */
 export type RestaurantPlace = Position & { isKnown: boolean };
 
 type PlaceFieldProps = {
   place: RestaurantPlace | null;
   onPlace: (place: RestaurantPlace | null) => void;
-  /** Where distances are measured from. */
   from: Position;
   /** Whether `from` is where the visitor wants to be, and not just the market area. */
   isFromChosen: boolean;
@@ -30,7 +28,6 @@ type PlaceFieldProps = {
   isDisabled?: boolean;
 };
 
-/** The place of a restaurant: that of a known one, a pin for a new one, or none. */
 export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: PlaceFieldProps) {
   const { isAdjusting, onAdjusting, isDisabled = false } = props;
   const id = useId();

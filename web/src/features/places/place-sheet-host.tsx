@@ -1,6 +1,5 @@
 import { DialogHost } from "../../ui/dialog-host.tsx";
 
-/** Shows the sheet in which a place is chosen. */
 export function PlaceSheetHost({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return <DialogHost task={isOpen || null} load={loadSheet} onClose={onClose} />;
 }

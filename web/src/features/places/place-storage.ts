@@ -32,7 +32,6 @@ export function readSavedPlace(): SavedPlace | null {
   }
 }
 
-/** Saves the place for the next visit. */
 export function savePlace({ position, name }: SavedPlace): void {
   try {
     const { latitude, longitude } = position;
@@ -44,7 +43,6 @@ export function savePlace({ position, name }: SavedPlace): void {
   }
 }
 
-/** Removes the saved place. */
 export function clearSavedPlace(): void {
   try {
     // Whoever writes a cookie waits for the browser's other process when it is read again.
@@ -83,7 +81,6 @@ export function parsePlace(text: string): SavedPlace | null {
   }
 }
 
-/** Reads a position from its JSON; null when it is invalid. */
 export function parsePosition(text: string | null): Position | null {
   if (text === null) return null;
   try {

@@ -2,7 +2,6 @@ import type { Position } from "@dishboard/contract/places";
 import { createStore, onStorageChange } from "../../lib/store.ts";
 import { clearSavedPlace, readSavedPlace, type SavedPlace, savePlace, storageKeys } from "./place-storage.ts";
 
-/** Where the visitor is; without a saved place they see the market area. */
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
 
 /** The visitor's place as this browser knows it; follows changes that other tabs make. */
@@ -16,7 +15,6 @@ export function toPlaceState(saved: SavedPlace | null): PlaceState {
   return { saved, isLoading: false };
 }
 
-/** Marks the place as loading while the browser's position is being looked up. */
 export function startLocating(): void {
   placeStore.set({ ...placeStore.get(), isLoading: true });
 }
@@ -36,7 +34,6 @@ export function namePlace(place: SavedPlace, name: string): void {
   placeStore.set({ ...state, saved: named });
 }
 
-/** Returns to the market area. */
 export function resetPlace(): void {
   clearSavedPlace();
   placeStore.set(toPlaceState(null));

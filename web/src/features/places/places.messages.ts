@@ -1,4 +1,3 @@
-/** The texts about the visitor's place. */
 export const placesMessages = {
   changeArea: "Change area",
   useMyLocation: "Use my location",

@@ -7,7 +7,6 @@ import { areaNameQuery } from "./places.queries.ts";
 /** The options of the request for the browser's position, as the specification gives them. */
 export const geolocationOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 } as const;
 
-/** Why the browser's position is unknown. */
 export type LocateFailure = "refused" | "not-found";
 
 /** Whether the browser has the geolocation API; logs where it has not. */
@@ -19,7 +18,6 @@ export function canLocate(): boolean {
   return false;
 }
 
-/** Asks the browser for its position. */
 export function requestPosition(
   onFound: (position: Position) => void,
   onFailure: (failure: LocateFailure) => void,

@@ -8,7 +8,6 @@ import { usePagePlace } from "./page-place.tsx";
 import { namePlace, placeStore } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
-/** The place that charts are about. */
 export type Place = {
   /** The visitor's own position; null while they look at the market area. */
   ownPosition: Position | null;

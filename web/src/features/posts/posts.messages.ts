@@ -4,7 +4,6 @@ import { Problem } from "@dishboard/contract/problem";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 import { formatCount } from "../../lib/format.ts";
 
-/** Every sentence about Snaps, Drools and comments. */
 export const postsMessages = {
   loading: { snap: "Loading snaps...", drool: "Loading drools..." },
   failed: {
@@ -46,19 +45,13 @@ export const postsMessages = {
   grid: "Grid",
 } as const;
 
-/** Every sentence about likes. */
 export const likesMessages = {
   like: "Like",
   signIn: signInToLike,
   failed: "Your like wasn't saved.",
   unknown: errorLoading("your likes"),
-  offline: "You're offline.",
-  offlineHelp: "Your like will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "Your like will be sent as soon as it can be.",
 } as const;
 
-/** Every sentence about comments. */
 export const commentsMessages = {
   title: "Comments",
   count: (count: string) => `Comment (${count})`,
@@ -79,12 +72,10 @@ export const commentsMessages = {
   removed: "Comment removed.",
 } as const;
 
-/** Every sentence about changing one's own post. */
 export const editingMessages = {
   edit: "Edit caption",
   caption: "Caption",
   save: "Save Changes",
-  saved: "Caption saved.",
   saveFailed: failedTo("save caption"),
   delete: "Delete",
   deleteQuestion: { snap: "Delete this Snap?", drool: "Delete this Drool?" },
@@ -99,7 +90,6 @@ export const editingMessages = {
   },
 } as const;
 
-/** Every sentence about videos. */
 export const playerMessages = {
   play: "Play",
   pause: "Pause",

@@ -25,7 +25,6 @@ import { before, pagedById } from "../../lib/pages.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 import { feedKeys, postKeys } from "../../lib/post-lists.ts";
 
-/** A post with its neighbours in the feed. */
 export type PostReply = CallReply<typeof readPost>;
 
 /** The newest Snaps or Drools, page by page; with a person, those of the people whom they follow. */
@@ -33,7 +32,6 @@ export function feedQuery(kind: PostKind, transport: Transport = browserTranspor
   return newestQuery({ kind, name: "feed", ...(followerId !== undefined && { followerId }) }, transport);
 }
 
-/** The newest Snaps, as many a page as a grid shows. */
 export function picsQuery(transport: Transport = browserTransport) {
   return newestQuery({ kind: "snap", name: "pics", limit: maxPostsPerPage }, transport);
 }
@@ -69,7 +67,6 @@ export function postQuery(kind: PostKind, id: string, transport: Transport = bro
   });
 }
 
-/** The comments of a post, the newest page first. */
 export function commentsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.commentCount, id] as const,
@@ -115,17 +112,14 @@ export function sendComment(id: string, body: { content: string; key: string }) 
   return call(personTransport, addComment, { params: { id }, body });
 }
 
-/** Removes a comment. */
 export async function sendRemoval(id: string): Promise<void> {
   await call(personTransport, removeComment, { params: { id } });
 }
 
-/** Changes the caption of one's own post, and returns it as it is now. */
 export async function sendCaption(id: string, content: string): Promise<string | null> {
   return (await call(personTransport, editPost, { params: { id }, body: { content } })).content;
 }
 
-/** Deletes one's own post. */
 export async function sendDeletion(id: string): Promise<void> {
   await call(personTransport, deletePost, { params: { id } });
 }

@@ -8,7 +8,6 @@ import { useAuth } from "../accounts/use-auth.ts";
 import { profilesMessages as messages } from "./profiles.messages.ts";
 import "./profile-header.css";
 
-/** The bar of a person's page: the way back, its title, and for its owner the way out; others have an action there. */
 export function ProfileHeader({ isOwn, action }: { isOwn: boolean; action?: ReactNode }) {
   return (
     <div className="profile-header">

@@ -8,7 +8,6 @@ import "./profile-identity.css";
 
 type ProfileIdentityProps = { profile: Profile; isOwn: boolean; children?: ReactNode };
 
-/** Who a person is; `children` are what one can do about them. */
 export function ProfileIdentity({ profile, isOwn, children }: ProfileIdentityProps) {
   const username = profile.username || messages.noUsername(profile.id);
   return (
@@ -34,7 +33,6 @@ export function ProfileIdentity({ profile, isOwn, children }: ProfileIdentityPro
   );
 }
 
-/** Boxes of the size of a person's name and bio, while it is not known who it is. */
 export function ProfileIdentitySkeleton() {
   return (
     <div className="profile-identity skeletons" role="status" aria-busy="true">

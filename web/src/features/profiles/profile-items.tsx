@@ -11,7 +11,6 @@ import { userItemsQuery } from "./profiles.queries.ts";
 
 type ProfileItemsProps = { kind: ItemKind; userId: string; isOwn: boolean; distanceFrom: Position };
 
-/** The dishes or products that a person has submitted, the newest first. */
 export function ProfileItems({ kind, userId, isOwn, distanceFrom }: ProfileItemsProps) {
   const query = useInfiniteQuery(userItemsQuery(kind, userId));
   const pages = query.data?.pages;

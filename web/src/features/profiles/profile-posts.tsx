@@ -15,7 +15,6 @@ import { userPostsQuery } from "./profiles.queries.ts";
 
 type ProfilePostsProps = { userId: string; isOwn: boolean };
 
-/** A person's Snaps and Drools, the newest first: three of them, and all that were fetched when asked to. */
 export function ProfilePosts({ userId, isOwn }: ProfilePostsProps) {
   const query = useInfiniteQuery(userPostsQuery(userId));
   const [showsAll, setShowsAll] = useState(false);

@@ -4,7 +4,6 @@ import { StateDrawing } from "../../ui/state-card.tsx";
 import type { DrawingName } from "../../ui/state-drawings.tsx";
 import "./profile-section.css";
 
-/** A part of a person's page, with what one can do about it at the end of its head. */
 export function ProfileSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -47,16 +46,10 @@ export function ProfileEmpty({ drawing, text, isQuiet = false, children }: Profi
   );
 }
 
+type ProfileFailedProps = { text: string; isTrying: boolean; onTryAgain: () => void };
+
 /** Shown where a list could not be loaded: the text of an empty one, and a way to try again. */
-export function ProfileFailed({
-  text,
-  isTrying,
-  onTryAgain,
-}: {
-  text: string;
-  isTrying: boolean;
-  onTryAgain: () => void;
-}) {
+export function ProfileFailed({ text, isTrying, onTryAgain }: ProfileFailedProps) {
   return (
     <div role="alert">
       <ProfileEmpty drawing="bowl" text={text}>

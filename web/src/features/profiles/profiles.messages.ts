@@ -1,7 +1,6 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence on a person's page. */
 export const profilesMessages = {
   ownTitle: "My Profile",
   title: "Profile",

@@ -31,7 +31,6 @@ export function profileQuery(id: string) {
   });
 }
 
-/** What a person has done and received. */
 export function userStatsQuery(id: string) {
   return queryOptions({
     queryKey: [...listKeys.userStats, id] as const,
@@ -47,7 +46,6 @@ const itemLists = {
   product: { key: listKeys.userProducts, list: listUserProducts },
 } as const;
 
-/** A person's items of a kind, the newest first, page by page. */
 export function userItemsQuery(kind: ItemKind, id: string) {
   const { key, list } = itemLists[kind];
   return infiniteQueryOptions({
@@ -61,7 +59,6 @@ export function userItemsQuery(kind: ItemKind, id: string) {
   });
 }
 
-/** The best of a person's dishes. */
 export function bestDishesQuery(id: string) {
   return queryOptions({
     queryKey: [...listKeys.userDishes, id, "best"] as const,
@@ -71,7 +68,6 @@ export function bestDishesQuery(id: string) {
   });
 }
 
-/** A person's Snaps and Drools, the newest first, page by page. */
 export function userPostsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.userPosts, id] as const,

@@ -1,6 +1,5 @@
 import { errorLoading } from "../../lib/failures.ts";
 
-/** Every sentence about the days that are published. */
 export const publicLogMessages = {
   failed: errorLoading("the published days"),
   loading: "Loading the published days",

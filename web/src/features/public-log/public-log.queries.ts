@@ -4,7 +4,6 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { before, pagedById } from "../../lib/pages.ts";
 
-/** The days that are published, newest first, page by page. */
 export function publishedDaysQuery(transport: Transport = browserTransport) {
   return infiniteQueryOptions({
     queryKey: ["public-log"] as const,

@@ -10,7 +10,6 @@ import { publicLogMessages as messages } from "./public-log.messages.ts";
 import { publishedDaysQuery } from "./public-log.queries.ts";
 import "./published-days.css";
 
-/** The days that are published, newest first, each with its files and their checksums. */
 export function PublishedDays() {
   const { hasPublicLog } = useSettings();
   const query = useInfiniteQuery(publishedDaysQuery());

@@ -3,7 +3,6 @@ export const administratorHintName = "administrator";
 
 const days = 60;
 
-/** Notes in this browser whether the person in front of it is an administrator or a moderator. The cookie goes to their pages only. */
 export function storeAdministratorHint(isAdministrator: boolean): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   const lifetime = isAdministrator ? days * 86_400 : 0;

@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import EyeOff from "lucide-react/icons/eye-off";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../lib/failures.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AppealPart } from "./appeals/appeal-part.tsx";
 import { sendAppeal } from "./appeals/appeals.queries.ts";
-import { hiddenMessages as messages, reasonOf } from "./reports.messages.ts";
+import { hiddenMessages as messages } from "./reports.messages.ts";
 import { deleteHidden, hiddenThingsQuery } from "./reports.queries.ts";
 import "./hidden-things.css";
 
-/** What of a person's own administrators have hidden, and why, with the way to delete it; nothing where nothing is hidden. */
 export function HiddenThings({ personId }: { personId: string }) {
   const { data: things = [] } = useQuery(hiddenThingsQuery(personId));
   const [asked, setAsked] = useState<HiddenThing | null>(null);

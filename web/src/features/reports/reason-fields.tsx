@@ -11,22 +11,18 @@ import { FieldError } from "../../ui/field-frame.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import "./report-dialog.css";
 
-/** A reason and a text, while somebody fills them in. */
 export type ReasonForm = { reason: ReportReason | null; text: string };
 
 type ReasonFieldsProps = {
-  /** What it is about: the reasons are those that fit it. */
   kind: SubjectKind;
   form: ReasonForm;
   onChange: (form: ReasonForm) => void;
   errors: { reason: string | null; text: string | null };
-  /** What is focused when it has an error. */
   refs: { reason: RefObject<HTMLFieldSetElement | null>; text: RefObject<HTMLTextAreaElement | null> };
   labels: { reason: string; text: string };
   isBusy: boolean;
 };
 
-/** The choice of a reason, with a text. */
 export function ReasonFields({ kind, form, onChange, errors, refs, labels, isBusy }: ReasonFieldsProps) {
   const id = useId();
   return (

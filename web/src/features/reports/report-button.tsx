@@ -11,7 +11,6 @@ type ReportButtonProps = {
   ownerId: string | null | undefined;
 };
 
-/** The button with which anybody reports what is somebody else's; not there while it is not known who looks. */
 export function ReportButton({ subject, ownerId }: ReportButtonProps) {
   const viewer = useViewer();
   const [reported, setReported] = useState<SubjectRef | null>(null);

@@ -1,16 +1,16 @@
 import type { SubjectRef } from "@dishboard/contract/reports";
 import Flag from "lucide-react/icons/flag";
+import { reasonOf } from "../../lib/failures.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import type { HostedDialogProps } from "../../ui/dialog-host.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 import { ReasonFields } from "./reason-fields.tsx";
-import { reportsMessages as messages, reasonOf } from "./reports.messages.ts";
+import { reportsMessages as messages } from "./reports.messages.ts";
 import { sendReport } from "./reports.queries.ts";
 import { useReasonForm } from "./use-reason-form.ts";
 
-/** The dialog in which anybody reports something to the administrators. */
 export function ReportDialog({ task: subject, isOpen, onClose, onClosed }: HostedDialogProps<SubjectRef>) {
   const viewer = useViewer();
   const { form, errors, change, read, refs } = useReasonForm(null, messages.details);

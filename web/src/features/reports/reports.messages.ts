@@ -1,8 +1,6 @@
-import { Problem } from "@dishboard/contract/problem";
 import type { SubjectKind } from "@dishboard/contract/reports";
 import { failedTo } from "../../lib/failures.ts";
 
-/** What each kind is called in a sentence. */
 export const subjectNames: Record<SubjectKind, string> = {
   dish: "dish",
   product: "product",
@@ -13,7 +11,6 @@ export const subjectNames: Record<SubjectKind, string> = {
   list: "list",
 };
 
-/** Every sentence about reporting. */
 export const reportsMessages = {
   report: "Report",
   title: (kind: SubjectKind) => `Report this ${subjectNames[kind]}`,
@@ -28,7 +25,6 @@ export const reportsMessages = {
   failed: failedTo("send the report"),
 } as const;
 
-/** Every sentence about what of one's own is hidden. */
 export const hiddenMessages = {
   title: "Hidden by an administrator",
   help: "Others cannot see these. Votes, likes and comments are kept.",
@@ -42,8 +38,3 @@ export const hiddenMessages = {
   deleted: "Deleted",
   deleteFailed: failedTo("delete it"),
 } as const;
-
-/** The second line of a toast: what the server says about an error, where it says anything. */
-export function reasonOf(error: unknown): { description?: string } {
-  return error instanceof Problem ? { description: error.message } : {};
-}

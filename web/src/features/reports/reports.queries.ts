@@ -25,13 +25,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { browserTransport } from "../../lib/call.ts";
 import { personTransport, transportAs } from "../../lib/person-call.ts";
 
-/** How the query keys of this feature begin. */
 export const reportsKey = ["reports"] as const;
 
-/** How the query keys of what accounts did begin. */
 export const deedsKey = [...reportsKey, "deeds"] as const;
 
-/** Reports something as this person, or as a visitor. */
 export async function sendReport(
   personId: string | null,
   subject: SubjectRef,
@@ -53,7 +50,6 @@ export function isAdministratorExpected(client: QueryClient): boolean {
   return client.getQueryData(expectedKey) === true;
 }
 
-/** It has turned out that no administrator is signed in. */
 export function stopExpectingAdministrator(client: QueryClient): void {
   client.removeQueries({ queryKey: expectedKey });
 }
@@ -64,7 +60,6 @@ export const countQuery = queryOptions({
   queryFn: ({ signal }) => call(personTransport, countReported, {}, { signal }),
 });
 
-/** What is reported or hidden, page by page. */
 export function queueQuery(view: QueueView) {
   return infiniteQueryOptions({
     queryKey: [...reportsKey, "queue", view],
@@ -82,7 +77,6 @@ export function queueQuery(view: QueueView) {
 /** Which decisions are looked at; an empty text is all of them. */
 export type LogFilter = { action: LogAction | ""; username: string };
 
-/** The decisions of the last year, page by page. */
 export function logQuery({ action, username }: LogFilter) {
   const filter = { ...(action ? { action } : {}), ...(username ? { username } : {}) };
   return infiniteQueryOptions({
@@ -110,12 +104,10 @@ export function measuresQuery(personId: string) {
   });
 }
 
-/** One thing with its open reports. */
 export function fetchSubject({ kind, id }: SubjectRef): Promise<ReportedSubject> {
   return call(personTransport, readReported, { params: { kind, id } });
 }
 
-/** Decides about something, and returns it as it is then. */
 export function sendDecision(
   { kind, id }: SubjectRef,
   body: { action: Decision; reason?: ReportReason; note?: string; hidesThings?: boolean; voidsVotes?: boolean },
@@ -128,7 +120,6 @@ export async function sendNetworkDismissal(reportId: string): Promise<void> {
   await call(personTransport, dismissNetwork, { params: { id: reportId } });
 }
 
-/** What of a person's own is hidden, and why. */
 export function hiddenThingsQuery(personId: string) {
   return queryOptions({
     queryKey: [...reportsKey, "hidden", personId],
@@ -136,7 +127,6 @@ export function hiddenThingsQuery(personId: string) {
   });
 }
 
-/** Deletes something of a person's own that is hidden. */
 export async function deleteHidden(personId: string, { kind, id }: SubjectRef): Promise<void> {
   const calls = {
     dish: deleteDish,

@@ -4,7 +4,6 @@ import { restaurantsMessages as messages } from "./restaurants.messages.ts";
 
 const shownNames = 2;
 
-/** Who has submitted the dishes of a restaurant, those of the best first. */
 export function DishSubmitters({ cards }: { cards: readonly Card[] }) {
   const all = new Map(cards.flatMap(({ submitter }) => (submitter ? [[submitter.id, submitter] as const] : [])));
   const submitters = [...all.values()];

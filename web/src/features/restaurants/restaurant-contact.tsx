@@ -11,7 +11,6 @@ import { NewTabLink } from "../../ui/new-tab-link.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
 import "./restaurant-contact.css";
 
-/** How to reach a restaurant, and what it says to have something for, as far as that is known. */
 export function RestaurantContact({ restaurant, position }: { restaurant: Restaurant; position: Position | null }) {
   const { website, phone, diets } = restaurant;
   const address = addressOf(restaurant);

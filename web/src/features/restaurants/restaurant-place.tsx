@@ -24,7 +24,6 @@ import "./restaurant-place.css";
 
 type RestaurantPlaceProps = {
   restaurant: Restaurant;
-  /** Where the distance is measured from. */
   distanceFrom: Position;
   /** The level of its name, which is not the page's title where something else is. */
   headingLevel?: "h1" | "h2";

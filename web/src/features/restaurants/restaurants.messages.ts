@@ -1,6 +1,5 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 import { errorLoading } from "../../lib/failures.ts";
-/** Every sentence of a restaurant's page. */
 export const restaurantsMessages = {
   back: "Back to the board",
   board: "On the board",

@@ -4,7 +4,6 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
 
-/** A restaurant with its dishes, page by page; the first page is null where there is no such restaurant. */
 export function restaurantQuery(id: string, transport: Transport = browserTransport) {
   return infiniteQueryOptions({
     queryKey: [...listKeys.restaurant, id] as const,

@@ -5,7 +5,6 @@ import "./table-visit-head.css";
 type TableVisitHeadProps = {
   name: string;
   hasDish: boolean;
-  /** The way to add a dish that is missing. */
   children: ReactNode;
 };
 

@@ -11,7 +11,6 @@ import { savesMessages } from "./saves.messages.ts";
 import { type SavedItem, saveStateQuery } from "./saves.queries.ts";
 import { useSaveToast } from "./use-save-toast.ts";
 
-/** The button with which a person saves an item on the server. */
 export function MemberSaveButton({ personId, item }: { personId: string; item: SavedItem }) {
   const client = useQueryClient();
   const showToast = useSaveToast();

@@ -19,7 +19,6 @@ export const saveOutboxName = "saves";
 
 const noItems: ReadonlySet<string> = new Set();
 
-/** Saves an item for anybody: a member's on the server, a visitor's in this browser. */
 export function SaveButton({ item }: { item: SavedItem }) {
   const client = useQueryClient();
   const viewer = useViewer();

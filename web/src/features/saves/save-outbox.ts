@@ -1,7 +1,14 @@
 import { refreshLists, removeFromLists } from "../../lib/list-changes.ts";
 import { needsSignIn } from "../../lib/lost-session.ts";
-import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../lib/outbox.ts";
+import {
+  type Outbox,
+  type OutboxFailure,
+  type OutboxOwner,
+  type PendingMutation,
+  refetchFailed,
+} from "../../lib/outbox.ts";
 import { toast } from "../../ui/toast.ts";
+import { waitingToasts } from "../../ui/waiting-toasts.ts";
 import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { saveOutboxName } from "./save-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
@@ -19,26 +26,8 @@ export const saveOutbox: Outbox<SavedItem, boolean, SaveState> = {
   onSaved: ({ client }) => refreshLists(client, "save"),
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: saveStatesOf(personId) }),
-  onWaiting: ({ client, personId }) =>
-    void client.refetchQueries({
-      queryKey: saveStatesOf(personId),
-      type: "active",
-      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
-    }),
-  onOffline: () =>
-    toast({
-      type: "warning",
-      title: savesMessages.offline,
-      description: savesMessages.offlineHelp,
-      outlivesDialog: true,
-    }),
-  onAway: () =>
-    toast({
-      type: "warning",
-      title: savesMessages.away,
-      description: savesMessages.awayHelp,
-      outlivesDialog: true,
-    }),
+  onWaiting: ({ client, personId }) => refetchFailed(client, saveStatesOf(personId)),
+  ...waitingToasts("It", "saved"),
 };
 
 function mergeState({ client, personId }: OutboxOwner, state: SaveState): void {

@@ -4,7 +4,6 @@ import { ToggleButton } from "../../ui/toggle-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
 import "./save-toggle.css";
 
-/** The button that saves an item or removes it. */
 export function SaveToggle({ isSaved, onPress }: { isSaved: boolean; onPress: (isSaved: boolean) => void }) {
   return (
     <ToggleButton

@@ -8,12 +8,10 @@ export const maxSavedItems = 1_000;
 
 const savedItemPattern = /^(dish|product):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** How an item is called in the storage. */
 export function savedName({ kind, id }: ItemRef): string {
   return `${kind}:${id}`;
 }
 
-/** The item of a name in the storage; null when it is none. */
 export function savedItemOf(name: unknown): ItemRef | null {
   const [, kind, id] = (typeof name === "string" && savedItemPattern.exec(name)) || [];
   return id === undefined ? null : { kind: kind as ItemRef["kind"], id };
@@ -39,7 +37,6 @@ function readText(): string | null | undefined {
   }
 }
 
-/** Writes the saved items. */
 export function writeSavedItems(items: ReadonlySet<string>): void {
   try {
     if (items.size > 0) localStorage.setItem(savedItemsKey, JSON.stringify([...items]));

@@ -18,7 +18,6 @@ export function setSavedHere(item: ItemRef, isSaved: boolean): boolean {
   return true;
 }
 
-/** Removes items that the server has taken over. */
 export function forgetSavedHere(names: readonly string[]): void {
   const items = newest();
   for (const name of names) items.delete(name);

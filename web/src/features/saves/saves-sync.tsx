@@ -3,10 +3,10 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect } from "react";
 import { listKeys } from "../../lib/item-lists.ts";
 import { refreshLists } from "../../lib/list-changes.ts";
-import { isUnanswered, resumePending } from "../../lib/outbox.ts";
-import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
+import { isUnanswered } from "../../lib/outbox.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStore } from "../../lib/store.ts";
+import { useOutboxSync } from "../../lib/use-own-states.ts";
 import { tryAgain } from "../../ui/retry-button.tsx";
 import { useNavigate } from "../../ui/router.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -29,11 +29,7 @@ function Sync({ personId }: { personId: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const savedHere = useStore(savedItemsStore, noItems);
-  useEffect(() => resumePending(saveOutbox, { client, personId }), [client, personId]);
-  useEffect(
-    () => onSettledElsewhere({ outbox: saveOutbox.name, personId }, () => refresh(client, personId)),
-    [client, personId],
-  );
+  useOutboxSync(saveOutbox, personId, () => refresh(client, personId));
   const { mutate, isPending, isError } = useMutation({
     mutationFn: () => merge(personId),
     retry: (failures, error) => failures < 3 && isUnanswered(error),

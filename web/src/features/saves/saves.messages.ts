@@ -1,5 +1,4 @@
 import { errorLoading } from "../../lib/failures.ts";
-/** Every sentence about saving. */
 export const savesMessages = {
   subtitle: "What you want to eat next, the newest first",
   save: "Save",
@@ -11,10 +10,6 @@ export const savesMessages = {
   failed: "This wasn't saved.",
   failedFor: (name: string) => `${name} wasn't saved.`,
   full: "This browser keeps 1,000 saved items. Sign in to save more.",
-  offline: "You're offline.",
-  offlineHelp: "It will be saved as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "It will be saved as soon as it can be.",
   merged: (count: number) =>
     count === 1
       ? "What you saved before is in your account now."

@@ -19,23 +19,18 @@ import { toggledStore } from "./list/toggled-store.ts";
 import { readSavedItems, savedItemOf } from "./saved-storage.ts";
 import { savedItemsStore } from "./saved-store.ts";
 
-/** Whether a person has saved an item. */
 export type SaveState = { id: string; isSaved: boolean };
 
-/** An item that is saved, and what it is called. */
 export type SavedItem = ItemRef & { name: string };
 
 const stateKey = "save-state";
 
-/** Every save state of a person. */
 export const saveStatesOf = (personId: string) => [stateKey, personId] as const;
 
-/** The cache entry that says whether a person has saved an item. */
 export function saveStateKey(personId: string, id: string) {
   return [...saveStatesOf(personId), id] as const;
 }
 
-/** Whether a person has saved an item. */
 export function saveStateQuery(personId: string, { kind, id }: ItemRef) {
   return queryOptions({
     queryKey: saveStateKey(personId, id),
@@ -58,7 +53,6 @@ export async function sendMerge(personId: string, items: ItemRef[]): Promise<voi
   await call(transportAs(personId), mergeSaves, { body: { items } });
 }
 
-/** The pages of what a person has saved, or of what this browser has saved for a visitor. */
 export function savedListQuery(personId: string | null) {
   return infiniteQueryOptions({
     queryKey: [...listKeys.saved, personId] as const,

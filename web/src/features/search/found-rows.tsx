@@ -25,14 +25,12 @@ type RowProps = {
   picture: ReactNode;
   name: string;
   details: readonly (string | null)[];
-  /** Below the two lines. */
   note?: ReactNode;
   typed: string;
   /** At the end; a chevron without it. */
   end?: ReactNode;
 };
 
-/** A result: a picture, two lines, and a rank or a chevron at the end. The whole row leads to what it shows. */
 function FoundRow({ to, picture, name, details, note, typed, end }: RowProps) {
   return (
     <li>
@@ -55,7 +53,6 @@ function FoundRow({ to, picture, name, details, note, typed, end }: RowProps) {
 
 type ItemRowProps = { item: SearchedItem; avoided: readonly number[] | undefined; typed: string; from: Position };
 
-/** A dish or a product, with what the lens says of it. */
 export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
   const units = useUnits();
   const place = positionOf(item.restaurantLatitude, item.restaurantLongitude);
@@ -108,7 +105,6 @@ function Warnings({ item: { allergens }, typed, avoided = [] }: Pick<ItemRowProp
   );
 }
 
-/** A restaurant. */
 export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: string; from: Position }) {
   const { restaurant, typed, from } = props;
   const units = useUnits();
@@ -131,7 +127,6 @@ export function RestaurantRow(props: { restaurant: SearchedRestaurant; typed: st
   );
 }
 
-/** A person. */
 export function PersonRow({ person, typed }: { person: SearchedPerson; typed: string }) {
   return (
     <FoundRow

@@ -15,7 +15,6 @@ const sections: readonly SingleSection[] = ["dishes", "restaurants", "products",
 
 type FoundProps = { results: SearchResults; typed: string; from: Position };
 
-/** The first results of each section that has any, and the tags and brands that can be searched for themselves. */
 export function FoundSections({ results, typed, from }: FoundProps) {
   return (
     <>
@@ -54,7 +53,6 @@ export function FoundSections({ results, typed, from }: FoundProps) {
   );
 }
 
-/** The results of one section. */
 export function FoundList({ section, results, typed, from }: FoundProps & { section: SingleSection }) {
   const people = useShownToViewer(section === "people" ? results.people.entries : undefined, idOf);
   if (section === "dishes" || section === "products")
@@ -83,13 +81,11 @@ export function FoundList({ section, results, typed, from }: FoundProps & { sect
 type FoundItemsProps = {
   label: string;
   items: readonly SearchedItem[];
-  /** Whether more were found. */
   isPart?: boolean;
   typed: string;
   from: Position;
 };
 
-/** Dishes or products, under the lens what is not stated apart. */
 export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
   return (
     <LensSplit items={items} isPart={isPart}>
@@ -106,7 +102,6 @@ export function FoundItems({ label, items, isPart, ...row }: FoundItemsProps) {
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** Stands where the results will be. */
 export function FoundSkeleton() {
   return (
     <div className="skeletons" aria-hidden="true">

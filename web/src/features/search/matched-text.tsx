@@ -1,7 +1,6 @@
 import { foldText } from "@dishboard/contract/fold";
 import { Fragment } from "react";
 
-/** A text in which the beginnings of words that match what was typed stand out. */
 export function MatchedText({ text, typed }: { text: string; typed: string }) {
   const beginnings = foldText(typed).split(" ").filter(Boolean);
   // Gaps between words keep their place, so that the text stays as it is.
@@ -17,7 +16,6 @@ export function MatchedText({ text, typed }: { text: string; typed: string }) {
   });
 }
 
-/** How many characters of a word the longest beginning covers; 0 for none. */
 function matchLength(word: string, beginnings: readonly string[]): number {
   const folded = foldText(word);
   const longest = Math.max(0, ...beginnings.filter((one) => folded.startsWith(one)).map((one) => one.length));

@@ -11,7 +11,6 @@ import type { SearchAddress } from "./use-search-address.ts";
 type SearchBarProps = {
   address: SearchAddress;
   isSearching: boolean;
-  /** Moves the focus into the results. */
   onEnterResults: () => void;
 };
 

@@ -13,15 +13,11 @@ import { allSectionsQuery, type SingleSection, sectionQuery } from "./search.que
 
 type ResultsProps = {
   text: string;
-  /** The visitor's own place; null for the market area. */
   near: Position | null;
-  /** What distances are measured from. */
   from: Position;
-  /** Shown when nothing was found. */
   empty: ReactNode;
 };
 
-/** What a search of everything finds. */
 export function AllSections({ text, near, from, empty }: ResultsProps) {
   const { avoided } = useLens();
   const search = useQuery(allSectionsQuery(text, near, avoided));
@@ -35,7 +31,6 @@ export function AllSections({ text, near, from, empty }: ResultsProps) {
   );
 }
 
-/** What a search of one section finds. */
 export function OneSection({ text, section, near, from, empty }: ResultsProps & { section: SingleSection }) {
   const { avoided } = useLens();
   const isLeft = avoided.length > 0 && (section === "dishes" || section === "products");
@@ -110,7 +105,6 @@ function Results({
   search: SearchState;
   count: number;
   isClose: boolean | undefined;
-  /** Whether the lens has left something out of it. */
   isLeft: boolean;
   empty: ReactNode;
   children: ReactNode;

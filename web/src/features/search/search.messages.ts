@@ -2,7 +2,6 @@ import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { SearchSection } from "@dishboard/contract/search";
 import { errorLoading, failedTo } from "../../lib/failures.ts";
 
-/** The texts of the search. */
 export const searchMessages = {
   field: "Search dishes, restaurants, products and people",
   placeholder: "Dishes, restaurants, people…",

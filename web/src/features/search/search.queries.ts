@@ -7,7 +7,6 @@ import { type SearchResults, type SearchSection, search } from "@dishboard/contr
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 
-/** A section of its own, without 'all'. */
 export type SingleSection = Exclude<SearchSection, "all">;
 
 const freshMs = 30_000;
@@ -25,7 +24,6 @@ export function allSectionsQuery(text: string, near: Position | null, avoided: r
   });
 }
 
-/** All results of one section, by pages. */
 export function sectionQuery(
   text: string,
   section: SingleSection,

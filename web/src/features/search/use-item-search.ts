@@ -4,14 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { allSectionsQuery } from "./search.queries.ts";
 
-/** How long typing has to pause before a search starts. */
 const typingPauseMs = 200;
 
-/** What a search for dishes and products has found. */
 export type ItemSearch = {
   results: readonly SearchedItem[];
   isSearching: boolean;
-  /** There is nothing of that name. */
   isEmpty: boolean;
   hasFailed: boolean;
   retry: () => void;

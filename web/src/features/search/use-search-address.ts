@@ -4,15 +4,11 @@ import { paths, searchPath } from "../../lib/paths.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useLocation, useNavigate } from "../../ui/router.tsx";
 
-/** How long typing has to pause before a search starts. */
 const typingPauseMs = 200;
 
-/** The search that the address of the page names, and what is being typed. */
 export type SearchAddress = {
-  /** What is in the field. */
   typed: string;
   type: (text: string) => void;
-  /** Searches now for what is in the field. */
   submit: () => void;
   /** What is searched for; it follows the field once typing pauses. */
   text: string;

@@ -7,7 +7,6 @@ import { SettingsSelectRow, SettingsSwitchRow } from "../../ui/settings-section.
 import { appearanceMessages as messages } from "./settings.messages.ts";
 import { useAppearance } from "./use-appearance.ts";
 
-/** How the site looks and behaves on this device. */
 export function AppearanceSettings() {
   const [theme, setTheme] = useAppearance("theme");
   const [motion, setMotion] = useAppearance("motion");

@@ -1,4 +1,3 @@
-/** The texts of the settings that are kept on this device. */
 export const appearanceMessages = {
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },

@@ -1,4 +1,3 @@
-/** Every sentence about sharing. */
 export const sharesMessages = {
   linkCopied: "Link copied!",
   linkNotCopied: "Couldn't copy the link. Here it is:",

@@ -7,7 +7,6 @@ import { useViewer } from "../accounts/session/use-viewer.ts";
 import { sharesMessages } from "./shares.messages.ts";
 import { sendShare, shareCountQuery } from "./shares.queries.ts";
 
-/** What can be shared. */
 export type SharedItem = ItemRef & Pick<Card, "name" | "shareCount">;
 
 /** What this page has had counted: the server counts nobody twice a day. */
@@ -53,7 +52,6 @@ export async function shareLink({ path, name }: { path: string; name: string }):
   return copyLink(url);
 }
 
-/** Whether this browser hands pictures to other apps. */
 export function canSharePictures(): boolean {
   const picture = new File([], "picture.jpg", { type: "image/jpeg" });
   return typeof navigator !== "undefined" && (navigator.canShare?.({ files: [picture] }) ?? false);

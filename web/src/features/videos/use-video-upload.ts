@@ -16,13 +16,10 @@ export type VideoUploadState =
 export type VideoUpload = {
   state: VideoUploadState;
   send: (file: File) => Promise<void>;
-  /** Says why a file is not sent, by the codes of the drop zone. */
   refuse: (codes: readonly string[]) => void;
-  /** Cancels what is under way, deletes what has arrived, and forgets the rest. */
   reset: () => void;
 };
 
-/** Uploads one video at a time; the upload ends when it is reset, and when the component is unmounted. */
 export function useVideoUpload(): VideoUpload {
   const [state, setState] = useState<VideoUploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);

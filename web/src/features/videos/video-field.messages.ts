@@ -2,7 +2,6 @@ import { maxVideoBytes, maxVideoMinutes, megabyte } from "@dishboard/contract/li
 import type { UploadTexts } from "../media/media.messages.ts";
 import { videoRejectionMessages } from "./videos.messages.ts";
 
-/** The texts of the video field. */
 export const videoTexts: UploadTexts = {
   label: "Video",
   pick: "Choose a video, or drop or paste one here",
@@ -15,7 +14,6 @@ export const videoTexts: UploadTexts = {
   rejections: videoRejectionMessages,
 };
 
-/** What the field says of the chosen file. */
 export const videoFieldMessages = {
   yourVideo: "Your video",
   offline: "No connection. The upload goes on when it is back.",

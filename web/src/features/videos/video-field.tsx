@@ -14,7 +14,6 @@ const accept = {
   "video/x-msvideo": [".avi"],
 };
 
-/** The video of a Drool: taken, dropped, pasted or chosen, and uploaded at once. */
 export function VideoField({ upload, isDisabled = false }: { upload: VideoUpload; isDisabled?: boolean }) {
   const isOnline = useIsOnline();
   const { status } = upload.state;

@@ -1,7 +1,6 @@
 import { maxVideoBytes } from "@dishboard/contract/limits";
 import { videoErrors, videoTypes } from "@dishboard/contract/videos";
 
-/** The texts of a video's upload. */
 export const videoMessages = {
   uploaded: "File uploaded successfully!",
   failed: "Failed to upload file. Please try again.",

@@ -12,7 +12,6 @@ export const voteOutboxName = "votes";
 
 type ItemVotesProps = {
   item: VotableItem;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   layout?: "stack" | "row";
 };

@@ -1,9 +1,8 @@
 import { maxVoteIds } from "@dishboard/contract/votes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { refreshLists } from "../../lib/list-changes.ts";
-import { failWaiting, resumePending } from "../../lib/outbox.ts";
-import { onSettledElsewhere } from "../../lib/outbox-storage.ts";
+import { useGiveUpWaiting, useOutboxSync, useParts } from "../../lib/use-own-states.ts";
 import { toast } from "../../ui/toast.ts";
 import { mergeTallies, tallyOf } from "./tally-cache.ts";
 import { useVote } from "./use-vote.ts";
@@ -13,16 +12,9 @@ import { votesMessages } from "./votes.messages.ts";
 import { userVotesQuery, type VotableItem } from "./votes.queries.ts";
 import "./checks/held-vote.css";
 
-/** The vote buttons of somebody who is signed in. */
-export function MemberVoteButtons({
-  personId,
-  item,
-  layout,
-}: {
-  personId: string;
-  item: VotableItem;
-  layout?: "stack" | "row";
-}) {
+type MemberVoteButtonsProps = { personId: string; item: VotableItem; layout?: "stack" | "row" };
+
+export function MemberVoteButtons({ personId, item, layout }: MemberVoteButtonsProps) {
   const { tally, state, setVote } = useVote(personId, item);
   return (
     <VoteButtons
@@ -40,29 +32,18 @@ export function MemberVoteButtons({
 
 type OwnVotesProps = { personId: string; items: readonly VotableItem[] };
 
-/** Loads a person's own votes on the items of a list, and sends what could not be sent before. */
 export function OwnVotes({ personId, items }: OwnVotesProps) {
-  const client = useQueryClient();
-  useEffect(() => resumePending(voteOutbox, { client, personId }), [client, personId]);
-  useEffect(
-    () => onSettledElsewhere({ outbox: voteOutbox.name, personId }, () => refreshLists(client, "vote")),
-    [client, personId],
-  );
-  // One call asks about so many.
-  const groups = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(items.length / maxVoteIds) }, (_, group) =>
-        items.slice(group * maxVoteIds, (group + 1) * maxVoteIds),
-      ),
-    [items],
-  );
-  return groups.map((group) => <VotesOnGroup key={group[0]?.id} personId={personId} items={group} />);
+  useOutboxSync(voteOutbox, personId, ({ client }) => refreshLists(client, "vote"));
+  return useParts(items, maxVoteIds).map((group) => (
+    <VotesOnGroup key={group[0]?.id} personId={personId} items={group} />
+  ));
 }
 
 function VotesOnGroup({ personId, items }: OwnVotesProps) {
   const client = useQueryClient();
   const ids = items.map(({ id }) => id);
-  const { data, failureCount, isError, fetchStatus } = useQuery(userVotesQuery(personId, ids));
+  const query = useQuery(userVotesQuery(personId, ids));
+  const { data } = query;
   useEffect(() => {
     if (!data) return;
     // A vote on an item that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
@@ -70,16 +51,13 @@ function VotesOnGroup({ personId, items }: OwnVotesProps) {
     const deleted = items.filter(({ id }) => !tallies.some((tally) => tally.id === id));
     mergeTallies(client, personId, [...tallies, ...deleted.map((item) => tallyOf(item, "none"))]);
   }, [client, personId, items, data]);
-  const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
-  const joinedIds = ids.join(" ");
-  useEffect(() => {
-    if (hasFailed && failWaiting(voteOutbox, { client, personId }, joinedIds.split(" ")))
-      toast({
-        type: "destructive",
-        title: votesMessages.failed,
-        description: votesMessages.unknown,
-        outlivesDialog: true,
-      });
-  }, [client, personId, joinedIds, hasFailed]);
+  useGiveUpWaiting(voteOutbox, personId, ids, query, () =>
+    toast({
+      type: "destructive",
+      title: votesMessages.failed,
+      description: votesMessages.unknown,
+      outlivesDialog: true,
+    }),
+  );
   return null;
 }

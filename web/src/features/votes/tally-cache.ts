@@ -7,7 +7,6 @@ export type KnownTally = Omit<Tally, "vote"> & { vote: Vote | null };
 /** The newest counts and the newest own vote of an item; others may have changed the counts since the vote. */
 export type CachedTally = {
   tally: KnownTally;
-  /** The version of the tally that brought the vote. */
   voteVersion: number;
 };
 
@@ -41,14 +40,12 @@ export function mergeTally(cached: CachedTally | undefined, incoming: KnownTally
     : { tally: { ...counts, vote: tally.vote, isHeld: tally.isHeld }, voteVersion };
 }
 
-/** Merges tallies from anywhere into the cache. */
 export function mergeTallies(client: QueryClient, personId: string, incoming: readonly KnownTally[]): void {
   for (const tally of incoming) {
     client.setQueryData(tallyQuery(personId, tally.id).queryKey, (cached) => mergeTally(cached, tally));
   }
 }
 
-/** The cached tally of an item whose own vote is known. */
 export function cachedTally(client: QueryClient, personId: string, id: string): Tally | undefined {
   const tally = client.getQueryData(tallyQuery(personId, id).queryKey)?.tally;
   return tally && tally.vote !== null ? { ...tally, vote: tally.vote } : undefined;

@@ -19,7 +19,6 @@ type VoteButtonsProps = {
   state: VoteState;
   /** Whether the vote is in no count yet, because votes on the item are being checked. */
   isHeld?: boolean;
-  /** Called with the vote that a press asks for. */
   onPress?: (vote: Vote, direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
 };
@@ -27,7 +26,6 @@ type VoteButtonsProps = {
 const tipMs = 3_000;
 const buttons = { up: { verb: "Upvote", Icon: ArrowBigUp }, down: { verb: "Downvote", Icon: ArrowBigDown } } as const;
 
-/** The two buttons that vote an item up and down, each with its count. */
 export function VoteButtons({
   name,
   upvotes,

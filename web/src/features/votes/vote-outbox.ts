@@ -13,17 +13,18 @@ import {
   type OutboxFailure,
   type OutboxOwner,
   type PendingMutation,
+  refetchFailed,
   requestChange,
 } from "../../lib/outbox.ts";
 import { countForTasteQuestion } from "../../lib/taste-question-store.ts";
 import { dismissToast, toast } from "../../ui/toast.ts";
+import { waitingToasts } from "../../ui/waiting-toasts.ts";
 import { sayLostSession } from "../accounts/lost-session/lost-session-store.ts";
 import { voteOutboxName } from "./item-votes.tsx";
 import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { votesMessages } from "./votes.messages.ts";
 import { setVote, userVotesQuery, type VotedItem } from "./votes.queries.ts";
 
-/** A vote that the server has not confirmed. */
 export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
 
 /** People's votes until the server has confirmed them. */
@@ -38,27 +39,12 @@ export const voteOutbox: Outbox<VotedItem, Vote, Tally> = {
   onSaved,
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: [...listKeys.userVotes, personId] }),
-  onWaiting: refetchFailedVotes,
-  onOffline: () =>
-    toast({
-      type: "warning",
-      title: votesMessages.offline,
-      description: votesMessages.offlineHelp,
-      outlivesDialog: true,
-    }),
-  onAway: () =>
-    toast({
-      type: "warning",
-      title: votesMessages.away,
-      description: votesMessages.awayHelp,
-      outlivesDialog: true,
-    }),
+  onWaiting: ({ client, personId }) => refetchFailed(client, [...listKeys.userVotes, personId]),
+  ...waitingToasts("Your vote"),
 };
 
-/** The items of votes whose caster says by itself that they count, and whether it is the person's first vote. */
 const announced = new Map<string, boolean>();
 
-/** The item of the first vote, and the toast that says that it counts, which goes when the vote is taken back. */
 let celebrated: { itemId: string; toastId: number | undefined } | undefined;
 
 /**
@@ -121,14 +107,6 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   // A deleted item leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
-}
-
-function refetchFailedVotes({ client, personId }: OutboxOwner): void {
-  void client.refetchQueries({
-    queryKey: [...listKeys.userVotes, personId],
-    type: "active",
-    predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
-  });
 }
 
 function parsePendingVote(stored: unknown): PendingVote | null {

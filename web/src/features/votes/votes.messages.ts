@@ -1,6 +1,5 @@
 import { signInToVote } from "@dishboard/contract/votes";
 
-/** Every sentence about voting. */
 export const votesMessages = {
   signIn: signInToVote,
   firstVote: "Your first vote. It counts already.",
@@ -11,10 +10,6 @@ export const votesMessages = {
   cast: (name: string) => `Your vote on ${name} counts.`,
   failed: "Your vote wasn't saved.",
   failedFor: (name: string) => `Your vote on ${name} wasn't saved.`,
-  offline: "You're offline.",
-  offlineHelp: "Your vote will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "Your vote will be sent as soon as it can be.",
   tasted: (tasted: number, votes: number) =>
     `${tasted.toLocaleString("en")} of ${Math.max(tasted, votes).toLocaleString("en")} ${votes === 1 ? "vote" : "votes"} by people who have eaten it`,
   unknown: "Your own votes couldn't be loaded. Please try again.",

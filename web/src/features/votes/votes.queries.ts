@@ -5,16 +5,13 @@ import { listKeys } from "../../lib/item-lists.ts";
 import { transportAs } from "../../lib/person-call.ts";
 import { forgetWhereVoted, wasVotedThere } from "./tasted/tasted-storage.ts";
 
-/** What a vote can be cast on. */
 export type VotableItem = Omit<Tally, "vote"> & {
   kind: "dish" | "product";
   name: string;
-  /** Where a dish is, if that is known. */
   restaurantLatitude?: number | null;
   restaurantLongitude?: number | null;
 };
 
-/** The item of a vote, and what it is called. */
 export type VotedItem = Pick<VotableItem, "kind" | "id" | "name">;
 
 /** Sets the vote of this person and of nobody else; it may be repeated. */

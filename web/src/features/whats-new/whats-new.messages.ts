@@ -1,11 +1,9 @@
 import type { ItemKind } from "@dishboard/contract/items";
 
-/** Every sentence that What's New says. */
 export const whatsNewMessages = {
   switch: "Eat Out or Eat In",
   eatOut: "Eat Out",
   eatIn: "Eat In",
-  /** Before the name of the place. */
   discover: { dish: "Discover the latest dishes near", product: "Discover the latest products near" },
   byFollowed: {
     dish: "The latest dishes of the people you follow",

@@ -23,10 +23,8 @@ type ConfirmationFormProps = Busy & {
   onCancel: () => void;
 };
 
-/** With which password an account is confirmed: that of the sign-up, which may have to be typed, or a new one. */
 type PasswordChoice = keyof typeof accountMessages.confirmHelp;
 
-/** Confirms the account or the address that a link is for. */
 export function ConfirmationForm({ link, owner, otherName, isBusy, run, ...on }: ConfirmationFormProps) {
   const [isTypingNeeded, setTypingNeeded] = useState(owner.needsPassword);
   const [isNew, setNew] = useState(false);

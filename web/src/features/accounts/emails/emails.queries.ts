@@ -17,24 +17,19 @@ export function parseEmailLink(hash: string): EmailLink | null {
   return tokenHash && type ? { tokenHash, type: type as EmailLink["type"] } : null;
 }
 
-/** Whom a link is for. */
 export type LinkOwner = CallReply<typeof emailLink>;
 
 /** The password of the sign-up that a link confirms, or another one in its place. */
 export type PasswordProof = { password?: string; new_password?: string };
 
-/** Why an action about an email or its link failed, and the text to show. */
 export type EmailActionError = { kind: "link" | "password" | "unexpected"; message: string };
 
-/** The error for a link that is incomplete. */
 export const brokenLinkError: EmailActionError = { kind: "link", message: emailLinkErrors.invalid };
 
-/** Sends the email that verifies an address again. */
 export function resendVerification(email: string): Promise<EmailActionError | null> {
   return errorOf(async () => (await readyClient()).resend({ type: "signup", email }));
 }
 
-/** Sends an email with a link to choose a new password. */
 export function sendResetLink(email: string): Promise<EmailActionError | null> {
   return errorOf(async () =>
     (await readyClient()).resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),

@@ -3,7 +3,6 @@ import { useBusy } from "../../../lib/use-busy.ts";
 import { accountMessages } from "../accounts.messages.ts";
 import { resendVerification } from "./emails.queries.ts";
 
-/** Sends the email that verifies an address again, and shows the outcome. */
 export function ResendButton({ email }: { email: string }) {
   const [message, setMessage] = useState<string | null>(null);
   const { isBusy, run } = useBusy();

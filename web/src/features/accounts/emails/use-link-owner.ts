@@ -5,14 +5,11 @@ import { type EmailActionError, type EmailLink, type LinkOwner, readLink } from 
 /** Whom a link is for, once that and who is signed in are known. */
 export type LinkOwnerState = {
   owner: LinkOwner | null;
-  /** The name of who is signed in, when that is somebody else. */
   otherName: string | null;
   error: EmailActionError | null;
-  /** Reads it once more. */
   retry: () => void;
 };
 
-/** Reads whom a link is for, without using it. */
 export function useLinkOwner(link: EmailLink | null): LinkOwnerState {
   const { user, profile } = usePerson();
   const [result, setResult] = useState<LinkOwner | EmailActionError | null>(null);

@@ -17,12 +17,10 @@ import { sendNewPasskey } from "./passkeys.queries.ts";
 
 type AddPasskeyFormProps = Busy & {
   personId: string;
-  /** The sign-in was a while ago. */
   needsPassword: boolean;
   onAdded: (passkey: Passkey) => void;
 };
 
-/** Adds a passkey of this device, or of one that the browser offers. */
 export function AddPasskeyForm({ personId, isBusy, run, onAdded, ...props }: AddPasskeyFormProps) {
   const [error, setError] = useState<string | null>(null);
   // The session may have grown older since the list was loaded.

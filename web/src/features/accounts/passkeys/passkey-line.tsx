@@ -8,7 +8,6 @@ import { useValidatedForm } from "../../../lib/use-validated-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PlainForm } from "../../../ui/plain-form.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { sendPasskeyName } from "./passkeys.queries.ts";
 
@@ -25,7 +24,6 @@ export function validatePasskeyName(name: string): string | null {
   return line === "" ? passkeyErrors.nameNeeded : validateLine(line, messages.name, maxPasskeyNameLength);
 }
 
-/** One passkey, with its name to change. */
 export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyLineProps) {
   const [isEditing, setEditing] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -73,7 +71,6 @@ function PasskeyNameForm({ personId, passkey, onRenamed, onDone }: PasskeyNameFo
     if (await form.validate()) return;
     try {
       onRenamed(await sendPasskeyName(personId, passkey.id, form.values.name));
-      toast({ type: "success", title: messages.renamed });
       onDone();
     } catch (error) {
       form.setError("name", messageOf(error));

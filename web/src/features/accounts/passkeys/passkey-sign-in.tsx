@@ -12,7 +12,6 @@ import { takeSuspensionToken } from "../suspension-token-store.ts";
 import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { passkeyObstacle, signInByPasskey } from "./passkeys.queries.ts";
 
-/** Offers to sign in by a passkey, where the browser has them. */
 export function PasskeySignIn() {
   const { isBusy, run } = useBusy();
   const navigate = useNavigate();

@@ -16,7 +16,6 @@ import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { passkeyObstacle, passkeysQuery, sendPasskeyRemoval } from "./passkeys.queries.ts";
 import "../settings/account-settings.css";
 
-/** The dialog in which a person adds, renames and removes passkeys. */
 export function PasskeysDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
   const busy = useBusy();

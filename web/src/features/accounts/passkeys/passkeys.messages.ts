@@ -1,4 +1,3 @@
-/** The texts about passkeys. */
 export const passkeyMessages = {
   passkeys: "Passkeys",
   none: "Sign in with a fingerprint, a face or a PIN",
@@ -22,7 +21,6 @@ export const passkeyMessages = {
   renameOf: (name: string) => `Rename ${name}`,
   save: "Save",
   cancel: "Cancel",
-  renamed: "Passkey renamed",
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the passkey '${name}'?`,

@@ -49,7 +49,6 @@ export async function sendNewPasskey(personId: string, name: string, currentPass
   });
 }
 
-/** Renames a passkey. */
 export function sendPasskeyName(personId: string, id: string, name: string): Promise<calls.Passkey> {
   return call(transportAs(personId), calls.renamePasskey, { params: { id }, body: { name } });
 }

@@ -5,9 +5,7 @@ import { accountMessages } from "../accounts.messages.ts";
 import "./new-password-field.css";
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "note" | "autoComplete" | "required"> & {
-  /** What is typed so far. */
   value: string;
-  /** Other texts of the form, which make a password easy to guess. */
   personal?: readonly string[];
 };
 

@@ -4,7 +4,6 @@ import type { Session, User } from "@supabase/auth-js";
 import { lostSession } from "../../../lib/lost-session.ts";
 import { createStore } from "../../../lib/store.ts";
 
-/** The signed-in person's own profile. */
 export type OwnProfile = CallReply<typeof ownProfile>;
 
 /** Who is signed in: the person, their session and their profile, which always change together. */
@@ -12,11 +11,9 @@ export type AuthState = {
   user: User | null;
   session: Session | null;
   profile: OwnProfile | null;
-  /** True until it is known whether somebody is signed in. */
   isLoading: boolean;
 };
 
-/** The state before it is known who is signed in. */
 export const loadingAuth: AuthState = { user: null, session: null, profile: null, isLoading: true };
 
 /** Who is signed in, as far as this tab knows. */
@@ -50,7 +47,6 @@ export function setSession(session: Session | null, { isSignOut = false } = {}):
     clearPersonalData("everything");
 }
 
-/** Sets the signed-in person's profile; ignores anybody else's. */
 export function setProfile(profile: OwnProfile): void {
   const state = authStore.get();
   if (profile.id === state.user?.id) authStore.set({ ...state, profile });

@@ -37,7 +37,6 @@ export async function sendRefresh(input: RequestInfo | URL, init?: RequestInit):
   return early?.ok ? early : send(input, init);
 }
 
-/** Whether a request of the library is a refresh. */
 export function isRefresh(input: RequestInfo | URL): boolean {
   return String(input).endsWith(path);
 }

@@ -14,7 +14,6 @@ export function listenToTabs(listener: (personId: string | null) => void): () =>
   };
 }
 
-/** Tells the other tabs who is signed in now. */
 export function notifyTabs(personId: string | null): void {
   channel?.postMessage(personId);
 }

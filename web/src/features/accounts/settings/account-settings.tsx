@@ -15,7 +15,6 @@ import { SessionsDialog } from "./sessions-dialog.tsx";
 import { settingsMessages as messages } from "./settings.messages.ts";
 import { securityEventsQuery, sessionsQuery } from "./settings.queries.ts";
 
-/** How a person signs in, and where they are signed in. */
 export function AccountSettings() {
   const { user } = usePerson();
   if (!user) return null;

@@ -16,13 +16,11 @@ import "./account-settings.css";
 
 type EmailDialogProps = {
   email: string;
-  /** The address that is waiting to be confirmed. */
   newEmail: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The dialog in which a person asks for another address; it changes once its owner has opened a link. */
 export function EmailDialog({ isOpen, onClose, ...emails }: EmailDialogProps) {
   const busy = useBusy();
   return (

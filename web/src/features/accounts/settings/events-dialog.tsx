@@ -9,7 +9,6 @@ import { settingsMessages as messages } from "./settings.messages.ts";
 import { securityEventsQuery } from "./settings.queries.ts";
 import "./account-settings.css";
 
-/** The dialog that lists what has happened to the safety of a person's account, the newest first. */
 export function EventsDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
   return (

@@ -17,7 +17,6 @@ import "./account-settings.css";
 
 type PasswordDialogProps = { personId: string; email: string; isOpen: boolean; onClose: () => void };
 
-/** The dialog in which a person changes their password. */
 export function PasswordDialog({ isOpen, onClose, ...person }: PasswordDialogProps) {
   const busy = useBusy();
   return (

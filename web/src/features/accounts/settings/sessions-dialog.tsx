@@ -21,7 +21,6 @@ import {
 } from "./settings.queries.ts";
 import "./account-settings.css";
 
-/** The dialog that lists where a person is signed in, and ends what they choose. */
 export function SessionsDialog(props: { personId: string; isOpen: boolean; onClose: () => void }) {
   const { personId, isOpen, onClose } = props;
   return (

@@ -18,7 +18,6 @@ const events: Record<SecurityEventKind, string> = {
   "passkey-removed": "Passkey removed",
 };
 
-/** The texts of the account's settings. */
 export const settingsMessages = {
   email: "Email",
   emailPending: (email: string) => `Waiting for ${email} to be confirmed`,

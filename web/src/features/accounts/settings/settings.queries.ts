@@ -8,7 +8,6 @@ import { somethingWentWrong } from "../../../lib/failures.ts";
 import { transportAs } from "../../../lib/person-call.ts";
 import { isUnanswered, readyClient } from "../session/session-store.ts";
 
-/** One of a person's sessions. */
 export type OwnSession = CallReply<typeof ownSessions>["sessions"][number];
 
 /** What to change; the current password proves that the person asks. */
@@ -17,7 +16,6 @@ export type AccountChange = { email?: string; password?: string; currentPassword
 /** Why nothing was changed, and the field that it is about, if any. */
 export type AccountChangeError = { field: keyof AccountChange | null; message: string };
 
-/** Where a person is signed in. */
 export function sessionsQuery(personId: string) {
   return queryOptions({
     queryKey: ["sessions", personId],
@@ -25,7 +23,6 @@ export function sessionsQuery(personId: string) {
   });
 }
 
-/** What has happened to the safety of a person's account. */
 export function securityEventsQuery(personId: string) {
   return queryOptions({
     queryKey: ["securityEvents", personId],
@@ -53,7 +50,6 @@ export function changeAccount({ currentPassword, ...change }: AccountChange): Pr
   return errorOf(async () => (await readyClient()).updateUser({ ...change, current_password: currentPassword }));
 }
 
-/** Sends the link to a new address again. */
 export function resendEmailChange(email: string): Promise<AccountChangeError | null> {
   return errorOf(async () => (await readyClient()).resend({ type: "email_change", email }));
 }

@@ -4,14 +4,11 @@ import { createStore, useStore } from "../../../lib/store.ts";
 
 /** What a visitor pressed that only people with an account can do. */
 export type SignInRequest = {
-  /** What they need an account for, such as 'Sign in to vote'. */
   title: string;
-  /** What they wanted to do; it is done once they have signed in. */
   intent: Intent;
   button: HTMLElement;
 };
 
-/** The popup about a request, once its code is there. */
 export type SignInPopupProps = { request: SignInRequest; onClose: () => void };
 
 const requestStore = createStore<SignInRequest | null>(() => null);

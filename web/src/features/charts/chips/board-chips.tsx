@@ -25,7 +25,6 @@ import { useFilters } from "../filters/use-filters.ts";
 import { FollowedSwitchSlot } from "../followed/followed-switch-slot.tsx";
 import "./board-chips.css";
 
-/** What one press narrows a board to. */
 const quickFilters = {
   dish: [
     [hoursFilter, "open-now"],
@@ -34,10 +33,15 @@ const quickFilters = {
   product: [],
 } as const;
 
-type BoardChipsProps = { kind: ItemKind; hasOrder?: boolean };
+type BoardChipsProps = {
+  kind: ItemKind;
+  hasOrder?: boolean;
+  /** Further entries of the menu with its order. */
+  more?: readonly MenuEntry[];
+};
 
 /** One row over a board: what one press filters, what else is on and how it is taken off, and the order. */
-export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
+export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps) {
   const { filters, apply } = useFilters(kind);
   const { avoided } = useLens();
   const has = (name: string, word: string) => filters[name]?.includes(word) === true;
@@ -81,7 +85,7 @@ export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
           return choice(label, has(dietFilter, word), { onChoose: () => toggle(dietFilter, word) });
         })}
       />
-      {hasOrder && <OrderChip kind={kind} />}
+      {hasOrder && <OrderChip kind={kind} more={more} />}
       <FollowedSwitchSlot />
       {others.map(({ name, word, label }) => (
         <button key={word} type="button" className="board-chip" data-on onClick={() => toggle(name, word)}>
@@ -95,7 +99,7 @@ export function BoardChips({ kind, hasOrder = true }: BoardChipsProps) {
 }
 
 /** In which order a board is and whose votes count, both in its address, and the way to what that means. */
-function OrderChip({ kind }: { kind: ItemKind }) {
+function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { filters, searchOf } = useFilters(kind);
@@ -120,6 +124,7 @@ function OrderChip({ kind }: { kind: ItemKind }) {
             onChoose: () => navigate({ search: searchOf(withOrder(filters, "votes", !isTasted)) }),
           }),
           "separator",
+          ...more,
           { label: chartsMessages.howRanked, onChoose: () => setHelp(kind) },
         ]}
       />
@@ -132,7 +137,6 @@ type MenuChipProps = {
   /** Said before the label to whoever hears it alone. */
   before?: string;
   label: string;
-  /** What of it is chosen; null for nothing. */
   detail: string | null;
   isOn?: boolean;
   entries: readonly MenuEntry[];
@@ -155,7 +159,6 @@ function MenuChip({ before, label, detail, isOn = detail !== null, entries }: Me
   );
 }
 
-/** An entry of a menu that is on or off. */
 function choice(label: string, isOn: boolean, does: { to: string } | { onChoose: () => void }): MenuEntry {
   return { label, icon: <Mark isOn={isOn} />, ...does };
 }

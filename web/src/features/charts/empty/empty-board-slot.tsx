@@ -4,10 +4,8 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { EmptyCard } from "../../../ui/state-card.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 
-/** A board without cards. */
 export type EmptyBoardProps = {
   kind: ItemKind;
-  /** The visitor's own place; null for the market area. */
   place: Position | null;
   isCutShort: boolean;
 };
@@ -25,7 +23,6 @@ async function load(): Promise<{ default: ComponentType<EmptyBoardProps> }> {
 
 const LazyEmptyBoard = lazy(load);
 
-/** Loads the empty board if the server's page shows one; false if that failed. */
 export async function preloadEmptyBoard(): Promise<boolean> {
   if (!import.meta.env.SSR && !document.querySelector("#main .state-card")) return true;
   await load();

@@ -1,4 +1,3 @@
-/** The sentences of a board without cards. */
 export const emptyBoardMessages = {
   dishesEmpty: "No dishes found. Check back soon!",
   dishesEmptyHelp: "Know one worth the walk? Put it on the board.",

@@ -9,7 +9,6 @@ import { NearestBoard } from "./nearest-board.tsx";
 import { NoMatches } from "./no-matches.tsx";
 import { NoneTasted } from "./none-tasted.tsx";
 
-/** Says why a board has no cards: its filters, its choice of votes, or because there are none yet. */
 export function EmptyBoard(props: EmptyBoardProps) {
   const { kind } = props;
   const { filters } = useFilters(kind);
@@ -18,7 +17,6 @@ export function EmptyBoard(props: EmptyBoardProps) {
   return orderOf(filters).isTasted ? <NoneTasted kind={kind} /> : nothingYet;
 }
 
-/** Invites the visitor to submit the first dish, and leads to the nearest board that has some. */
 function NoDishes() {
   return (
     <EmptyCard drawing="pin" text={messages.dishesEmpty} help={messages.dishesEmptyHelp}>
@@ -28,7 +26,6 @@ function NoDishes() {
   );
 }
 
-/** Invites the visitor to submit the first product. */
 function NoProducts() {
   return (
     <EmptyCard drawing="jar" text={chartsMessages.productsEmpty} help={messages.productsEmptyHelp}>

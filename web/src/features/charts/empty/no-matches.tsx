@@ -10,7 +10,6 @@ import { useFilters } from "../filters/use-filters.ts";
 import type { EmptyBoardProps } from "./empty-board-slot.tsx";
 
 type NoMatchesProps = EmptyBoardProps & {
-  /** Shown if the board is empty without filters too. */
   empty: ReactNode;
 };
 

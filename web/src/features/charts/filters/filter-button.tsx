@@ -8,7 +8,6 @@ import { countFilters, type Filters } from "./filter-fields.ts";
 import { useFilters } from "./use-filters.ts";
 import "./filters.css";
 
-/** Opens the filters, and says how many are on. */
 export function FilterButton({ kind, place }: { kind: ItemKind; place: Position | null }) {
   const { filters, apply } = useFilters(kind);
   const [opened, setOpened] = useState<Filters | null>(null);

@@ -17,7 +17,6 @@ export { type Filters, filterLabels, isNearestFirst, writeFilters } from "@dishb
 /** The highest price of the slider and its step, in the site's currency. */
 export const priceRange = () => priceSteps(priceDecimals());
 
-/** The parameter of dietary claims. */
 export const dietFilter = "diet";
 
 /** The parameter of what is open. */
@@ -39,37 +38,30 @@ export function findUnknownWords(kind: ItemKind, search: string): string[] {
   });
 }
 
-/** How many filters are on. */
 export function countFilters(filters: Filters): number {
   return Object.values(withoutOrder(filters)).flat().length;
 }
 
-/** The filters without the order. */
 export function withoutOrder({ order, votes, ...filters }: Filters): Filters {
   return filters;
 }
 
-/** Whether a ranking is in fair order, and whether by tasted votes only. */
 export function orderOf({ order = [], votes = [] }: Filters): { isFair: boolean; isTasted: boolean } {
   return { isFair: order.length > 0, isTasted: votes.length > 0 };
 }
 
-/** The same filters in another order, or by other votes. */
 export function withOrder(filters: Filters, name: "order" | "votes", isOn: boolean): Filters {
   return { ...filters, [name]: isOn ? [orderWord(name)] : [] };
 }
 
-/** The filters and the order as the call takes them. */
 export function callFilters(filters: Filters): ItemFilters & RankingOrder {
   return callFiltersOf(filters, priceDecimals());
 }
 
-/** The lowest and the highest price. */
 export function priceOf(filters: { price?: readonly string[] | undefined }): [min: number, max: number] {
   return pricesOf(filters, priceDecimals());
 }
 
-/** What a filter that is on is called. */
 export function labelOf(kind: ItemKind, name: string, word: string): string {
   if (name === "price") {
     const [min, max] = priceOf({ price: [word] });

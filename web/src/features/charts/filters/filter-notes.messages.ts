@@ -2,7 +2,6 @@ import { askBeforeEating } from "@dishboard/contract/allergens";
 
 /** The sentences over a list with filters. The first page has them. */
 export const filterNotesMessages = {
-  /** What a diet leaves out, and what its claims are worth. */
   diet: {
     dish: "Dishes without diet information are left out. Unverified. Check with the restaurant.",
     product: `Products without diet information are left out. Unverified. ${askBeforeEating.product}.`,

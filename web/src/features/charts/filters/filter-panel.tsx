@@ -28,10 +28,8 @@ import { filtersMessages } from "./filters.messages.ts";
 import { useMatchCount } from "./use-match-count.ts";
 import "./filter-panel.css";
 
-/** The task is what is on when the panel is opened. */
 type FilterPanelProps = HostedDialogProps<Filters> & {
   kind: ItemKind;
-  /** The visitor's own place; null for the market area. */
   place: Position | null;
   onApply: (filters: Filters) => void;
 };

@@ -4,7 +4,6 @@ import { chartsMessages } from "../charts.messages.ts";
 /** Metres that people walk in a minute. */
 const walkingPace = 80;
 
-/** Every sentence of the filter panel, and of a list that filters leave empty. */
 export const filtersMessages = {
   titles: {
     near: "Near you",
@@ -15,7 +14,6 @@ export const filtersMessages = {
     category: "Categories",
     diet: "Dietary",
   } as Readonly<Record<string, string>>,
-  /** Chips that say more than their filter's name. */
   chips: { "Within a walk": `Within a walk · ${(walkKm * 1_000) / walkingPace} min` } as Readonly<
     Record<string, string>
   >,

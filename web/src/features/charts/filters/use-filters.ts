@@ -11,7 +11,6 @@ type UsedFilters = {
   searchOf: (filters: Filters) => string;
 };
 
-/** The filters and the order of the page's address. */
 export function useFilters(kind: ItemKind): UsedFilters {
   const navigate = useNavigate();
   const { search } = useLocation();

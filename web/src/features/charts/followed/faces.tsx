@@ -3,7 +3,6 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { followedMessages as messages } from "./followed.messages.ts";
 import "./faces.css";
 
-/** Who of the people that somebody follows like an item: up to three faces, and how many more. */
 export function Faces({ likedBy }: { likedBy: LikedBy }) {
   const others = likedBy.count - likedBy.people.length;
   const text = messages.likedBy(likedBy);

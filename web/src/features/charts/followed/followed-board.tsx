@@ -82,7 +82,6 @@ export function FollowedBoard({ kind, title, viewerId }: FollowedBoardProps) {
 
 type EmptyProps = { kind: ItemKind; followsAnybody: boolean; clearFilters: (() => void) | undefined };
 
-/** Says why the board is empty, and what would fill it. */
 function Empty({ kind, followsAnybody, clearFilters }: EmptyProps) {
   if (!followsAnybody)
     return (

@@ -2,7 +2,6 @@ import type { LikedBy } from "@dishboard/contract/charts";
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** The sentences on the boards of what the people like whom somebody follows. */
 export const followedMessages = {
   switch: "People you follow",
   hint: "Rank by what the people you follow upvoted or ate",

@@ -4,7 +4,6 @@ export const welcomedKey = "welcomed";
 /** The class of documents whose visitor has not been told yet, set before the first paint. */
 export const newcomerClass = "newcomer";
 
-/** Somebody has read what this is: nothing tells them again. */
 export function noteWelcomed(): void {
   document.documentElement.classList.remove(newcomerClass);
   try {

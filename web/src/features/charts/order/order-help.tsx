@@ -8,7 +8,6 @@ import { Link } from "../../../ui/link.tsx";
 import { chartsMessages } from "../charts.messages.ts";
 import "./order-help.css";
 
-/** Explains in words how a ranking comes about. */
 export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialogProps<ItemKind>) {
   const { hasPublicLog } = useSettings();
   return (

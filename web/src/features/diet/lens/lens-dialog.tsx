@@ -22,7 +22,6 @@ const lengths = (["visit", "kept"] as const).map((value) => ({ value, label: mes
 
 type LensDialogProps = HostedDialogProps<"open">;
 
-/** Chooses which allergens lists avoid: for this visit, or as one's own allergens. */
 export function LensDialog(props: LensDialogProps) {
   const { user, isLoading } = usePerson();
   if (user) return <MemberForm {...props} personId={user.id} />;
@@ -59,9 +58,7 @@ function VisitorForm(props: LensDialogProps & { isDisabled: boolean }) {
 type FormProps = LensDialogProps & {
   own: readonly number[];
   keep: (allergenIds: number[]) => void;
-  /** Whether nothing can be kept, so that it can be chosen for this visit only. */
   isDisabled: boolean;
-  /** Whether it is not known yet what one avoids. */
   isWaiting: boolean;
 };
 

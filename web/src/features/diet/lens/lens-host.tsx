@@ -7,7 +7,6 @@ import { useLens } from "./use-lens.ts";
 
 const close = () => lensDialogStore.set(null);
 
-/** Shows the dialog of the lens, and keeps lists new while there is one. */
 export function LensHost() {
   const look = useStore(lensLookStore, null);
   const { avoided } = useLens();

@@ -82,15 +82,12 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
   );
 }
 
-/** What the lens looks at. */
 export type ListedItem = { kind: ItemKind; allergens: ItemAllergens | null };
 
 type LensRestProps = {
   lens: LensList<ListedItem>;
   heading?: "h2" | "h3";
-  /** Whether more of the list can be loaded. */
   isPart?: boolean | undefined;
-  /** What does not state the avoided allergens; without it the list around has it. */
   children?: ReactNode;
 };
 

@@ -7,13 +7,11 @@ import { notLoaded } from "./lens-slots.messages.ts";
 import { useLens } from "./use-lens.ts";
 import { useLensList } from "./use-lens-list.ts";
 
-/** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
 export function LensLine(props: ComponentProps<typeof look.LensLine>) {
   const loaded = useStore(lensLookStore, null);
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensLine {...props} />;
 }
 
-/** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */
 export function LensRest(props: ComponentProps<typeof look.LensRest>) {
   const loaded = useStore(lensLookStore, null);
   return loaded === false ? <NotLoaded /> : loaded && <loaded.LensRest {...props} />;
@@ -42,13 +40,11 @@ export function LensSplit<T extends look.ListedItem>({ items, isPart, children: 
   );
 }
 
-/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown, or that it is off for this visit. */
 export function LensChip(props: ComponentProps<typeof look.LensChip>) {
   const loaded = useStore(lensLookStore, null);
   return loaded && <loaded.LensChip {...props} />;
 }
 
-/** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
 export function LensMark(props: ComponentProps<typeof look.LensMark>) {
   const loaded = useStore(lensLookStore, null);
   return loaded === false ? notLoaded : loaded && <loaded.LensMark {...props} />;

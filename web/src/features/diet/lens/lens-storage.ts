@@ -5,7 +5,6 @@ export const lensKey = "lens";
 /** The key in `sessionStorage` of what was avoided for the visit before the lens was turned off. */
 const pausedKey = "lens-paused";
 
-/** What a device and its tab say of the lens. */
 export type LensChoice = {
   /** The allergens that are avoided for this visit, none where the lens is off for it; null where one's own count. */
   visit: readonly number[] | null;
@@ -15,7 +14,6 @@ export type LensChoice = {
   isOff: boolean;
 };
 
-/** A device on which nothing is chosen. */
 export const noChoice: LensChoice = { visit: null, paused: null, isOff: false };
 
 /** Reads what is stored; null without a storage. */
@@ -31,7 +29,6 @@ export function readLensChoice(): LensChoice | null {
   }
 }
 
-/** Writes what is chosen. */
 export function writeLensChoice({ visit, paused, isOff }: LensChoice): void {
   try {
     writeIds(lensKey, visit);

@@ -14,7 +14,6 @@ export const lensStore: Store<LensChoice> = createStore(
 /** Whether the dialog of the lens is open. */
 export const lensDialogStore: Store<"open" | null> = createStore(() => null);
 
-/** Opens the dialog of the lens. */
 export function openLensDialog(): void {
   lensDialogStore.set("open");
 }
@@ -22,14 +21,12 @@ export function openLensDialog(): void {
 /** Whether lists show what is not stated; null where each decides by what else it has. */
 export const notStatedStore: Store<boolean | null> = createStore(() => null);
 
-/** Changes what is chosen. */
 export function chooseLens(change: Partial<LensChoice>): void {
   const next = { ...newest(), ...change };
   writeLensChoice(next);
   lensStore.set(next);
 }
 
-/** Another tab may have changed it since; without a storage the page's own is all there is. */
 function newest(): LensChoice {
   return readLensChoice() ?? lensStore.get();
 }

@@ -11,7 +11,6 @@ const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 export const lensMessages = {
   title: "Allergens",
   hides: (names: readonly string[]) => `What is said to contain ${orList(names)} is hidden`,
-  /** Where there is room for no more. */
   avoids: (names: readonly string[]) => `Said to contain ${orList(names)}: hidden. Ask.`,
   forVisit: "for this visit",
   paused: "Your allergens are off for this visit.",
@@ -22,7 +21,6 @@ export const lensMessages = {
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>
     `Left out: what is stated to contain ${orList(names)}, or where a reaction to ${names.length === 1 ? names.join("") : "one"} was reported.`,
-  /** What stands by every list. */
   ask: (kinds: readonly ItemKind[]) => `${ask(kinds)}.`,
   notStated: (count: number, names: readonly string[]) =>
     count === 1
@@ -65,7 +63,6 @@ export const lensMessages = {
   useOnListsDetail: "Hides what is stated to contain one of them, on this device",
 } as const;
 
-/** 'Ask the restaurant', 'Read the label', or both. */
 function ask(kinds: readonly ItemKind[]): string {
   const [first = askBeforeEating.dish, ...others] = (["dish", "product"] as const)
     .filter((kind) => kinds.includes(kind))

@@ -6,18 +6,15 @@ import { useStore } from "../../../lib/store.ts";
 import { notStatedStore } from "./lens-store.ts";
 import { useLens } from "./use-lens.ts";
 
-/** A list under the lens. */
 export type LensList<T> = LensParts<T> & {
   avoided: readonly number[];
   /** Whether what is not stated is shown: where nothing is stated, or somebody has asked for it. */
   isOpen: boolean;
-  /** All that is shown, what is not stated last. */
   shown: readonly T[];
 };
 
 const none: readonly never[] = [];
 
-/** A list as the lens shows it; null without a lens. */
 export function useLensList<T extends { allergens: ItemAllergens | null }>(
   items: readonly T[] = none,
 ): LensList<T> | null {

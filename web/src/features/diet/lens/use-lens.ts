@@ -5,7 +5,6 @@ import { chooseLens, lensStore } from "./lens-store.ts";
 
 const nothing: readonly number[] = [];
 
-/** The lens of whoever looks. */
 export type Lens = {
   /** The allergens that lists avoid; none without a lens, and until hydration is over, as in the server's page. */
   avoided: readonly number[];

@@ -19,7 +19,6 @@ type DishGridProps = {
   rows: readonly GridRow[];
   checks: readonly RowCheck[];
   photos: PhotoStates;
-  /** The index of the first row that is shown. */
   first: number;
   onFirst: (first: number) => void;
   place: Pick<PlaceNeighbours, "position" | "areaName">;
@@ -27,7 +26,6 @@ type DishGridProps = {
   onPaste: (text: string, at: { row: number; column: GridColumn }) => boolean;
 };
 
-/** The dishes to add, fifty rows at a time. */
 export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste }: DishGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const [asked, setAsked] = useState<{ place: string; count: number; n: number } | null>(null);
@@ -111,7 +109,6 @@ export function DishGrid({ rows, checks, photos, first, onFirst, place, onPaste 
   );
 }
 
-/** How many rows have the text of a place, by the name as drafts have it. */
 function useCountsByPlace(rows: readonly GridRow[]): ReadonlyMap<string, number> {
   const joined = JSON.stringify(rows.map(({ row }) => storedName(cleanLine(row.place))));
   return useMemo(() => {

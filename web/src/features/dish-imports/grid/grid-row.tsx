@@ -12,7 +12,6 @@ import { PlaceCell, type PlaceNeighbours } from "./place-cell.tsx";
 import { type CellAddress, cellName } from "./use-grid-keys.ts";
 
 type RowProps = {
-  /** Its index in the grid. */
   index: number;
   one: GridRow;
   check: RowCheck;
@@ -91,7 +90,6 @@ export const Row = memo(function Row({ index, one, check, percent, places, onKey
   );
 });
 
-/** What is said of the whole row, below its dish. */
 function OfRow({ one, check, number }: { one: GridRow; check: RowCheck; number: number }) {
   const { day } = one.row;
   const when = useByMinute((now) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDayInText(day, now) : day));

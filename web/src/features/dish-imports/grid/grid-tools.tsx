@@ -4,9 +4,10 @@ import Download from "lucide-react/icons/download";
 import FileUp from "lucide-react/icons/file-up";
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useFileInput } from "../../../ui/use-file-input.tsx";
 import { columnNames, dishImportMessages as messages } from "../dish-imports.messages.ts";
 import type { GridRow } from "../draft-storage.ts";
 import { clearDraft, hasContent } from "../draft-store.ts";
@@ -18,7 +19,6 @@ type GridToolsProps = {
   onCleared: () => void;
 };
 
-/** What fills the grid from files, writes it into one, and empties it. */
 export function GridTools({ rows, onFile, onPhotos, onCleared }: GridToolsProps) {
   const [isAsking, setAsking] = useState(false);
   const filled = rows.filter(hasContent);
@@ -71,32 +71,17 @@ type FileButtonProps = {
 };
 
 function FileButton({ accept, isMultiple = false, onFiles, children }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, choose } = useFileInput(onFiles, { accept, isMultiple });
   return (
     <>
-      {/* A button opens the choice, so the input is for nobody but it. */}
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        multiple={isMultiple}
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-      <Button look="line" size="bar" onClick={() => input.current?.click()}>
+      {input}
+      <Button look="line" size="bar" onClick={choose}>
         {children}
       </Button>
     </>
   );
 }
 
-/** Has the browser save the rows as a file, with what they say of where they are from. */
 function saveCsv(rows: readonly GridRow[]): void {
   const columns = [...gridColumns, "source", "author", "day"] as const;
   const header = columns.map((column) =>

@@ -13,14 +13,10 @@ import { answerPlace } from "../draft-store.ts";
 import { lookForPlacesAgain } from "../use-dish-places.ts";
 import type { PlaceState } from "../use-draft-checks.ts";
 
-/** What cells of places need of the grid around them. */
 export type PlaceNeighbours = {
-  /** Where places are looked for, and what that is called. */
   position: Position;
   areaName: string;
-  /** How many rows have the name of a place, as drafts have it. */
   countOf: (stored: string) => number;
-  /** Opens the choice of another place, or of a pin. */
   onChoose: (place: string) => void;
 };
 

@@ -2,10 +2,8 @@ import { type GridColumn, gridColumns } from "@dishboard/contract/draft-rows";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { addRow } from "../draft-store.ts";
 
-/** A cell by its row's index in the grid and its column. */
 export type CellAddress = { row: number; column: GridColumn };
 
-/** What a cell's input is found by. */
 export function cellName({ row, column }: CellAddress): string {
   return `${row} ${column}`;
 }

@@ -10,7 +10,6 @@ type EntryDialogHostProps = {
   onClose: () => void;
 };
 
-/** Where the dialog opens in which a new meal is logged. */
 export function EntryDialogHost({ personId, item, sharesNote = false, isOpen, onClose }: EntryDialogHostProps) {
   return (
     <DialogHost task={isOpen || null} load={loadDialog} onClose={onClose} props={{ personId, item, sharesNote }} />

@@ -33,13 +33,11 @@ type EntryDialogProps = {
   item: ItemRef & { name: string };
   /** The entry to change; without it a new one is added. */
   entry?: LogEntry;
-  /** Whether the note of a new entry is to be shared unless the person switches that off. */
   sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The dialog in which a meal gets its day, its note and its photo, and may be shared. */
 export function EntryDialog({ isOpen, onClose, ...rest }: EntryDialogProps) {
   const busy = useBusy();
   const title = rest.entry ? messages.editTitle(rest.item.name) : messages.title(rest.item.name);

@@ -8,7 +8,6 @@ import { ownNoteQuery } from "./helpful-cache.ts";
 import { HelpfulContent } from "./helpful-content.tsx";
 import { helpfulOutbox } from "./helpful-outbox.ts";
 
-/** The button with which a person says that a note is helpful, or takes that back. */
 export function HelpfulButton({ personId, note }: { personId: string; note: HelpfulNote }) {
   const { id } = note;
   const ref = useMemo(() => ({ id }), [id]);

@@ -1,14 +1,20 @@
 import type { NoteCounts } from "@dishboard/contract/shared-notes";
 import { listKeys } from "../../../lib/item-lists.ts";
 import { needsSignIn } from "../../../lib/lost-session.ts";
-import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../../lib/outbox.ts";
+import {
+  type Outbox,
+  type OutboxFailure,
+  type OutboxOwner,
+  type PendingMutation,
+  refetchFailed,
+} from "../../../lib/outbox.ts";
 import { toast } from "../../../ui/toast.ts";
+import { waitingToasts } from "../../../ui/waiting-toasts.ts";
 import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
 import { mergeOwnNote, ownNoteQuery } from "./helpful-cache.ts";
 import { helpfulMessages as messages } from "./notes.messages.ts";
 import { ownHelpfulKey, sendHelpful } from "./notes.queries.ts";
 
-/** A note that is marked as helpful. */
 type MarkedNote = { id: string };
 
 /** What people find helpful until the server has confirmed it. */
@@ -23,15 +29,8 @@ export const helpfulOutbox: Outbox<MarkedNote, boolean, NoteCounts> = {
   onSaved: () => {},
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: ownHelpfulKey(personId) }),
-  onWaiting: ({ client, personId }) =>
-    void client.refetchQueries({
-      queryKey: ownHelpfulKey(personId),
-      type: "active",
-      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
-    }),
-  onOffline: () =>
-    toast({ type: "warning", title: messages.offline, description: messages.offlineHelp, outlivesDialog: true }),
-  onAway: () => toast({ type: "warning", title: messages.away, description: messages.awayHelp, outlivesDialog: true }),
+  onWaiting: ({ client, personId }) => refetchFailed(client, ownHelpfulKey(personId)),
+  ...waitingToasts("What you find helpful"),
 };
 
 function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<MarkedNote>): void {

@@ -18,11 +18,9 @@ const foldedLines = 4;
 
 type NoteEntryProps = {
   note: SharedNote;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
 };
 
-/** What one person says, with its day, and whether it is helpful. */
 export function NoteEntry({ note, viewer }: NoteEntryProps) {
   const { author, day } = note;
   const members = useMembers();

@@ -1,7 +1,6 @@
 import { type NotesOrder, noteErrors } from "@dishboard/contract/shared-notes";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about what people say. */
 export const notesMessages = {
   title: "What people say",
   orders: { newest: "Newest", helpful: "Most helpful" } satisfies Record<NotesOrder, string>,
@@ -21,15 +20,10 @@ export const notesMessages = {
   loadMore: "Load more",
 } as const;
 
-/** Every sentence about 'Helpful'. */
 export const helpfulMessages = {
   helpful: "Helpful",
   count: (count: number) => (count === 1 ? "1 person finds this helpful" : `${count} people find this helpful`),
   signIn: noteErrors.signIn,
   failed: "What you find helpful wasn't saved.",
   unknown: errorLoading("what you find helpful"),
-  offline: "You're offline.",
-  offlineHelp: "What you find helpful will be sent as soon as you're back.",
-  away: "The server is catching its breath.",
-  awayHelp: "What you find helpful will be sent as soon as it can be.",
 } as const;

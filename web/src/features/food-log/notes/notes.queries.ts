@@ -7,7 +7,6 @@ import { listKeys, mustBeLatest } from "../../../lib/item-lists.ts";
 import { before, pagedById } from "../../../lib/pages.ts";
 import { transportAs } from "../../../lib/person-call.ts";
 
-/** What people say about a dish or product, page by page. */
 export function notesQuery({ kind, id }: ItemRef, order: NotesOrder, transport: Transport = browserTransport) {
   return infiniteQueryOptions({
     queryKey: [...listKeys.sharedNotes, kind, id, order] as const,

@@ -1,9 +1,8 @@
 import { maxHelpfulIds } from "@dishboard/contract/shared-notes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { HelpfulNote } from "../../../lib/members-context.ts";
-import { failWaiting, resumePending } from "../../../lib/outbox.ts";
-import { onSettledElsewhere } from "../../../lib/outbox-storage.ts";
+import { useGiveUpWaiting, useOutboxSync, useParts } from "../../../lib/use-own-states.ts";
 import { toast } from "../../../ui/toast.ts";
 import { mergeOwnNote } from "./helpful-cache.ts";
 import { helpfulOutbox } from "./helpful-outbox.ts";
@@ -14,30 +13,17 @@ type OwnHelpfulProps = { personId: string; notes: readonly HelpfulNote[] };
 
 /** Loads which notes of a list a person finds helpful, and sends what could not be sent before; shows nothing. */
 export function OwnHelpful({ personId, notes }: OwnHelpfulProps) {
-  const client = useQueryClient();
-  useEffect(() => resumePending(helpfulOutbox, { client, personId }), [client, personId]);
-  useEffect(
-    () =>
-      onSettledElsewhere({ outbox: helpfulOutbox.name, personId }, () =>
-        helpfulOutbox.onOutdated({ client, personId }),
-      ),
-    [client, personId],
-  );
-  // One call asks about so many.
-  const groups = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(notes.length / maxHelpfulIds) }, (_, group) =>
-        notes.slice(group * maxHelpfulIds, (group + 1) * maxHelpfulIds),
-      ),
-    [notes],
-  );
-  return groups.map((group) => <HelpfulOfGroup key={group[0]?.id} personId={personId} notes={group} />);
+  useOutboxSync(helpfulOutbox, personId);
+  return useParts(notes, maxHelpfulIds).map((group) => (
+    <HelpfulOfGroup key={group[0]?.id} personId={personId} notes={group} />
+  ));
 }
 
 function HelpfulOfGroup({ personId, notes }: OwnHelpfulProps) {
   const client = useQueryClient();
   const ids = notes.map(({ id }) => id);
-  const { data, isError, failureCount, fetchStatus } = useQuery(ownHelpfulQuery(personId, ids));
+  const query = useQuery(ownHelpfulQuery(personId, ids));
+  const { data } = query;
   useEffect(() => {
     if (!data) return;
     for (const state of data.notes) mergeOwnNote(client, personId, state);
@@ -46,11 +32,8 @@ function HelpfulOfGroup({ personId, notes }: OwnHelpfulProps) {
       if (!data.notes.some((one) => one.id === id))
         mergeOwnNote(client, personId, { id, helpfulCount, version, isHelpful: false });
   }, [client, personId, notes, data]);
-  const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
-  const joinedIds = ids.join(" ");
-  useEffect(() => {
-    if (hasFailed && failWaiting(helpfulOutbox, { client, personId }, joinedIds.split(" ")))
-      toast({ type: "destructive", title: messages.failed, description: messages.unknown });
-  }, [client, personId, joinedIds, hasFailed]);
+  useGiveUpWaiting(helpfulOutbox, personId, ids, query, () =>
+    toast({ type: "destructive", title: messages.failed, description: messages.unknown }),
+  );
   return null;
 }

@@ -23,7 +23,6 @@ import "./what-people-say.css";
 
 type WhatPeopleSayProps = { item: ItemRef & { name: string } };
 
-/** The notes that people have shared about a dish or product, in the order that one chooses. */
 export function WhatPeopleSay({ item }: WhatPeopleSayProps) {
   const titleId = useId();
   const [order, setOrder] = useState<NotesOrder>("newest");
@@ -93,7 +92,6 @@ function OrderChoice({ order, onChange }: { order: NotesOrder; onChange: (order:
 
 type SayButtonProps = WhatPeopleSayProps & { viewer: { id: string } | null | undefined; label: string };
 
-/** Opens the dialog in which a meal is logged, with its note to be shared; leads visitors to sign-up first. */
 function SayButton({ item, viewer, label }: SayButtonProps) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);

@@ -20,13 +20,10 @@ import "./visit-question.css";
 type VisitQuestionProps = {
   personId: string;
   entry: LogEntry;
-  /** Called once the visit has its dish. */
   onDone: () => void;
-  /** Other ways to go on. */
   children?: ReactNode;
 };
 
-/** Asks what a visit was: the dishes of its place, and a field for another one. */
 export function VisitQuestion({ personId, entry, onDone, children }: VisitQuestionProps) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(visitDishesQuery(personId, entry.id));

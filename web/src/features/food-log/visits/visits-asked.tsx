@@ -8,7 +8,6 @@ import { VisitQuestion } from "./visit-question.tsx";
 import { visitMessages as messages } from "./visits.messages.ts";
 import { visitsQuery } from "./visits.queries.ts";
 
-/** Asks for the dish of one visit after the other, each of which can be skipped. Nothing where every visit has its dish. */
 export function VisitsAsked({ personId }: { personId: string }) {
   const titleId = useId();
   const [after, setAfter] = useState<string | null>(null);

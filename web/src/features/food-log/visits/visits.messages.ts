@@ -1,6 +1,5 @@
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** The texts of 'What was the dish?'. */
 export const visitMessages = {
   question: "What was the dish?",
   waiting: (count: number) =>

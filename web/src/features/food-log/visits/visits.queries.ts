@@ -15,7 +15,6 @@ export function visitsQuery(personId: string, before: string | null) {
   });
 }
 
-/** What a visit may have been. */
 export function visitDishesQuery(personId: string, id: string) {
   return queryOptions({
     queryKey: ["visit-dishes", personId, id] as const,
@@ -24,7 +23,6 @@ export function visitDishesQuery(personId: string, id: string) {
   });
 }
 
-/** Says what a visit was: a dish of this site, or the name of another one. */
 export function sendVisitDish(
   personId: string,
   id: string,

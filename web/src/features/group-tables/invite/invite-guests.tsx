@@ -12,7 +12,6 @@ const QrCode = lazy(() =>
   ),
 );
 
-/** How others come to the table: by a code that their camera reads, or by its link. */
 export function InviteGuests({ code, isOpen }: { code: string; isOpen: boolean }) {
   const path = groupTablePath(code);
   return (

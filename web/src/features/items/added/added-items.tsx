@@ -100,7 +100,6 @@ function AddedStrip({ personId, item, content, onClose }: AddedStripProps) {
   );
 }
 
-/** How many have voted on an item that no list on this page shows. */
 function VoteCount({ personId, item: { kind, id }, name }: { personId: string; item: AddedItem; name: string }) {
   const items = useMemo(
     () => [{ kind, id, name, upvotes: 0, downvotes: 0, netScore: 0, voteCount: 0, version: 0 }],

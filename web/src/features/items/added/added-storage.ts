@@ -7,10 +7,8 @@ const maxAgeMs = 24 * 3_600_000;
 const maxItems = 10;
 const idPattern = /^[0-9a-f-]{36}$/;
 
-/** An item that a person has just submitted. */
 export type AddedItem = ItemRef & {
   personId: string;
-  /** Whether it is the first one that they have submitted. */
   isFirst: boolean;
   /** Milliseconds since 1970. */
   addedAt: number;

@@ -6,17 +6,14 @@ export const addedItemsStore = createStore(readAddedItems, () =>
   onStorageChange([addedItemsKey], () => addedItemsStore.set(readAddedItems())),
 );
 
-/** Remembers an item that a person has just submitted. */
 export function rememberAddedItem(item: Omit<AddedItem, "addedAt" | "hasEntered">): void {
   update((items) => [{ ...item, addedAt: Date.now() }, ...items.filter(({ id }) => id !== item.id)]);
 }
 
-/** Remembers that the board has shown that an item is on it. */
 export function rememberEntry(id: string): void {
   update((items) => items.map((item) => (item.id === id ? { ...item, hasEntered: true } : item)));
 }
 
-/** Forgets an item that was submitted, for example once it is deleted. */
 export function forgetAddedItem(id: string): void {
   update((items) => items.filter((item) => item.id !== id));
 }

@@ -6,10 +6,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 import { listKeys } from "../../../lib/item-lists.ts";
 
-/** What is shown of an item that is on no board yet. */
 export type AddedItemContent = { name: string; restaurant: string; cuisine: string | null; image: ItemImage | null };
 
-/** The content of an item that was just submitted. */
 export function addedItemQuery({ kind, id }: ItemRef) {
   return queryOptions({
     queryKey: [...listKeys.addedItems, id],

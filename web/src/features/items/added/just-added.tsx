@@ -4,7 +4,6 @@ import { useStore } from "../../../lib/store.ts";
 import type { AddedItem } from "./added-storage.ts";
 import { addedItemsStore } from "./added-store.ts";
 
-/** The items that somebody has just submitted, and the board that they are to be on. */
 export type AddedItemsProps = { personId: string; items: readonly AddedItem[]; cards: readonly Card[] };
 
 const AddedItems = lazy(() =>
@@ -17,7 +16,6 @@ const AddedItems = lazy(() =>
 const maxShown = 3;
 const noItems: readonly AddedItem[] = [];
 
-/** What a person has submitted within the last day and is on no board yet; its code is loaded when there is anything. */
 export function JustAdded({ personId, kind, cards }: Omit<AddedItemsProps, "items"> & { kind: ItemKind }) {
   const all = useStore(addedItemsStore, noItems);
   const items = all.filter((item) => item.personId === personId && item.kind === kind).slice(0, maxShown);

@@ -90,13 +90,9 @@ export function AllergenSections({ item }: { item: StatedItem }) {
   );
 }
 
-function Names({
-  statements,
-  look,
-}: {
-  statements: readonly AllergenStatement[];
-  look: "allergen" | "may-contain" | "tag";
-}) {
+type NamesProps = { statements: readonly AllergenStatement[]; look: "allergen" | "may-contain" | "tag" };
+
+function Names({ statements, look }: NamesProps) {
   return (
     <ul>
       {allergenNames(statements.map(({ allergenId }) => allergenId)).map((name) => (
@@ -108,7 +104,6 @@ function Names({
   );
 }
 
-/** Who has said it and when: one sentence for all of them where that is the same, else one for each. */
 function Sources({ statements }: { statements: readonly AllergenStatement[] }) {
   const today = useToday();
   const groups = bySource(statements);
@@ -129,7 +124,6 @@ function Expired({ statements }: { statements: readonly AllergenStatement[] }) {
   ));
 }
 
-/** Statements of the same source and day, with the names of what they are about. */
 function bySource(statements: readonly AllergenStatement[]) {
   const groups = groupBy(statements, ({ source, sourceName, day }) => [source, sourceName, day].join("\n"));
   return [...groups].flatMap(([key, group]) => {
@@ -138,14 +132,10 @@ function bySource(statements: readonly AllergenStatement[]) {
   });
 }
 
+type OwnProps = { statements: readonly AllergenStatement[]; say: (names: readonly string[]) => string };
+
 /** Says which of the statements are on one's list, kept or for this visit; nothing when none is, which is no all-clear. */
-function Own({
-  statements,
-  say,
-}: {
-  statements: readonly AllergenStatement[];
-  say: (names: readonly string[]) => string;
-}) {
+function Own({ statements, say }: OwnProps) {
   const { allergenIds } = useDiet();
   const { avoided } = useLens();
   const isOwn = (id: number) => allergenIds.includes(id) || avoided.includes(id);

@@ -24,7 +24,6 @@ export const allergenMessages = {
     "as-before": "As before",
   } satisfies Record<GivenSource | "as-before", string>,
   chooseSource: "Choose…",
-  /** What choosing an allergen says, by its state. */
   chooseHelp: {
     contains: "It contains these",
     "may-contain": "There may be traces of these",

@@ -7,7 +7,6 @@ export const cardAllergenMessages = {
   mayContain: (names: string) => `May contain ${names}`,
   /** With the day of the oldest of these statements. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
-  /** How many are left of which nothing is known. */
   unknown: (count: number) => `No information on ${count} other allergen${count === 1 ? "" : "s"}`,
   alert: (names: string) => `Reaction reported: ${names}`,
 } as const;

@@ -13,7 +13,6 @@ import "./card-allergens.css";
 
 type CardAllergensProps = {
   card: Pick<Card, "kind" | "allergens">;
-  /** What the lens avoids; none without one. */
   avoided?: readonly number[] | undefined;
 };
 

@@ -78,7 +78,6 @@ function NoCategory() {
   return matchPath(paths.eatIn, pathname) ? "Various" : "Unknown";
 }
 
-/** Whether it is a dish whose place nobody knows. */
 export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "restaurantLongitude">): boolean {
   return item.kind === "dish" && (item.restaurantLatitude === null || item.restaurantLongitude === null);
 }

@@ -12,29 +12,20 @@ import { CardFacts, CardPlace } from "./card-place.tsx";
 import { ItemPicture } from "./item-picture.tsx";
 import "./item-card.css";
 
-/** Functions must keep their identity between renders, or every card of a list is rendered again. */
 type ItemCardProps = {
   card: Card;
   /** Undefined when it is not known. */
   distanceKm?: number | undefined;
   isOpen: boolean;
-  /** The element beside the list that shows the open card's details; undefined where the card shows them itself. */
   panelId?: string | undefined;
-  /** The element is inside the card, so that the list can measure where the card is. */
   onToggle: (card: Card, element: Element) => void;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** The first card, whose picture is larger where there is room. */
   isLead?: boolean;
-  /** Whether the rank is shown. */
   isRanked?: boolean;
   /** Whether the page shows the card's restaurant already, and whether it is open. */
   isOfOneRestaurant?: boolean | undefined;
-  /** What the lens avoids: the card says what is known of it. None without a lens; it must keep its identity too. */
   avoided?: readonly number[] | undefined;
-  /** Stands below all else that the text of the card says. */
   note?: ((card: Card) => ReactNode) | undefined;
-  /** Stands beside its rank. */
   rankNote?: ((card: Card) => ReactNode) | undefined;
   imageLoading?: "eager" | "lazy";
   isImagePriority?: boolean;
@@ -121,7 +112,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
 type OriginProps = { card: Card; distanceKm: number | undefined };
 
-/** The restaurant and how far away it is: once its code is there one link to its page. */
 function OpenOrigin(props: OriginProps) {
   const details = useDetails();
   if (details) return <details.PlaceLink {...props} className="card-restaurant" />;

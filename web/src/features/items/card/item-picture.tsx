@@ -5,13 +5,11 @@ import { NamePlate, type PlateText } from "./name-plate.tsx";
 
 type ItemPictureProps = {
   card: Pick<Card, "image" | "name" | "cuisine">;
-  /** What stands for a picture that is missing or cannot be loaded. */
   plateShows: PlateText;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
   isPriority?: boolean | undefined;
   className: string;
-  /** The address of a copy that the browser has, which is shown until the picture is loaded. */
   standIn?: string | undefined;
 };
 

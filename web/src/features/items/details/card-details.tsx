@@ -106,7 +106,6 @@ export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean
   );
 }
 
-/** Where an imported dish is from, with the menu for administrators, who may change and delete it. */
 function Origin({ card, origin }: { card: SubmittedItem; origin: ItemOrigin }) {
   const members = useMembers();
   const { profile } = usePerson();

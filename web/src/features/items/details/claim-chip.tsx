@@ -6,12 +6,10 @@ import { Chip } from "../../../ui/chip.tsx";
 
 const icons = { vegan: Vegan, vegetarian: Leaf, halal: MoonStar, kosher: Badge } as const;
 
-/** Whether a dietary claim shows on a card; the item's own page shows all of them. */
 export function isClaimOnCard(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }
 
-/** A dietary claim of a card: its icon and its name. */
 export function ClaimChip({ name }: { name: keyof typeof icons }) {
   const Icon = icons[name];
   return <Chip icon={<Icon size={16} />} text={name.charAt(0).toUpperCase() + name.slice(1)} />;

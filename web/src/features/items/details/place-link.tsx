@@ -7,7 +7,6 @@ import { CardPlace, isUnpinned } from "../card/card-place.tsx";
 type PlaceLinkProps = {
   card: Card;
   distanceKm: number | undefined;
-  /** The class of the restaurant's name. */
   className: string;
 };
 

@@ -10,13 +10,11 @@ import { MoreDetails } from "./more-details.tsx";
 
 type AllergenFieldsProps = {
   form: Pick<ValidatedForm<ItemValues>, "field">;
-  /** The item that is edited. */
   item: { allergens: Label[] } | undefined;
 };
 
 const states = ["allergenIds", "mayContainIds", "freeIds"] as const;
 
-/** What is known of the allergens of an item: an allergen has one state, so choosing one takes it out of the others. */
 export function AllergenFields({ form, item }: AllergenFieldsProps) {
   const contains = form.field("allergenIds");
   const mayContain = form.field("mayContainIds");

@@ -55,10 +55,8 @@ export const dishFields = {
 
 type DishValues = ValuesOf<typeof dishFields>;
 
-/** The form of a dish. */
 export type DishFormState = ValidatedForm<DishValues>;
 
-/** The form of a new dish, empty but for its restaurant where that is chosen. */
 export function useDishForm(restaurant?: PlacedRestaurant): DishFormState {
   const chosen = restaurant && {
     restaurantName: restaurant.name,
@@ -80,7 +78,6 @@ export function newDish(values: DishValues, viewed: Position): NewDish {
   return { ...toBody(dishFields, values), cell: values.pin ? null : cellOf(viewed) };
 }
 
-/** The request body of a changed dish, whose restaurant stays. */
 export function dishUpdate(values: DishValues, { updatedAt }: Dish): DishUpdate {
   const { restaurantName: _, ...body } = toBody(dishFields, values);
   return { ...body, updatedAt };

@@ -35,17 +35,14 @@ export type ItemField<Item, Value, BodyValue> = {
 
 type Fields = Record<string, ItemField<unknown, unknown, unknown>>;
 
-/** The values of a form, by field. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]["initialValue"]> };
 
-/** The request body of a form. */
 type BodyOf<F extends Fields> = {
   [Name in keyof F as F[Name] extends { bodyKey: infer Key extends string } ? Key : Name]: ReturnType<
     F[Name]["toBody"]
   >;
 };
 
-/** The values with which a form starts. */
 export function initialValues<F extends Fields>(fields: F, item: unknown): ValuesOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.initialValue(item)]);
   return Object.fromEntries(entries);
@@ -64,7 +61,6 @@ export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>)
   return errors as FormErrors<ValuesOf<F>>;
 }
 
-/** The request body of a form's values. */
 export function toBody<F extends Fields>(fields: F, values: ValuesOf<F>): BodyOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [field.bodyKey ?? name, field.toBody(values[name])]);
   return Object.fromEntries(entries);
@@ -82,12 +78,10 @@ type LineOptions<Item> = {
   initialValue: (item: Item | undefined) => string;
 };
 
-/** A line of text that must not be empty. */
 export function requiredLine<Item>(options: LineOptions<Item>) {
   return { ...optionalLine(options), isRequired: true, toBody: (text: string) => text };
 }
 
-/** A line of text that may be empty. */
 export function optionalLine<Item>(options: LineOptions<Item>) {
   const { label, maxLength } = options;
   return {
@@ -98,12 +92,10 @@ export function optionalLine<Item>(options: LineOptions<Item>) {
   };
 }
 
-/** A text as the server wants it: null instead of an empty one. */
 export function textOrNull(text: string): string | null {
   return text.trim() || null;
 }
 
-/** What dishes and products have in common. */
 export type Item = {
   image: ItemImage | null;
   priceCents: number | null;
@@ -117,12 +109,10 @@ export type Item = {
 /** Tags in a form; what is typed becomes a tag when it is added, or when the form is sent. */
 export type TagsValue = { added: readonly string[]; typed: string };
 
-/** The tags with what is typed, each once. */
 export function allTags({ added, typed }: TagsValue): string[] {
   return cleanTags([...added, ...readTags(typed)]);
 }
 
-/** The fields that dishes and products share. */
 export const itemFields = {
   /** Names the submission, so that sending it again after a lost reply does not submit it twice. */
   key: {
@@ -202,19 +192,15 @@ function idsStatedAs(
     .map(({ allergenId }) => allergenId);
 }
 
-/** The values that the forms of dishes and products share. */
 export type ItemValues = ValuesOf<typeof itemFields>;
 
-/** A form that is being submitted. */
 export type Submission = {
   kind: ItemKind;
   fields: Parameters<typeof fieldOfBody>[0];
   form: Pick<ValidatedForm<Record<string, unknown>>, "validate" | "setError" | "setFocus">;
-  /** Sends the values of the form. */
   send: () => Promise<Pick<SubmittedItem, "id"> & Partial<SubmittedItem>>;
 };
 
-/** The props of an item's form; without an item it is a new one. */
 export type FormProps<Form, Item> = {
   id: string;
   form: Form;

@@ -69,7 +69,6 @@ export function PriceField({ form }: { form: ItemForm }) {
 /** Allergens, the most important of what is optional, then dietary claims. */
 export function LabelFields(props: {
   form: ItemForm;
-  /** The item that is edited. */
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;
 }) {
   const { form, item } = props;

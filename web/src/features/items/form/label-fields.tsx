@@ -25,7 +25,6 @@ type ChoiceProps = {
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** The dietary claims of an item. */
 export function ClaimField(props: ChoiceProps) {
   const list = useQuery(dietaryClaimsQuery);
   return <LabelField {...props} label={itemsMessages.claims} name="selectedClaims" list={list} />;
@@ -48,7 +47,6 @@ export function AllergenField({ isStated, ...props }: ChoiceProps & { isStated: 
   );
 }
 
-/** The allergens that an item may contain. */
 export function MayContainField(props: Omit<ChoiceProps, "known">) {
   return (
     <OtherStateField
@@ -62,7 +60,6 @@ export function MayContainField(props: Omit<ChoiceProps, "known">) {
   );
 }
 
-/** The allergens that an item is stated to be free of. */
 export function StatedFreeField(props: Omit<ChoiceProps, "known">) {
   return (
     <OtherStateField
@@ -111,7 +108,6 @@ type LabelFieldProps = ChoiceProps &
     label: string;
     name: string;
     list: UseQueryResult<Label[]>;
-    /** Shown while nothing is chosen. */
     emptyText?: string | undefined;
   };
 
@@ -142,7 +138,6 @@ type PlatformFieldProps = Omit<ComponentProps<typeof SelectField>, "choices" | "
   present: string;
 };
 
-/** A choice of the platforms and shops that sell products. */
 export function PlatformField({ present, ...select }: PlatformFieldProps) {
   const list = useQuery(deliveryPlatformsQuery);
   const names = (list.data ?? []).map(({ name }) => name);
@@ -159,7 +154,6 @@ function hasFailed(list: UseQueryResult): boolean {
   return !list.data && list.errorUpdateCount > 0;
 }
 
-/** Says that a list could not be loaded, with a button to try again. */
 function LoadError({ list, label }: { list: UseQueryResult; label: string }) {
   if (!hasFailed(list)) return null;
   return (

@@ -7,28 +7,24 @@ import { browserTransport } from "../../../lib/call.ts";
 // Lists that were loaded when the panel opened serve both forms.
 const staleTime = 60_000;
 
-/** The dietary claims that an item can make. */
 export const dietaryClaimsQuery = queryOptions({
   queryKey: ["dietary-claims"],
   queryFn: async ({ signal }) => (await call(browserTransport, listDietaryClaims, {}, { signal })).labels,
   staleTime,
 });
 
-/** The allergens that an item can contain. */
 export const allergensQuery = queryOptions({
   queryKey: ["allergens"],
   queryFn: async ({ signal }) => (await call(browserTransport, listAllergens, {}, { signal })).labels,
   staleTime,
 });
 
-/** The platforms and shops that sell products. */
 export const deliveryPlatformsQuery = queryOptions({
   queryKey: ["delivery-platforms"],
   queryFn: async ({ signal }) => (await call(browserTransport, listDeliveryPlatforms, {}, { signal })).labels,
   staleTime,
 });
 
-/** Loads the lists again, before the fields that show them are opened. */
 export function usePrefetchLabels(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -5,11 +5,9 @@ import { itemsMessages } from "../items.messages.ts";
 
 type MoreDetailsProps = {
   title?: string;
-  /** Says what is inside. */
   summary: string;
   /** Whether something inside is filled in already: then it starts open. */
   isFilledIn: boolean;
-  /** Whether something inside shows an error: then it opens. */
   hasError: boolean;
   children: ReactNode;
 };
@@ -40,7 +38,6 @@ export function MoreDetails({
   );
 }
 
-/** Whether a value of a form, or a part of it, holds anything. */
 export function isFilledIn(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return typeof value === "object" && value !== null && Object.values(value).some(isFilledIn);

@@ -64,10 +64,8 @@ export const productFields = {
 
 type ProductValues = ValuesOf<typeof productFields>;
 
-/** The form of a product. */
 export type ProductFormState = ValidatedForm<ProductValues>;
 
-/** An empty form of a product. */
 export function useProductForm(): ProductFormState {
   return useValidatedForm({
     defaultValues: productValues(),
@@ -75,7 +73,6 @@ export function useProductForm(): ProductFormState {
   });
 }
 
-/** The values of a form for an existing product, or for a new one. */
 export function productValues(product?: Product): ProductValues {
   return initialValues(productFields, product);
 }
@@ -104,12 +101,10 @@ function union(one: readonly number[], other: readonly number[]): number[] {
   return [...new Set([...one, ...other])].sort((a, b) => a - b);
 }
 
-/** The request body of a new product. */
 export function newProduct(values: ProductValues): NewProduct {
   return toBody(productFields, values);
 }
 
-/** The request body of a changed product. */
 export function productUpdate(values: ProductValues, { updatedAt }: Product): ProductUpdate {
   return { ...toBody(productFields, values), updatedAt };
 }

@@ -12,9 +12,7 @@ import { allTags, type TagsValue } from "./item-fields.ts";
 type TagEditorProps = {
   value: TagsValue;
   onChange: (value: TagsValue) => void;
-  /** The error of the tags when the form was validated. */
   error: string | null;
-  /** Takes the box in which tags are typed. */
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -119,13 +117,11 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   );
 }
 
-/** The error of typed tags, or null. */
 function validateTyped(typed: string): string | null {
   const errors = readTags(typed).map(validateTag);
   return errors.length === 0 ? submissionErrors.tag : (errors.find((error) => error !== null) ?? null);
 }
 
-/** Focuses the button of a tag, or the box when there is no such tag. */
 function focusTag(root: Element | null, index: number): void {
   const button = root?.querySelectorAll<HTMLElement>(".tag-chip button")[index];
   (button ?? root?.querySelector("input"))?.focus();

@@ -3,7 +3,6 @@ import "../card/item-card.css";
 import "./item-list.css";
 import "./item-list-skeleton.css";
 
-/** Boxes of the size of cards, shown while a list is loading. */
 export function ItemListSkeleton({ count, isRanked = true }: { count: number; isRanked?: boolean }) {
   return (
     <div role="status" aria-busy="true">

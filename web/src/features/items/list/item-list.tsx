@@ -19,39 +19,25 @@ import { usePanel } from "./use-panel.ts";
 import "./item-list.css";
 
 type ItemListProps = {
-  /** Undefined while they are loading. */
   cards: readonly Card[] | undefined;
   /** What keeps the order of the cards; without it they are shown in the order in which they come. */
   order?: ListOrder;
   hasFailed: boolean;
   skeletonCount: number;
-  /** Shown when the cards could not be loaded. */
   error: ReactNode;
-  /** Shown when the list has no cards. */
   empty: ReactNode;
-  /** A ranking has ranks, and its first picture is larger where there is room. */
   isRanked?: boolean;
-  /** Where distances to restaurants are measured from. */
   distanceFrom?: Position;
-  /** Whether a map stands beside the list: no picture is larger than the others, and cards do not unfold. */
   isBesideMap?: boolean;
-  /** Whether all are of one restaurant, which the page shows. */
   isOfOneRestaurant?: boolean;
-  /** Whether cards open in a panel beside the list on wide screens; else in their place. */
   hasPanel?: boolean;
-  /** Stands beside the list on wide screens while no card is open. */
   beside?: ReactNode;
   /** Stands below each card's facts; it must keep its identity between renders. */
   cardNote?: (card: Card) => ReactNode;
-  /** Stands beside each rank; like `cardNote` it must keep its identity. */
   rankNote?: (card: Card) => ReactNode;
-  /** Stands over each card. */
   cardAction?: (card: Card) => ReactNode;
-  /** Whether there are more cards than these. */
   isPart?: boolean | undefined;
-  /** Shown below the cards, such as a 'Load More' button. */
   end?: ReactNode;
-  /** Whether it is somebody's own list, such as what they have saved: the lens marks its cards, and hides none. */
   isOwn?: boolean;
 };
 
@@ -168,7 +154,6 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   );
 }
 
-/** Says that what the address names is not shown any more, once that is known. */
 function GoneSlot(item: ItemRef) {
   const details = useDetails();
   return details && <details.GoneItem {...item} />;

@@ -8,11 +8,8 @@ import { listMessages } from "./list.messages.ts";
 type ListEndProps = {
   kind: ItemKind;
   cards: readonly Card[] | undefined;
-  /** How many cards the list has at most. */
   limit?: number;
-  /** Whether filters leave some of its cards out. */
   isFiltered?: boolean;
-  /** Where one can go from there. */
   children?: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { prefersLessMotion } from "../../../ui/motion.ts";
 const durationMs = 400;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
-/** What of the screen the bars leave free. */
 type View = { top: number; bottom: number };
 
 /** Looks where the cards of a list are; the returned function lets them glide from there to where they are by then. */

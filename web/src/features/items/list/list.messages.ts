@@ -1,4 +1,3 @@
-/** What lists say about themselves. */
 export const listMessages = {
   hasNewOrder: "The order of the list has changed.",
   showNewOrder: "Show new order",

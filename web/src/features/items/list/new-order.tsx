@@ -5,11 +5,9 @@ import { listMessages } from "./list.messages.ts";
 import { startGlide } from "./list-motion.ts";
 import type { ListOrder } from "./use-list-order.ts";
 
-/** What a list with another order than the one shown has at its head. */
 type NewOrderProps = {
   order: ListOrder;
   list: RefObject<HTMLElement | null>;
-  /** The cards that the list renders now. */
   cards: readonly Card[] | undefined;
 };
 

@@ -8,7 +8,6 @@ import { useLens } from "../../diet/lens/use-lens.ts";
 
 /** The order in which a list shows its cards, which stays while people use the list. */
 export type ListOrder = {
-  /** The cards as they are shown. */
   cards: readonly Card[] | undefined;
   /** Whether there is another order, which is shown when somebody asks for it. */
   hasNewOrder: boolean;
@@ -18,11 +17,9 @@ export type ListOrder = {
 };
 
 type ListOrderOptions = {
-  /** What the list is of, such as its place and filters: with another one its cards are shown in their order. */
   listKey: string;
   cards: readonly Card[] | undefined;
   isFetching: boolean;
-  /** How many cards a full list has: one that is missing from it may be further down, else it is deleted. */
   maxCards?: number;
 };
 
@@ -82,7 +79,6 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
   };
 }
 
-/** The cards in the order in which others were shown, with the ranks of that order. */
 function inOrderOf(
   shown: readonly Card[],
   cards: readonly Card[],

@@ -19,7 +19,6 @@ type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number }
  * the screen when a card above it closes, and one that unfolds comes into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
-  /** What a link has named, in the list or not; null for what was opened in the list. */
   askedId: string | null;
   openCard: Card | undefined;
   toggle: (card: Card, element: Element) => void;
@@ -114,7 +113,6 @@ function entryState(): EntryState | undefined {
   return (window.history.state as { usr?: EntryState } | null)?.usr;
 }
 
-/** The state of an entry that comes so many after the present one. */
 function stateOf(isOwn: boolean, added: number): EntryState {
   const { entriesToOther } = entryState() ?? {};
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };

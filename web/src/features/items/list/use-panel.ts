@@ -5,7 +5,6 @@ type Panel = typeof import("../panel/item-panel.tsx");
 
 let loaded: Panel | undefined;
 
-/** The panel beside a list that has one on wide screens, once its code is there; without it cards open in their place. */
 export function usePanel(hasPanel: boolean): Panel | undefined {
   const isWide = useMediaQuery(wideScreen) && hasPanel;
   const [panel, setPanel] = useState(loaded);

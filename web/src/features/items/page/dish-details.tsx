@@ -14,7 +14,6 @@ import { pageMessages } from "./page.messages.ts";
 
 type DishDetailsProps = { dish: DishDetails; gallery: ReactNode; weeks: ReactNode; notes: ReactNode };
 
-/** A dish with all that is known about it. */
 export function DishDetailsView({ dish, ...slots }: DishDetailsProps) {
   const { position } = usePlace();
   const { restaurant, mealTimes } = dish;

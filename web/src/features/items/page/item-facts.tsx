@@ -1,4 +1,3 @@
-/** What is known of an item, each by its name; what is not known is left out. */
 export function ItemFacts({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   const known = facts.filter(([, value]) => value);
   if (known.length === 0) return null;

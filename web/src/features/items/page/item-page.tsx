@@ -47,19 +47,12 @@ type ItemPageProps = {
   /** Null outside the ranking. */
   rank: number | null;
   heldVotes: HeldVotes | null;
-  /** Beside the name. */
   price: string | null;
-  /** Below the name: where it is from, and what it is. */
   origin: ReactNode;
-  /** What is known of it, below the votes. */
   facts: ReactNode;
-  /** What people have posted about it: below its photo on wide screens, at the end on others. */
   gallery: ReactNode;
-  /** How it stood on the boards lately. */
   weeks: ReactNode;
-  /** What people say about it. */
   notes: ReactNode;
-  /** What follows over the whole width. */
   children: ReactNode;
 };
 
@@ -144,7 +137,6 @@ export function ItemPage({
   );
 }
 
-/** Stands in for an item that is on its way. */
 export function ItemPageSkeleton({ kind }: { kind: ItemKind }) {
   return (
     <>

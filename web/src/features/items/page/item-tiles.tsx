@@ -15,14 +15,11 @@ import "./item-tiles.css";
 
 type ItemTilesProps = {
   title: ReactNode;
-  /** Beside the title, such as the way to all of them. */
   more?: ReactNode;
   items: readonly ItemTile[];
-  /** Where distances are measured from. */
   from: Position;
 };
 
-/** A few items to go on to, each a link to its page; nothing where there are none. */
 export function ItemTiles({ title, more, items, from }: ItemTilesProps) {
   const titleId = useId();
   if (items.length === 0) return null;

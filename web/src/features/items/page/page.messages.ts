@@ -1,7 +1,6 @@
 import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** The texts of the pages of dishes and products. */
 export const pageMessages = {
   back: "Back",
   unranked: "Unranked",

@@ -22,7 +22,6 @@ import { ItemTiles } from "./item-tiles.tsx";
 import { LabelSections } from "./label-sections.tsx";
 import { pageMessages } from "./page.messages.ts";
 
-/** A product with all that is known about it. */
 export function ProductDetailsView({
   product,
   ...slots
@@ -90,7 +89,6 @@ function ProductOrigin({ product }: { product: ProductDetails }) {
   );
 }
 
-/** Where the product is sold, and the way to buy it. */
 function Shop({ product }: { product: ProductDetails }) {
   const { position } = usePlace();
   const { whereToBuy, platformLink, brand } = product;

@@ -18,13 +18,9 @@ import "./item-panel.css";
 
 type OpenPanelProps = {
   card: Card;
-  /** Undefined when it is not known. */
   distanceKm: number | undefined;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
-  /** Whether the rank is shown. */
   isRanked: boolean;
-  /** Whether the page shows the card's restaurant already. */
   isOfOneRestaurant: boolean;
   onClose: () => void;
 };
@@ -133,7 +129,6 @@ export function moveByKey(
   return true;
 }
 
-/** The file that the row of a card shows. */
 function rowPhotoOf({ id }: Card): string | undefined {
   const photo = rowOf(id)?.querySelector("img");
   return photo?.currentSrc || photo?.src;
@@ -143,7 +138,6 @@ function rowOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.item-list [data-card="${CSS.escape(id)}"]`);
 }
 
-/** Closes the panel; the focus goes back to where it was opened. */
 function close(card: Card, onClose: () => void): void {
   rowOf(card.id)?.querySelector<HTMLElement>(".card-toggle")?.focus();
   onClose();

@@ -15,7 +15,6 @@ import "./other-dishes.css";
 
 const highScreen = "(min-height: 900px)";
 
-/** The restaurant's other dishes, where the panel has room for them; nothing until they are known. */
 export function OtherDishes({ card }: { card: Card }) {
   const isHigh = useMediaQuery(highScreen);
   const { data } = useQuery({ ...dishDetailsQuery(card.id), enabled: isHigh });

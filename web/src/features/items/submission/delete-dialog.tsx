@@ -13,7 +13,6 @@ import { itemsMessages } from "../items.messages.ts";
 import { deleteItem } from "../items.queries.ts";
 import type { TaskDialogProps } from "./submission-host.tsx";
 
-/** Asks before an item is deleted, and deletes it. */
 export function DeleteDialog({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const returnTo = useRef<HTMLElement | null>(null);

@@ -8,7 +8,6 @@ import { Menu } from "../../../ui/menu.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { openSubmission } from "./submission-store.ts";
 
-/** The menu with which its submitter edits or deletes an item. */
 export function OwnerMenu({ item }: { item: Pick<Card, "kind" | "id" | "name" | "image"> }) {
   const { kind, id, name, image } = item;
   return (

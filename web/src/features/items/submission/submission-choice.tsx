@@ -17,7 +17,6 @@ const choices = [
   },
 ] as const;
 
-/** The first step: the choice of what to submit. */
 export function SubmissionChoice({ onChoose }: { onChoose: (kind: ItemKind) => void }) {
   return <ChoiceCards<ItemKind> question={itemsMessages.question} choices={choices} onChoose={onChoose} />;
 }

@@ -13,15 +13,12 @@ import { editedDishQuery, editedProductQuery } from "../items.queries.ts";
 
 type SubmissionFormProps = Omit<FormProps<never, never>, "form" | "item"> & {
   kind: ItemKind;
-  /** The item to edit; undefined for a new one. */
   itemId: string | undefined;
   forms: { dish: DishFormState; product: ProductFormState };
-  /** Whether the values of the item to edit are in the form. */
   isLoaded: boolean;
   onLoaded: () => void;
 };
 
-/** The form of a kind of item, for a new one or with the values of an existing one. */
 export function SubmissionForm({ kind, itemId, ...props }: SubmissionFormProps) {
   const { forms, isLoaded: _, onLoaded: __, ...form } = props;
   if (itemId !== undefined) {
@@ -62,7 +59,6 @@ function EditProductForm({ itemId, forms, isLoaded, onLoaded, ...form }: EditFor
   );
 }
 
-/** Shows the form once its item is loaded: a skeleton before, an error card when loading failed. */
 function LoadedForm<Item>(props: {
   query: UseQueryResult<Item>;
   errorText: string;

@@ -5,7 +5,6 @@ import { closeSubmission, type SubmissionTask, submissionStore } from "./submiss
 
 export type TaskDialogProps = HostedDialogProps<SubmissionTask>;
 
-/** Shows the dialog of the current task. */
 export function SubmissionHost() {
   return <DialogHost task={useStore(submissionStore, null)} load={load} onClose={closeSubmission} />;
 }

@@ -20,7 +20,6 @@ import { SubmissionForm } from "./submission-form.tsx";
 import type { TaskDialogProps } from "./submission-host.tsx";
 import { useSubmission } from "./use-submission.ts";
 
-/** The dialog in which people submit an item, or edit one that they have submitted. */
 export function SubmissionPanel({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const edited = task.action === "edit" ? task : null;
   const formId = useId();

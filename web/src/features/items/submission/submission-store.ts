@@ -15,7 +15,6 @@ export type SubmissionTask =
 /** What is said of a dish whose restaurant has no pin. */
 export type UnpinnedDish = Pick<Card, "id" | "name" | "restaurant" | "submitter">;
 
-/** The task of the open dialog; null when no dialog is open. */
 export const submissionStore = createStore<SubmissionTask | null>(() => null);
 
 /** Opens the dialog for a task, by default for a new submission. */
@@ -23,7 +22,6 @@ export function openSubmission(task: SubmissionTask = { action: "create" }): voi
   submissionStore.set(task);
 }
 
-/** Closes the dialog that is open. */
 export function closeSubmission(): void {
   submissionStore.set(null);
 }

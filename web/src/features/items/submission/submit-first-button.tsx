@@ -11,7 +11,6 @@ import { openSubmission } from "./submission-store.ts";
 type SubmitFirstButtonProps = {
   label: string;
   kind?: ItemKind;
-  /** What a dish is added to. */
   restaurant?: PlacedRestaurant | undefined;
   look?: "main" | "line";
 };

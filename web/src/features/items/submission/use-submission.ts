@@ -13,7 +13,6 @@ import { fieldOfBody } from "../form/item-fields.ts";
 import { itemsMessages } from "../items.messages.ts";
 import { useViewItem } from "./use-view-item.ts";
 
-/** A submission whose photo was not added, and why. */
 type Unsent = { submission: Submission; reason: string; isAsked: boolean };
 
 /**

@@ -1,12 +1,10 @@
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about when boards were frozen. */
 export const boardStatesMessages = {
   title: "Frozen weeks",
   subtitle: "Every Monday at six, local time, each board is frozen at an address that stays.",
   failed: errorLoading("the frozen weeks"),
   notYet: "Not frozen yet",
-  /** Before a link to the week. */
   last: "Last frozen:",
   /** The moment is by the clock of the reader. */
   next: (moment: string, timeZone: string) => `Next: ${moment}, six o'clock in ${timeZone}`,

@@ -11,7 +11,6 @@ import { boardStatesMessages as messages } from "./board-states.messages.ts";
 import { boardStatesQuery } from "./board-states.queries.ts";
 import "./board-states.css";
 
-/** When each board was frozen last and when it is next, for administrators, with what is amiss. */
 export function BoardStates() {
   const { data, isError, isFetching, refetch } = useQuery(boardStatesQuery);
   return (

@@ -23,7 +23,6 @@ import { type RuleChoice, RuleFields } from "./rule-fields.tsx";
 import { useAreaPresets } from "./use-area-presets.ts";
 import "./board-form.css";
 
-/** The form in which a board is made, or one's own is changed and deleted; what it ranks stands beside it. */
 export function BoardForm({ personId, board }: { personId: string; board?: Board }) {
   const client = useQueryClient();
   const navigate = useNavigate();

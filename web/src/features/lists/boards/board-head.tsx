@@ -12,7 +12,6 @@ import { boardsMessages as messages } from "./boards.messages.ts";
 import { boardFollowQuery, refreshMyLists, sendBoardListed } from "./boards.queries.ts";
 import { FollowBoardButton } from "./follow-board-button.tsx";
 
-/** Whose board it is, how many follow it, and what one can do with it. */
 export function BoardHead({ board }: { board: Board }) {
   const viewer = useViewer();
   const { data: follow } = useQuery({
@@ -31,7 +30,6 @@ export function BoardHead({ board }: { board: Board }) {
   );
 }
 
-/** The button with which an administrator puts a board on /lists, or takes it off. */
 function ListedButton({ board, isListed }: { board: Board; isListed: boolean }) {
   const client = useQueryClient();
   const { user, profile } = usePerson();

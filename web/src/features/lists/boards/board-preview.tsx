@@ -10,7 +10,6 @@ import { previewQuery } from "./boards.queries.ts";
 
 type BoardPreviewProps = { personId: string; rule: BoardRule; needsPlace: boolean };
 
-/** The first that a board would rank, and how many match. */
 export function BoardPreview({ personId, rule, needsPlace }: BoardPreviewProps) {
   const wrong = needsPlace ? messages.choosePlace : validateBoardRule(rule)?.message;
   const query = useQuery({ ...previewQuery(personId, rule), enabled: wrong === undefined });

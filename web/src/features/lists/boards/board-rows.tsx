@@ -7,7 +7,6 @@ import { boardsMessages as messages, wordsText } from "./boards.messages.ts";
 
 type BoardRowsProps = { boards: readonly (Board & { isHidden?: boolean })[]; labelledBy: string };
 
-/** Some boards as rows that lead to them. */
 export function BoardRows({ boards, labelledBy }: BoardRowsProps) {
   const rows = boards.map(({ id, slug, title, picture, kind, area, filters, followerCount, isHidden }) => ({
     ...{ id, title, picture },

@@ -10,7 +10,6 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { walkKm } from "@dishboard/contract/limits";
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about boards that people make. */
 export const boardsMessages = {
   make: "Make a board",
   makeSubtitle: "Choose what it ranks. Votes decide the order.",

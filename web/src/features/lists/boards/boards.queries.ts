@@ -6,13 +6,10 @@ import { listKeys } from "../../../lib/item-lists.ts";
 import { refreshAfter } from "../../../lib/list-changes.ts";
 import { personTransport, transportAs } from "../../../lib/person-call.ts";
 
-/** What the form of a board sends. */
 export type BoardForm = CallInput<typeof calls.updateBoard>["body"];
 
-/** How the query keys begin of what a person has made and follows. */
 const myListsKey = "my-lists";
 
-/** A person's own boards, and those that they follow. */
 export function myBoardsQuery(personId: string) {
   return queryOptions({
     queryKey: [myListsKey, personId, "boards"] as const,
@@ -33,7 +30,6 @@ export function previewQuery(personId: string, { kind, area, filters }: calls.Bo
   });
 }
 
-/** Whether a person follows a board. */
 export function boardFollowQuery(personId: string, boardId: string) {
   return queryOptions({
     queryKey: ["board-follow", personId, boardId] as const,
@@ -48,27 +44,22 @@ export function sendNewBoard(personId: string, key: string, form: BoardForm): Pr
   return call(transportAs(personId), calls.createBoard, { body: { key, ...form } });
 }
 
-/** Changes a board. */
 export function sendBoard(personId: string, id: string, form: BoardForm): Promise<calls.Board> {
   return call(transportAs(personId), calls.updateBoard, { params: { id }, body: form });
 }
 
-/** Deletes a board or a list by hand. */
 export async function sendListDeletion(personId: string, id: string): Promise<void> {
   await call(transportAs(personId), deleteMyList, { params: { id } });
 }
 
-/** Sets whether a person follows a board. */
 export function sendBoardFollow(personId: string, id: string, isFollowing: boolean): Promise<calls.BoardFollow> {
   return call(transportAs(personId), calls.setBoardFollow, { params: { id }, body: { isFollowing } });
 }
 
-/** Puts a board on /lists, or takes it off. */
 export function sendBoardListed(id: string, isListed: boolean): Promise<{ isListed: boolean }> {
   return call(personTransport, calls.setBoardListed, { params: { id }, body: { isListed } });
 }
 
-/** Refreshes what shows boards and lists, once one was changed. */
 export function refreshMyLists(client: QueryClient, personId: string): void {
   refreshAfter(client, { lists: [listKeys.lists, [myListsKey, personId]], refetch: "now and later" });
 }

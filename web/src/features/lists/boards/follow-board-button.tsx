@@ -11,7 +11,6 @@ import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { boardFollowQuery, refreshMyLists, sendBoardFollow } from "./boards.queries.ts";
 
-/** The button with which somebody follows a board, or ceases to; visitors are led to sign in. Not there on one's own. */
 export function FollowBoardButton({ board }: { board: Board }) {
   const viewer = useViewer();
   if (viewer === undefined || viewer?.id === board.owner.id) return null;

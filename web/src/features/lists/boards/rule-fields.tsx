@@ -18,12 +18,10 @@ import { usePlaceSearch } from "../../places/sheet/use-place-search.ts";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { useAreaPresets } from "./use-area-presets.ts";
 
-/** What is chosen so far: a board around a place may have no place yet. */
 export type RuleChoice = BoardRule & { isAroundPlace: boolean; radiusKm: number };
 
 type RuleFieldsProps = { rule: RuleChoice; onChange: (rule: RuleChoice) => void; near: Position };
 
-/** Whether the board is being made: its kind stays from then on. */
 type NewProps = { isNew: boolean };
 
 type Group = keyof typeof messages.groups;
@@ -40,7 +38,6 @@ const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> =
   ],
 };
 
-/** The fields that say what a board ranks: dishes or products, where, and of which kind. */
 export function RuleFields({ rule, onChange, near, isNew }: RuleFieldsProps & NewProps) {
   const { kind, filters } = rule;
   const setKind = (next: BoardRule["kind"]) => {
@@ -132,7 +129,6 @@ type AreaPlaceProps = {
   onPlace: (place: (Position & { name: string }) | null) => void;
 };
 
-/** The place of a board, or the search for one, with the visitor's own place and the market area at hand. */
 function AreaPlace({ area, near, onPlace }: AreaPlaceProps) {
   const presets = useAreaPresets();
   const [typed, setTyped] = useState("");

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
 
-/** The button with which a person puts a dish or product on lists of their own. */
 export function AddToListButton({ personId, item }: { personId: string; item: ItemRef & { name: string } }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,6 @@ import { myHandListsQuery, refreshHandLists, sendListEntry, sendListEntryDeletio
 
 type AddToListDialogProps = HostedDialogProps<true> & { personId: string; item: ItemRef & { name: string } };
 
-/** The dialog in which a person chooses on which of their lists a dish or product is. */
 export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: AddToListDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

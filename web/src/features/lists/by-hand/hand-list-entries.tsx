@@ -15,7 +15,6 @@ import "./hand-list.css";
 
 type Entry = OwnHandList["entries"][number];
 
-/** What is on one of a person's own lists: found and added, moved up and down, given notes and taken off. */
 export function HandListEntries({ personId, data }: { personId: string; data: OwnHandList }) {
   const { entries, change } = useEntries(personId, data);
   const { id: listId } = data.list;

@@ -21,7 +21,6 @@ import { handListQuery, refreshHandLists, sendHandList, sendListEntry, sendNewHa
 /** What the history entry of 'Make a list' remembers: what one was about to put on a list. */
 export type NewListState = { firstEntry: { id: string; name: string } };
 
-/** The form in which a list gets its title, its note, its picture and who sees it; a list that is there can be deleted. */
 export function HandListForm({ personId, list }: { personId: string; list?: HandList }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -7,7 +7,6 @@ import { handListsMessages as messages } from "./hand-lists.messages.ts";
 
 type HandListRowsProps = { lists: readonly HandList[]; labelledBy: string; isOwn: boolean };
 
-/** Some lists by hand as rows: one's own lead to where they are changed, those of others to where they are seen. */
 export function HandListRows({ lists, labelledBy, isOwn }: HandListRowsProps) {
   const rows = lists.map(({ id, slug, title, picture, entryCount, visibility, isHidden }) => ({
     ...{ id, title, picture },

@@ -1,7 +1,6 @@
 import type { ListVisibility } from "@dishboard/contract/hand-lists";
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about lists by hand. */
 export const handListsMessages = {
   make: "Make a list",
   makeSubtitle: "Choose dishes and products yourself, and put them in your own order.",
@@ -23,10 +22,7 @@ export const handListsMessages = {
   entries: "On it",
   add: "Add a dish or product",
   addPlaceholder: "Search by name",
-  results: "Dishes and products",
-  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   nothingFound: "Nothing has this name",
-  searchFailed: errorLoading("results"),
   noEntries: "Nothing on it yet",
   noEntriesHelp: "Search above, or press ‘Add to a list’ on the page of a dish.",
   noteOn: (name: string) => `Note on ${name}`,

@@ -4,13 +4,10 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../../lib/person-call.ts";
 import { refreshMyLists } from "../boards/boards.queries.ts";
 
-/** What the form of a list sends. */
 export type HandListForm = CallInput<typeof calls.updateHandList>["body"];
 
-/** One of a person's own lists with its entries. */
 export type OwnHandList = CallReply<typeof calls.readHandList>;
 
-/** A person's own lists, and whether an item is on each. */
 export function myHandListsQuery(personId: string, itemId?: string) {
   return queryOptions({
     queryKey: ["my-lists", personId, "by-hand", itemId ?? null] as const,
@@ -21,7 +18,6 @@ export function myHandListsQuery(personId: string, itemId?: string) {
   });
 }
 
-/** One of a person's own lists with its entries. */
 export function handListQuery(personId: string, id: string) {
   return queryOptions({
     queryKey: ["my-lists", personId, "list", id] as const,
@@ -30,7 +26,6 @@ export function handListQuery(personId: string, id: string) {
   });
 }
 
-/** What somebody shows on their profile. */
 export function profileListsQuery(viewerId: string, userId: string) {
   return queryOptions({
     queryKey: ["my-lists", viewerId, "profile", userId] as const,
@@ -45,26 +40,21 @@ export function sendNewHandList(personId: string, key: string, form: HandListFor
   return call(transportAs(personId), calls.createHandList, { body: { key, ...form } });
 }
 
-/** Changes a list. */
 export function sendHandList(personId: string, id: string, form: HandListForm): Promise<calls.HandList> {
   return call(transportAs(personId), calls.updateHandList, { params: { id }, body: form });
 }
 
-/** Puts something on a list, or changes its note. */
 export async function sendListEntry(personId: string, id: string, itemId: string, note?: string): Promise<void> {
   const body = note === undefined ? {} : { note };
   await call(transportAs(personId), calls.saveListEntry, { params: { id, itemId }, body });
 }
 
-/** Takes something off a list. */
 export async function sendListEntryDeletion(personId: string, id: string, itemId: string): Promise<void> {
   await call(transportAs(personId), calls.deleteListEntry, { params: { id, itemId } });
 }
 
-/** Gives a list another order. */
 export async function sendListOrder(personId: string, id: string, itemIds: string[]): Promise<void> {
   await call(transportAs(personId), calls.orderListEntries, { params: { id }, body: { itemIds } });
 }
 
-/** Refreshes what shows lists, once one was changed. */
 export const refreshHandLists: (client: QueryClient, personId: string) => void = refreshMyLists;

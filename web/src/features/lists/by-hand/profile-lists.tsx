@@ -3,7 +3,6 @@ import { HandListRows } from "./hand-list-rows.tsx";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
 import { profileListsQuery } from "./hand-lists.queries.ts";
 
-/** The lists that somebody shows on their profile; nothing where there is none. */
 export function ProfileLists({ userId, viewerId }: { userId: string; viewerId: string }) {
   const { data } = useQuery(profileListsQuery(viewerId, userId));
   if (!data || data.length === 0) return null;

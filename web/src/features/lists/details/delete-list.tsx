@@ -19,7 +19,6 @@ type DeleteListProps = {
   onDeleted?: () => void;
 };
 
-/** The button that deletes a board or list of one's own, once that is confirmed. */
 export function DeleteList({ personId, list, messages, isDisabled, onDeleted }: DeleteListProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -11,11 +11,9 @@ type DetailsFieldsProps = {
   details: ListDetails;
   titleExample: string;
   isDisabled: boolean;
-  /** What is asked between the title and the note. */
   children: ReactNode;
 };
 
-/** The fields of a board or list: its title, what is its own, its note and its picture. */
 export function DetailsFields({ details: { form, upload }, titleExample, isDisabled, children }: DetailsFieldsProps) {
   const { note, photo } = form.values;
   return (

@@ -8,13 +8,10 @@ import type { Photo } from "../../media/photo-field.tsx";
 import { uploadErrorsOf, usePhotoUpload } from "../../media/use-photo-upload.ts";
 import { listsMessages as messages } from "../lists.messages.ts";
 
-/** What somebody says of a board or list of theirs. */
 type Told = { title: string; note: string | null; picture: ItemImage | null };
 
-/** The title, note and picture of a board or list while they are typed. */
 export type ListDetails = ReturnType<typeof useListDetails>;
 
-/** The title, note and picture of a board or list, with what is wrong with them. */
 export function useListDetails(told: Told | undefined) {
   const form = useValidatedForm({
     defaultValues: {
@@ -37,12 +34,10 @@ export function useListDetails(told: Told | undefined) {
   return {
     form,
     upload,
-    /** Why they cannot be sent yet because of the picture; null where they can. */
     uploadProblem() {
       if (upload.state.status === "uploading") return mediaMessages.onItsWay;
       return uploadErrorsOf(upload).join(". ") || null;
     },
-    /** What is sent of them. */
     sent: () => ({
       title,
       note,

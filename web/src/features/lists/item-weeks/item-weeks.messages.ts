@@ -1,4 +1,3 @@
-/** What the line on the page of an item says. */
 export const itemWeeksMessages = {
   line: (count: number, board: string, bestRank: number) =>
     `${count === 1 ? "1 week" : `${count} weeks`} on ${board}, best place ${bestRank}`,

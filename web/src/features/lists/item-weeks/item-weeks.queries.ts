@@ -14,7 +14,6 @@ export function itemWeeksQuery({ kind, id }: ItemRef, transport: Transport = bro
   });
 }
 
-/** Fetches the weeks of an item. Without them its page is there all the same. */
 export async function prefetchItemWeeks(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
   await client.prefetchQuery(itemWeeksQuery(item, transport));
 }

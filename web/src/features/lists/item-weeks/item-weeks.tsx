@@ -11,7 +11,6 @@ const width = 72;
 const height = 32;
 const edge = 3;
 
-/** The weeks of an item on a board as a small line, with words that say the same; it leads to the newest of them. */
 export function ItemWeeks({ item }: { item: ItemRef }) {
   const { data } = useQuery(itemWeeksQuery(item));
   const newest = data?.weeks.findLast(({ rank }) => rank !== null);

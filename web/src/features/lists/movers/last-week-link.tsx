@@ -2,6 +2,7 @@ import type { LastWeek } from "@dishboard/contract/weeks";
 import { weekPath } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
+import type { MenuEntry } from "../../../ui/menu.tsx";
 import { moversMessages } from "./movers.messages.ts";
 
 /** The way to a board's newest frozen week, where it has one. */
@@ -13,4 +14,9 @@ export function LastWeekLink({ boardKey, lastWeek }: { boardKey: string; lastWee
       </Link>
     )
   );
+}
+
+/** The same way, as an entry of a menu. */
+export function lastWeekEntries(boardKey: string, lastWeek: LastWeek | undefined): MenuEntry[] {
+  return lastWeek ? [{ label: moversMessages.lastWeek, to: weekPath(boardKey, lastWeek.week) }] : [];
 }

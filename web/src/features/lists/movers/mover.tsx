@@ -3,7 +3,6 @@ import "./mover.css";
 
 type MoverProps = {
   rank: number;
-  /** Null where it was not on the board. */
   previousRank: number | null;
   /** Whether it was on the board in a week before that. */
   isBack?: boolean;

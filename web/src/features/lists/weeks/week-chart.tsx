@@ -17,7 +17,6 @@ import { Mover } from "../movers/mover.tsx";
 import { weeksMessages as messages } from "./weeks.messages.ts";
 import "./week-chart.css";
 
-/** A board as it was frozen: the places of its items, and how they have moved. */
 export function WeekChart({ chart }: { chart: WeeklyChart }) {
   const { board, isFirst, ranks } = chart;
   const named = useMemo(
@@ -66,7 +65,6 @@ export function WeekChart({ chart }: { chart: WeeklyChart }) {
   );
 }
 
-/** What is new, or that all of it is; the biggest mover is named where the lens does not set it apart. */
 function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly WeeklyRank[] }) {
   const { isFirst, newCount, biggestMover } = chart;
   if (isFirst) return newCount > 0 && <p className="week-summary">{messages.firstWeek}</p>;
@@ -85,7 +83,6 @@ function Summary({ chart, stated }: { chart: WeeklyChart; stated: readonly Weekl
   );
 }
 
-/** The weeks before and after. */
 function WeekLinks({ chart: { board, previous, next }, label }: { chart: WeeklyChart; label: string }) {
   if (!previous && !next) return null;
   return (

@@ -1,7 +1,6 @@
 import { formatDay } from "../../../lib/dates.ts";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about the frozen weeks. */
 export const weeksMessages = {
   failed: errorLoading("this week"),
   empty: "The board was empty this week.",
@@ -9,20 +8,16 @@ export const weeksMessages = {
   withdrawnHelp: "Withdrawn means deleted or hidden since then. Its place stays.",
   allergensNow: "Allergens are as stated today, not in that week.",
   toBoard: "Today's board",
-  /** The links above the places and below them. */
   weeks: "Other weeks",
   moreWeeks: "More weeks",
   week: (week: string) => `Week ${numberOf(week)}`,
   before: "the week before",
   after: "the week after",
-  /** Above a week. */
   subtitle: (week: string, monday: string) =>
     `Week ${numberOf(week)} of ${week.slice(0, 4)}, frozen on Monday, ${formatDay(monday, "UTC")}`,
-  /** What search engines show of a week. */
   describe: (board: string, monday: string, isFirst: boolean) =>
     `${board} as it was on Monday, ${formatDay(monday, "UTC")}: ${isFirst ? "the ranks of its first week" : "ranks, new entries and the biggest mover"}.`,
   title: (board: string, week: string) => `${board}, week ${numberOf(week)} of ${week.slice(0, 4)}`,
-  /** Around the day. */
   late: (day: string) => `Made late, on ${day}: these are the ranks of that day.`,
   firstWeek: "The first week of this board: nothing was on it before.",
   newCount: (count: number) => `${count} new`,

@@ -7,10 +7,8 @@ import { browserTransport } from "../../../lib/call.ts";
 /** What is not there of a week: the week alone, or its board too. */
 export type MissingWeek = "no-week" | "no-board";
 
-/** Of what changes on Mondays, and when a name is withdrawn. */
 const staleMs = 5 * 60_000;
 
-/** A frozen week of a board, or what is not there of it. */
 export function weekQuery({ slug, week }: { slug: string; week: string }, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["weeks", slug, week] as const,

@@ -17,9 +17,7 @@ const ranksWithPicture = 10;
 
 type MapPinProps = {
   pin: Pin;
-  /** Where distances are measured from. */
   from: Position;
-  /** The chosen card, if it is one of the pin's. */
   chosenId: string | null;
   isLifted: boolean;
   hasName: boolean;

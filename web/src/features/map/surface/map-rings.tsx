@@ -26,7 +26,6 @@ export function MapRings({ camera, around }: { camera: Camera; around: Position 
   );
 }
 
-/** The sign that says where north is. */
 export function NorthSign() {
   return <span className="map-north">{messages.north}</span>;
 }

@@ -17,7 +17,6 @@ type PinLayerProps = {
   placed: readonly PlacedCard[];
   /** What pins are placed from; the layer as a whole moves with the map. */
   origin: Position;
-  /** The visitor's own place, which distances are measured from. */
   here: Position;
   pinSize: PinSize;
   hasNames: boolean;
@@ -28,7 +27,6 @@ type PinLayerProps = {
   onHover: (pin: Pin | null) => void;
 };
 
-/** What stands on the ground of a map: the visitor's own place, and every dish by its rank. */
 export function MapPins({ camera, ...layer }: PinLayerProps & { camera: Camera }) {
   const here = pointOf(camera, layer.here);
   const { x, y } = pointOf(camera, layer.origin);

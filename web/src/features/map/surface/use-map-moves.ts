@@ -9,9 +9,7 @@ const wheelPxPerDoubling = 240;
 type MapMoves = {
   ground: RefObject<HTMLElement | null>;
   camera: Camera;
-  /** Called with what the map shall show while it is moved by hand. */
   onMove: (camera: Camera) => void;
-  /** Called with +1 to show more of the surroundings, with -1 to show less. */
   onZoom: (by: 1 | -1) => void;
 };
 
@@ -96,7 +94,6 @@ const arrows: Readonly<Record<string, MapPoint>> = {
   ArrowRight: { x: arrowPx, y: 0 },
 };
 
-/** Where an event is, from the middle of an element. */
 function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): MapPoint {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

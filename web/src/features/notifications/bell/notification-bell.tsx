@@ -8,7 +8,6 @@ import "./notification-bell.css";
 
 const loadPanel = () => import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel);
 
-/** The bell of the top bar, which opens a panel with what has happened; phones have the account menu for it. */
 export function NotificationBell({ personId, unread }: { personId: string; unread: number }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -13,13 +13,11 @@ import { useMarkAsRead } from "../use-mark-as-read.ts";
 
 type OnRead = (readMark: ReadMark) => void;
 
-/** What the bell hands to its panel. */
 type PanelProps = { personId: string; onClose: () => void } & Pick<
   ComponentPropsWithRef<"div">,
   "onBlur" | "onKeyDown"
 >;
 
-/** The newest notifications, below the bell. */
 export function NotificationPanel({ isOpen, personId, onClose, onBlur, onKeyDown }: PanelProps & { isOpen: boolean }) {
   return isOpen && <OpenPanel {...{ personId, onClose, onBlur, onKeyDown }} />;
 }

@@ -13,7 +13,6 @@ import { notificationsQuery } from "../notifications.queries.ts";
 import { useMarkAsRead } from "../use-mark-as-read.ts";
 import "./notifications-view.css";
 
-/** All that has happened to a person's items and posts, page by page. */
 export function NotificationsView({ personId, title }: { personId: string; title: string }) {
   const query = useInfiniteQuery(notificationsQuery(personId));
   const read = useMarkAsRead(personId);
@@ -62,7 +61,6 @@ export function NotificationsView({ personId, title }: { personId: string; title
   );
 }
 
-/** The page while its notifications are loading, or while it is not known who looks. */
 export function NotificationsWaiting({ title }: { title: string }) {
   return (
     <>

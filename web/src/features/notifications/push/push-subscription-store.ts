@@ -58,7 +58,6 @@ export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   return { endpoint, p256dh, auth };
 }
 
-/** Ends what this browser has subscribed to. */
 export async function dropSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
   await window.caches?.delete(stored.cacheName).catch(() => {});

@@ -1,7 +1,6 @@
 import { failedTo } from "../../../lib/failures.ts";
 import type { Obstacle } from "./push-subscription-store.ts";
 
-/** The texts of the switch for notifications on this device. */
 export const pushMessages = {
   title: "On this device",
   detail: "Also while the site is closed",

@@ -21,12 +21,10 @@ export function pushQuery(personId: string) {
   });
 }
 
-/** Has a person's notifications sent to this browser. */
 export async function sendPushOn(personId: string, subscription: PushSubscription): Promise<void> {
   await call(transportAs(personId), switchPushOn, { body: subscription });
 }
 
-/** Has nothing sent to this browser any more. */
 export async function sendPushOff(personId: string): Promise<void> {
   await call(transportAs(personId), switchPushOff, {});
 }

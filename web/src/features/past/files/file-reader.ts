@@ -23,7 +23,6 @@ const maxFiles = 400;
 /** What is found beyond is left out, and said to be. */
 const maxRows = 20_000;
 
-/** What the parts of one look through files share. */
 type Reading = { found: Found; googleIds: Map<string, number>; now: Date; bytesLeft: number };
 
 /** Looks through files for what somebody may want to bring. What cannot be used is named, and the rest is read. */

@@ -2,7 +2,6 @@ import { readDegrees } from "@dishboard/contract/degrees";
 import type { RowProblem as TableProblem, TextRow } from "@dishboard/contract/delimited-text";
 import type { PastPlace, PastVisit } from "@dishboard/contract/past";
 
-/** A saved dish or product of an archive. */
 export type FoundSave = { kind: "dish" | "product"; id: string; name: string };
 
 /** A table whose columns the person has to name. */
@@ -24,7 +23,6 @@ export type FileProblem = {
     | "failed"
     | TableProblem["what"]
     | RowProblem;
-  /** How many rows. */
   count?: number;
   /** The first of these rows: their names, or their lines where they have none. */
   rows?: (string | number)[];

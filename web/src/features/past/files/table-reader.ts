@@ -93,7 +93,6 @@ export function tableOf(
   return headings.length < 2 ? null : { table: { file, headings, rows }, problems, more };
 }
 
-/** What the columns seem to have, by their headings and by the days. */
 export function guessMeaning(table: FoundTable): TableMeaning {
   const columns: TableColumns = {};
   for (const [index, heading] of table.headings.entries()) {
@@ -118,13 +117,11 @@ export function dayOrdersOf({ rows }: FoundTable, column: number | undefined): D
   return [isDayFirst ? "day-first" : "month-first"];
 }
 
-/** Whether a table is a list of a Google Takeout in English. */
 export function isGoogleList({ headings }: FoundTable): boolean {
   const names = headings.map(foldText);
   return googleList.every((name, index) => names[index] === name);
 }
 
-/** The rows of a table by what its columns have. */
 export function rowsOf({ rows }: FoundTable, { columns, rowsAre, dayOrder }: TableMeaning): ReadRows {
   const read = ({ cells, line }: TextRow) => {
     const cell = (field: TableField) => {

@@ -12,7 +12,6 @@ const lengthHeight = 16;
 const dotRadius = 5;
 /** On a large plan names and lengths do not touch the edge. */
 const largeEdge = 4;
-/** The pin with its shadow, on a large plan also while it is lifted. */
 const pinBox = {
   small: { x: -17, y: -40, width: 34, height: 44 },
   large: { x: -22, y: -52, width: 44, height: 57 },
@@ -24,10 +23,8 @@ type Label = Box & { align: "left" | "center" | "right" };
 type MapDrawingProps = {
   pin: Position;
   restaurants: readonly FoundRestaurant[];
-  /** The distance between two rings, in metres and in px. */
   ringM: number;
   ringPx: number;
-  /** The buttons over the bottom right corner, which nothing is written below. */
   controls: { width: number; height: number };
   /** Whether names stand in large letters on a ground of their own. */
   hasPills: boolean;
@@ -107,7 +104,6 @@ export function layOutMap(props: MapDrawingProps) {
   return { rings, dots: dots.map((dot) => ({ ...dot, label: placeFirstFit(nameBoxes(dot, hasPills)) ?? null })) };
 }
 
-/** The corners of the north sign and of the buttons, and what a large plan says at its top. */
 function corners({ x, y, width, height }: Box, { controls, hasPills, attribution }: MapDrawingProps): Box[] {
   const buttons = { ...controls, x: x + width - controls.width, y: y + height - controls.height };
   const northSign = { x, y: hasPills ? y + height - 44 : y, width: 40, height: 44 };

@@ -15,18 +15,13 @@ import { nearestName, usePinSurroundings } from "./use-pin-surroundings.ts";
 
 type PinAdjusterProps = {
   isOpen: boolean;
-  /** The pin to adjust; null for a new one. */
   pin: Position | null;
-  /** Where distances are measured from, and a new pin starts. */
   from: Position;
-  /** False where `from` is only the market area: a new pin starts at the browser's position then, if that is allowed. */
   isFromChosen: boolean;
-  /** Called with the pin that was set, or null when it is left out. */
   onPin: (pin: Position | null) => void;
   onClose: () => void;
 };
 
-/** A dialog with a large plan that is moved under its pin. */
 export function PinAdjuster({ isOpen, pin, from, isFromChosen, onPin, onClose }: PinAdjusterProps) {
   const { moved, move } = useMovedPin(pin ?? from, pin === null && !isFromChosen);
   return (

@@ -19,15 +19,12 @@ type PinMapProps = {
   around: readonly FoundRestaurant[];
   label: string;
   describedBy: string;
-  /** Whether the plan is being dragged: the pin is lifted then. */
   isMoving: boolean;
   onDrag: (pin: Position | null) => void;
   onPin: (pin: Position) => void;
-  /** Further buttons at its edge. */
   children: ReactNode;
 };
 
-/** A map that is moved under a pin, with streets or distance rings, and restaurants; north is up. */
 export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPin, children }: PinMapProps) {
   const map = useRef<HTMLDivElement>(null);
   const size = useSize(map, { width: 390, height: 600 });

@@ -12,7 +12,6 @@ const streetRingM = 50;
 // The button that lies over its corner.
 const controls = { width: 104, height: 64 };
 
-/** A small map around a pin that cannot be moved; north is up. Until the streets are there, and without tiles, it is a plan. */
 export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant[]; label: string }) {
   const { pin, around, label } = props;
   const plan = useRef<HTMLDivElement>(null);

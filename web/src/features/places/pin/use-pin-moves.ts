@@ -31,7 +31,6 @@ export function movedBy({ latitude, longitude }: Position, east: number, north: 
 type PinMoves = {
   pin: Position;
   metresPerPx: number;
-  /** Called with the position while the pin is dragged, null when dragging ends. */
   onDrag: (pin: Position | null) => void;
   onPin: (pin: Position) => void;
 };

@@ -14,7 +14,6 @@ import { questionsMessages } from "./questions.messages.ts";
 
 const messages = questionsMessages.gone;
 
-/** The restaurants that people say are gone, to decide about several at once, and the latest decisions. */
 export function GoneRestaurants({ empty }: { empty: ReactNode }) {
   const query = useQuery(goneQuery);
   const decision = useDecision();

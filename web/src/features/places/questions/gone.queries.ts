@@ -3,7 +3,6 @@ import { decidePresence, listGoneRestaurants } from "@dishboard/contract/presenc
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** The restaurants that people say are gone; administrators and moderators only. */
 export const goneQuery = queryOptions({
   queryKey: ["gone-restaurants"] as const,
   queryFn: ({ signal }) => call(personTransport, listGoneRestaurants, {}, { signal }),
@@ -11,7 +10,6 @@ export const goneQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Decides whether restaurants are gone. */
 export async function sendDecision(ids: string[], isGone: boolean): Promise<void> {
   await call(personTransport, decidePresence, { body: { ids, isGone } });
 }

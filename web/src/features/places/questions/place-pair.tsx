@@ -11,7 +11,6 @@ import { toast } from "../../../ui/toast.ts";
 import { questionsMessages as messages } from "./questions.messages.ts";
 import { sendAnswer } from "./questions.queries.ts";
 
-/** Two restaurants that may be one, with what is known of both, and the buttons that decide. */
 export function PlacePair({ question, onAnswered }: { question: PlaceQuestion; onAnswered: () => void }) {
   const { stays, goes, metres } = question;
   const [isAsking, setAsking] = useState(false);

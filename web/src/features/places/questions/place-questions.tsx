@@ -1,9 +1,8 @@
 import type { PlaceQuestion } from "@dishboard/contract/place-questions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { WaitingCards, WorkPage } from "../../../ui/work-page.tsx";
 import { GoneRestaurants } from "./gone-restaurants.tsx";
 import { PlacePair } from "./place-pair.tsx";
 import { questionsMessages as messages } from "./questions.messages.ts";
@@ -15,16 +14,14 @@ type PlaceQuestionsProps = {
   isAdministrator: boolean;
 };
 
-/** The restaurants that people say are gone, and for administrators also those that may be one. */
 export function PlaceQuestions({ isAdministrator }: PlaceQuestionsProps) {
   return (
-    <div className="place-questions">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <GoneRestaurants
         empty={!isAdministrator && <EmptyCard drawing="pin" text={messages.empty} help={messages.noneGoneHelp} />}
       />
       {isAdministrator && <PairQuestions />}
-    </div>
+    </WorkPage>
   );
 }
 
@@ -58,25 +55,26 @@ function PairQuestions() {
       ) : query.isError ? (
         <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
       ) : (
-        <PairsSkeleton />
+        <WaitingCards className="place-questions-list" height={216} count={2} />
       )}
     </div>
   );
 }
 
-function Pairs({
-  open,
-  count,
-  isFetching,
-  onAnswered,
-}: {
+type PairsProps = {
   open: PlaceQuestion[];
   count: number;
   isFetching: boolean;
   onAnswered: (question: PlaceQuestion) => void;
-}) {
+};
+
+function Pairs({ open, count, isFetching, onAnswered }: PairsProps) {
   if (open.length === 0)
-    return isFetching ? <PairsSkeleton /> : <EmptyCard drawing="pin" text={messages.empty} help={messages.emptyHelp} />;
+    return isFetching ? (
+      <WaitingCards className="place-questions-list" height={216} count={2} />
+    ) : (
+      <EmptyCard drawing="pin" text={messages.empty} help={messages.emptyHelp} />
+    );
   return (
     <>
       <p>{messages.count(Math.max(count, open.length))}</p>
@@ -93,21 +91,10 @@ function Pairs({
 
 const keyOf = ({ stays, goes }: PlaceQuestion) => [stays.id, goes.id].sort().join();
 
-/** Stands in for the page while it is not known who is signed in. */
 export function PlaceQuestionsSkeleton() {
   return (
-    <div className="place-questions">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <PairsSkeleton />
-    </div>
-  );
-}
-
-function PairsSkeleton() {
-  return (
-    <div className="place-questions-list skeletons" aria-busy="true">
-      <Skeleton className="place-questions-waiting" />
-      <Skeleton className="place-questions-waiting" />
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards className="place-questions-list" height={216} count={2} />
+    </WorkPage>
   );
 }

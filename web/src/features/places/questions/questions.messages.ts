@@ -1,6 +1,5 @@
 import { errorLoading, somethingWentWrong } from "../../../lib/failures.ts";
 
-/** Every sentence about restaurants that may be one. */
 export const questionsMessages = {
   title: "Places to check",
   subtitle: "Restaurants that may be listed twice, and those that people say are gone",

@@ -3,7 +3,6 @@ import { answerPlaceQuestion, listPlaceQuestions, type PlaceQuestion } from "@di
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** The restaurants that may be one; administrators only. */
 export const questionsQuery = queryOptions({
   queryKey: ["place-questions"] as const,
   queryFn: ({ signal }) => call(personTransport, listPlaceQuestions, {}, { signal }),
@@ -12,7 +11,6 @@ export const questionsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Says whether two restaurants are one. */
 export async function sendAnswer({ stays, goes }: PlaceQuestion, answer: "same" | "different"): Promise<void> {
   await call(personTransport, answerPlaceQuestion, { body: { staysId: stays.id, goesId: goes.id, answer } });
 }

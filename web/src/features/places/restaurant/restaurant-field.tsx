@@ -14,7 +14,6 @@ import type { RestaurantPlace } from "../place-field.tsx";
 import { MatchedName } from "../sheet/matched-name.tsx";
 import { type RestaurantSearchState, useRestaurantSearch } from "./use-restaurant-search.ts";
 
-/** What can be chosen: a known restaurant, or a new one with the name that was typed. */
 type Entry = FoundRestaurant | { id: "new"; name: string };
 
 type RestaurantFieldProps = {
@@ -25,16 +24,13 @@ type RestaurantFieldProps = {
   ref: (element: HTMLElement | null) => void;
   onChange: (name: string) => void;
   onBlur: () => void;
-  /** Where restaurants are searched. */
   from: Position;
-  /** The restaurant's place as the form has it. */
   place: RestaurantPlace | null;
   onChoose: (restaurant: FoundRestaurant) => void;
   /** Called when the name is said to be that of a new restaurant. */
   onNew: () => void;
 };
 
-/** The name of a restaurant; what is typed finds the known ones nearby, and before that the nearest ones, in a list that pushes down what follows. */
 export function RestaurantField({ value, from, place, onChoose, onNew, ...field }: RestaurantFieldProps) {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +63,6 @@ export function RestaurantField({ value, from, place, onChoose, onNew, ...field 
   );
 }
 
-/** What the field says of a search. */
 function outcomeOf(
   { results, isSearching, isEmpty, hasFailed, retry }: RestaurantSearchState,
   typed: string,

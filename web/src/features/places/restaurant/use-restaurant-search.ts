@@ -7,11 +7,9 @@ import { restaurantsQuery } from "./restaurants.queries.ts";
 // How long typing has to pause before a search starts.
 const searchDelayMs = 250;
 
-/** The state of a search. */
 export type RestaurantSearchState = {
   results: readonly FoundRestaurant[];
   isSearching: boolean;
-  /** The current query has no results. */
   isEmpty: boolean;
   hasFailed: boolean;
   retry: () => void;

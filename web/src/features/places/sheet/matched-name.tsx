@@ -1,6 +1,5 @@
 import { foldTownName } from "@dishboard/contract/fold";
 
-/** A name whose characters that match what was typed stand out. */
 export function MatchedName({ name, typed }: { name: string; typed: string }) {
   const [start, end] = matchIn(name, foldTownName(typed.split(",")[0] ?? ""));
   return (

@@ -6,7 +6,6 @@ type PlaceTextProps = {
   icon: ReactNode;
   name: ReactNode;
   detail: string;
-  /** How far away it is. */
   distance?: string | undefined;
   isChosen?: boolean;
 };
@@ -32,7 +31,6 @@ export function PlaceText({ icon, name, detail, distance, isChosen = false }: Pl
   );
 }
 
-/** An entry of the sheet that chooses a place. */
 export function PlaceEntry({ onChoose, ...text }: PlaceTextProps & { onChoose: () => void }) {
   return (
     <button type="button" className="place-entry" onClick={onChoose}>

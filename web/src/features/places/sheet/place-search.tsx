@@ -103,7 +103,6 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
   );
 }
 
-/** Says how many places were found, also aloud, or why there are none. */
 function SearchNote({ search }: { search: PlaceSearchState }) {
   const { isActive, places, isSearching, hasFailed, retry } = search;
   const isEmpty = isActive && places.length === 0 && !isSearching && !hasFailed;

@@ -1,4 +1,3 @@
-/** The texts of the sheet in which a place is chosen. */
 export const placeSheetMessages = {
   title: "Where are you eating?",
   withinReach: (km: number) => `Dishes within ${km} km of you`,

@@ -22,7 +22,6 @@ import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
 import { addRecentPlace, type RecentPlace, readRecentPlaces, removeRecentPlace } from "./recent-places-storage.ts";
 import { usePlaceSearch } from "./use-place-search.ts";
 
-/** The sheet in which a visitor says where they are: by their browser, by a name, or by a place of before. */
 export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const units = useUnits();
   const { marketArea } = useSettings();

@@ -1,7 +1,6 @@
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { parsePosition } from "../place-storage.ts";
 
-/** A place that was chosen before. */
 export type RecentPlace = Position & { name: string; detail: string };
 
 const storageKey = "recentPlaces";
@@ -9,7 +8,6 @@ const maxPlaces = 5;
 /** Places of one name this near to each other are one place. */
 const samePlaceKm = 2;
 
-/** Reads the places that were chosen before, the last first. */
 export function readRecentPlaces(): RecentPlace[] {
   try {
     const places: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
@@ -27,7 +25,6 @@ export function addRecentPlace(place: RecentPlace): RecentPlace[] {
   return save([{ ...place, detail: place.detail || (known?.detail ?? "") }, ...rest].slice(0, maxPlaces));
 }
 
-/** Removes a place. Returns the others. */
 export function removeRecentPlace(place: RecentPlace): RecentPlace[] {
   return save(readRecentPlaces().filter((other) => !isSame(other, place)));
 }

@@ -7,7 +7,6 @@ import { placesQuery } from "./place-search.queries.ts";
 // How long typing has to pause before a search starts.
 const searchDelayMs = 250;
 
-/** The state of a search for places. */
 export type PlaceSearchState = {
   /** Enough is typed for a search. */
   isActive: boolean;

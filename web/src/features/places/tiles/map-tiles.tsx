@@ -20,7 +20,6 @@ type MapTilesProps = {
 
 setWorkerUrl(workerUrl);
 
-/** The streets below the pins. It only draws: the plan's hands move it, too. */
 export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
   const ground = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap | null>(null);
@@ -66,7 +65,6 @@ function viewOf({ centre, worldPx }: Camera) {
 
 let opened: { url: string; archive: PMTiles } | undefined;
 
-/** The archive at an address, which several maps of a page read. */
 function archiveAt(url: string): PMTiles {
   if (opened?.url !== url) opened = { url, archive: new PMTiles(new URL(url, location.href).href) };
   return opened.archive;

@@ -5,7 +5,6 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { postsMessages } from "../posts.messages.ts";
 
-/** Who has posted something, the way to their profile, and when. */
 export function PostAuthor({ post }: { post: Pick<Post, "author" | "createdAt"> }) {
   const { author, createdAt } = post;
   return (

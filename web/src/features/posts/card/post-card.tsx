@@ -17,22 +17,17 @@ import "./post-card.css";
 
 type PostCardProps = {
   post: Post;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   /** Whether it is the post that is looked at. */
   isCurrent: boolean;
-  /** Whether it is at the top of the page. */
   isFirst: boolean;
-  /** Where its comments stand elsewhere on the page, the way to them. */
   onComment?: ((post: Post) => void) | undefined;
   /** Whether it stands on a page of its own, with its comments. */
   isAlone?: boolean;
 };
 
-/** The width of a card's picture on the page. */
 const sizes = "(min-width: 640px) 544px, calc(100vw - 48px)";
 
-/** A Snap or Drool with its author, its caption, the dish that it shows, its likes and its comments. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, viewer, isCurrent, isFirst, onComment, isAlone = false } = props;
   const { commentCount } = useCounts(viewer?.id ?? null, post);

@@ -20,11 +20,9 @@ import { editingMessages, postsMessages } from "../posts.messages.ts";
 type PostMenuProps = {
   post: Post;
   viewer: { id: string } | null | undefined;
-  /** Whether it stands on a page of its own. */
   isAlone?: boolean;
 };
 
-/** What one can do with a post; those who have posted it edit and delete it here, others report it. */
 export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   const { kind, author } = post;
   const path = postPath(post);
@@ -79,7 +77,6 @@ export function PostMenu({ post, viewer, isAlone = false }: PostMenuProps) {
   );
 }
 
-/** Hands the link of a post on. */
 export function sharePost(post: Pick<Post, "kind" | "id" | "author">): Promise<boolean> {
   const name = postsMessages.by(post.kind, post.author.username || postsMessages.unknownUser);
   return shareLink({ path: postPath(post), name });

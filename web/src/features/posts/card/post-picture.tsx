@@ -8,7 +8,6 @@ type PostPictureProps = {
   post: Pick<Post, "image" | "author" | "kind">;
   className: string;
   sizes: string;
-  /** Whether it is at the top of the page. */
   isFirst?: boolean;
 };
 
@@ -17,7 +16,6 @@ const shownShapes = { narrowest: 4 / 5, widest: 1.91 };
 
 type Size = { width: number; height: number };
 
-/** The shape of a photo, as width to height. */
 export function ownShape({ width, height }: Size): number {
   return Math.round((1_000 * width) / height) / 1_000;
 }
@@ -55,7 +53,6 @@ export function PostPicture({ post, className, sizes, isFirst = false }: PostPic
 
 type MissingPictureProps = { className: string; kind: Post["kind"]; description: string };
 
-/** Stands where a photo could not be loaded; over a poster the video has its own words. */
 function MissingPicture({ className, kind, description }: MissingPictureProps) {
   return (
     <span className={`picture picture-missing ${className}`} role="img" aria-label={description}>

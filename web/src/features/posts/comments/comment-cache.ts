@@ -5,7 +5,6 @@ import { refreshPosts } from "../../../lib/post-lists.ts";
 import { countsQuery, mergeCounts } from "../likes/like-cache.ts";
 import { commentsQuery } from "../posts.queries.ts";
 
-/** Shows a comment that the server has taken, with the counts that it answered, and refreshes what else shows them. */
 export function insertComment(client: QueryClient, postId: string, reply: CallReply<typeof addComment>): void {
   const { comment, ...counts } = reply;
   mergeCounts(client, { id: postId, ...counts });
@@ -16,7 +15,6 @@ export function insertComment(client: QueryClient, postId: string, reply: CallRe
   refreshPosts(client, "comment");
 }
 
-/** Takes a removed comment away, and refreshes what else counts it. */
 export function removeComment(client: QueryClient, postId: string, commentId: string): void {
   changePages(client, postId, (pages) =>
     pages.map((page) => ({ ...page, comments: page.comments.filter(({ id }) => id !== commentId) })),

@@ -21,7 +21,6 @@ import "../../../ui/field.css";
 
 type CommentFormProps = { postId: string; viewer: { id: string } | null | undefined };
 
-/** The form in which people comment on a post; it leads visitors to sign in. */
 export function CommentForm({ postId, viewer }: CommentFormProps) {
   const { pathname } = useLocation();
   // Whoever loses the session keeps what they typed.

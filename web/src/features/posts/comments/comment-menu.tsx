@@ -15,11 +15,9 @@ import { commentsMessages, postsMessages } from "../posts.messages.ts";
 type CommentMenuProps = {
   comment: Comment;
   post: { id: string; author: { id: string } };
-  /** Undefined while it is not known who looks. */
   viewer: { id: string } | null | undefined;
 };
 
-/** What one can do with a comment: others report it; who wrote it, and whose post it is, removes it. */
 export function CommentMenu({ comment, post, viewer }: CommentMenuProps) {
   const [reported, setReported] = useState<SubjectRef | null>(null);
   const [blocked, setBlocked] = useState<BlockTask | null>(null);

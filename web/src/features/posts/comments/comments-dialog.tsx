@@ -13,7 +13,6 @@ type CommentsDialogProps = {
   onClose: () => void;
 };
 
-/** The comments of a video that fills the screen. */
 export function CommentsDialog({ post, viewer, isOpen, onClose }: CommentsDialogProps) {
   return (
     <Dialog

@@ -20,7 +20,6 @@ type CommentsProps = {
   viewer: { id: string } | null | undefined;
 };
 
-/** The comments of a post, the newest last, with the form below them. */
 export function Comments({ post, viewer }: CommentsProps) {
   return (
     <div className="comments">
@@ -30,7 +29,6 @@ export function Comments({ post, viewer }: CommentsProps) {
   );
 }
 
-/** The comments of a post, the newest last. */
 export function CommentList({ post, viewer }: CommentsProps) {
   const client = useQueryClient();
   const query = useInfiniteQuery(commentsQuery(post.id));

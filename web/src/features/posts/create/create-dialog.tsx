@@ -36,7 +36,6 @@ const choices = [
   },
 ] as const;
 
-/** The dialog in which people share a photo or a video. */
 export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<CreateTask>) {
   const formId = useId();
   const [kind, setKind] = useState<PostKind | null>(task.kind ?? null);

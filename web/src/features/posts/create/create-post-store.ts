@@ -2,13 +2,10 @@ import type { PostKind } from "@dishboard/contract/posts";
 import type { SearchedItem } from "@dishboard/contract/search";
 import { createStore } from "../../../lib/store.ts";
 
-/** The dish or product that a post shows. */
 export type PostItem = Pick<SearchedItem, "kind" | "id" | "name" | "restaurant" | "cuisine" | "image">;
 
-/** What the open dialog starts with: a kind that is chosen already, and what the post shows. */
 export type CreateTask = { kind?: PostKind; item?: PostItem };
 
-/** The task of the open dialog; null when it is closed. */
 export const createPostStore = createStore<CreateTask | null>(() => null);
 
 /** Opens the dialog in which a Snap or Drool is created; it is there for signed-in people only. */
@@ -16,7 +13,6 @@ export function openCreatePost(task: CreateTask = {}): void {
   createPostStore.set(task);
 }
 
-/** Closes the dialog. */
 export function closeCreatePost(): void {
   createPostStore.set(null);
 }

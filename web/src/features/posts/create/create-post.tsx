@@ -11,7 +11,6 @@ import "./create-button.css";
 
 const pathsWithButton: readonly string[] = [paths.dishboard, paths.eatIn, paths.whatsNew, paths.snaps, paths.drools];
 
-/** The floating button on the pages that have one, and the dialog. */
 export function CreatePost() {
   const { user } = usePerson();
   const { pathname } = useLocation();

@@ -1,7 +1,5 @@
 import type { PostKind } from "@dishboard/contract/posts";
-import { failedTo } from "../../../lib/failures.ts";
 
-/** The texts of creating a Snap or a Drool; errors that the server shares are in the contract. */
 export const createMessages = {
   button: "Create post",
   question: "What would you like to share?",
@@ -11,10 +9,7 @@ export const createMessages = {
   caption: "Caption",
   item: "Dish or product",
   itemPlaceholder: "Search by name",
-  itemResults: "Dishes and products",
-  itemsFound: (count: number) => (count === 1 ? "1 found" : `${count} found`),
   noItem: "Nothing of that name yet. You can post without it.",
-  itemsFailed: failedTo("search"),
   removeItem: (name: string) => `Remove ${name}`,
 
   cancel: "Cancel",

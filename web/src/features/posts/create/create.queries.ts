@@ -2,7 +2,6 @@ import { type CallInput, call } from "@dishboard/contract/endpoint";
 import { createPost } from "@dishboard/contract/posts";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** What is sent to create a post. */
 export type NewPost = CallInput<typeof createPost>["body"];
 
 /** Posts a Snap or a Drool; sent again with the same key, it is posted once. */

@@ -1,15 +1,8 @@
-import type { SearchedItem } from "@dishboard/contract/search";
-import { maxSearchLength } from "@dishboard/contract/search";
 import X from "lucide-react/icons/x";
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import { useRetainedFocus } from "../../../lib/use-retained-focus.ts";
-import { ComboField } from "../../../ui/combo-field.tsx";
 import { FieldError } from "../../../ui/field-frame.tsx";
-import { tryAgain } from "../../../ui/retry-button.tsx";
-import { ItemPicture } from "../../items/card/item-picture.tsx";
-import { usePlace } from "../../places/use-place.ts";
-import { MatchedText } from "../../search/matched-text.tsx";
-import { type ItemSearch, useItemSearch } from "../../search/use-item-search.ts";
+import { FoundItem, ItemSearchField } from "../../search/item-search-field.tsx";
 import { createMessages as messages } from "./create.messages.ts";
 import type { PostItem } from "./create-post-store.ts";
 import "./item-field.css";
@@ -22,7 +15,6 @@ type ItemFieldProps = {
   onChange: (item: PostItem | null) => void;
 };
 
-/** The dish or product that a post shows: found while somebody types, and one at most. */
 export function ItemField({ value, error, ref, isDisabled, onChange }: ItemFieldProps) {
   const { ref: root, ...focusProps } = useRetainedFocus<HTMLDivElement>(value ? "chosen" : "search");
   return (
@@ -41,79 +33,28 @@ export function ItemField({ value, error, ref, isDisabled, onChange }: ItemField
           </div>
         </>
       ) : (
-        <ItemSearchField inputRef={ref as Ref<HTMLInputElement>} error={error} onChoose={onChange} />
+        <ItemSearchField
+          ref={ref as Ref<HTMLInputElement>}
+          label={messages.item}
+          placeholder={messages.itemPlaceholder}
+          none={messages.noItem}
+          pictureClass="post-item-picture"
+          error={error}
+          onChoose={({ kind, id, name, restaurant, cuisine, image }) =>
+            onChange({ kind, id, name, restaurant, cuisine, image })
+          }
+        />
       )}
     </div>
   );
 }
 
-type ItemSearchFieldProps = {
-  inputRef: Ref<HTMLInputElement>;
-  error: string | null;
-  onChoose: (item: PostItem) => void;
-};
-
-function ItemSearchField({ inputRef, error, onChoose }: ItemSearchFieldProps) {
-  const { ownPosition } = usePlace();
-  const [typed, setTyped] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const search = useItemSearch(typed, ownPosition, isOpen);
-  return (
-    <ComboField<SearchedItem>
-      ref={inputRef}
-      label={messages.item}
-      name="item"
-      value={typed}
-      error={error}
-      placeholder={messages.itemPlaceholder}
-      maxLength={maxSearchLength}
-      onChange={setTyped}
-      isOpen={isOpen}
-      onOpen={setOpen}
-      entries={search.results}
-      listLabel={messages.itemResults}
-      nameOf={({ name }) => name}
-      keyOf={({ kind, id }) => `${kind} ${id}`}
-      onChoose={({ kind, id, name, restaurant, cuisine, image }) =>
-        onChoose({ kind, id, name, restaurant, cuisine, image })
-      }
-      search={outcomeOf(search)}
-    >
-      {(item) => <ItemEntry item={item} typed={typed} />}
-    </ComboField>
-  );
-}
-
-function outcomeOf({ results, isSearching, isEmpty, hasFailed, retry }: ItemSearch) {
-  return {
-    isSearching,
-    found: !isSearching && results.length > 0 ? messages.itemsFound(results.length) : null,
-    note: isEmpty ? messages.noItem : hasFailed ? messages.itemsFailed : null,
-    retry: hasFailed ? { label: tryAgain, onPress: retry } : null,
-  };
-}
-
-function ItemEntry({ item, typed }: { item: PostItem; typed: string }) {
-  return (
-    <>
-      <ItemPicture card={item} plateShows="initial" sizes="44px" className="combo-tile post-item-picture" />
-      <span className="combo-text">
-        <span dir="auto">
-          <MatchedText text={item.name} typed={typed} />
-        </span>
-        <span dir="auto">{item.restaurant}</span>
-      </span>
-    </>
-  );
-}
-
 type ChosenItemProps = { item: PostItem; ref: Ref<HTMLButtonElement>; isDisabled: boolean; onRemove: () => void };
 
-/** What was chosen, which can be removed. */
 function ChosenItem({ item, ref, isDisabled, onRemove }: ChosenItemProps) {
   return (
     <div className="post-item-chosen">
-      <ItemEntry item={item} typed="" />
+      <FoundItem item={item} typed="" pictureClass="post-item-picture" />
       <button
         ref={ref}
         type="button"

@@ -9,7 +9,6 @@ import { createMessages as messages } from "./create.messages.ts";
 import type { NewPost } from "./create.queries.ts";
 import type { PostItem } from "./create-post-store.ts";
 
-/** The values of the form; what is uploaded for a Drool is in its upload. */
 export type PostValues = { photo: Photo | null; content: string; item: PostItem | null };
 
 /** The form of a new Snap or Drool: what is typed in one is there in the other. */
@@ -19,7 +18,6 @@ export type PostFormState = {
   keys: Record<PostKind, string>;
 };
 
-/** A form that starts with what the post shows, where that is known. */
 export function usePostForm(item: PostItem | null): PostFormState {
   const form = useValidatedForm<PostValues>({
     defaultValues: { photo: null, content: "", item },
@@ -34,12 +32,10 @@ export function captionLength(content: string): number {
   return Array.from(cleanText(content)).length;
 }
 
-/** What is wrong with a caption; null when nothing is. */
 export function captionError(content: string): string | null {
   return validateText(cleanText(content), messages.caption, maxCaptionLength);
 }
 
-/** What is sent of a form whose file is uploaded. */
 export function newPost(kind: PostKind, uploadId: string, { form, keys }: PostFormState): NewPost {
   const { photo, content, item } = form.values;
   return {

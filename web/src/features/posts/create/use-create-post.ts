@@ -90,7 +90,6 @@ function errorText(kind: PostKind, error: unknown): string {
   return messages.failedFor(kind, error.message);
 }
 
-/** The field that the server's error is about. */
 function fieldOf(problem: Problem | undefined): "content" | "item" | undefined {
   if (problem?.field === "content") return "content";
   return problem?.field?.startsWith("item") ? "item" : undefined;

@@ -11,7 +11,6 @@ import { editingMessages, reasonOf } from "../posts.messages.ts";
 import { sendCaption } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
 
-/** The dialog in which people change the caption of their own post. */
 export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const post = task.action === "edit" ? task.post : null;
@@ -27,7 +26,6 @@ export function CaptionDialog({ task, isOpen, onClose, onClosed }: PostDialogPro
   const send = async () => {
     try {
       changeCaption(client, post.id, await sendCaption(post.id, text));
-      toast({ type: "success", title: editingMessages.saved });
       onClose();
     } catch (reason) {
       toast({ type: "destructive", title: editingMessages.saveFailed, ...reasonOf(reason) });

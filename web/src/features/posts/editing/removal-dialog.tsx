@@ -13,7 +13,6 @@ import { sendDeletion, sendRemoval } from "../posts.queries.ts";
 import type { PostDialogProps } from "./post-task-host.tsx";
 import type { PostTask } from "./post-task-store.ts";
 
-/** Asks before a post or a comment is removed, and removes it. */
 export function RemovalDialog({ task, isOpen, onClose, onClosed }: PostDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { postsMessages } from "../posts.messages.ts";
 import "../card/post-card.css";
 
-/** Boxes of the size of two posts, shown while a feed is loading. */
 export function FeedSkeleton({ kind, count = 2 }: { kind: PostKind; count?: number }) {
   return (
     <div role="status" aria-busy="true">

@@ -153,9 +153,8 @@ describe("one's own post", () => {
     screen.getByText("6/500");
     answerPosts({ ...snap, content: "Better" });
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    await toastSays("success", "Caption saved.");
-    expect(network.calls(editPost)).toEqual([{ params: { id: snap.id }, body: { content: "Better" } }]);
     await waitFor(() => expect(document.querySelector(".post-caption")?.textContent).toBe("Better"));
+    expect(network.calls(editPost)).toEqual([{ params: { id: snap.id }, body: { content: "Better" } }]);
   });
 
   it("is deleted once one has confirmed it, and keeps until then", async () => {

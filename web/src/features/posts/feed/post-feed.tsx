@@ -29,7 +29,6 @@ import { UnfinishedPosts, useIsProcessing } from "./unfinished-posts.tsx";
 import { useCurrentPost } from "./use-current-post.ts";
 import "./post-feed.css";
 
-/** The page of a feed, and what it fetches. */
 export function feedPage(kind: PostKind) {
   return {
     Page: ({ title }: { title: string }) => <PostFeed kind={kind} title={title} />,
@@ -39,7 +38,6 @@ export function feedPage(kind: PostKind) {
   };
 }
 
-/** A feed of Snaps or Drools, the newest first; on wide screens with what belongs to the post that is looked at beside it. */
 export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const choice = useFollowingChoice();
   const followerId = choice.shows === "following" ? choice.followerId : undefined;

@@ -18,7 +18,6 @@ type PostSideProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** What belongs to a post, beside it on wide screens: the dish that it shows, and its comments. */
 export function PostSide({ post, viewer, ref }: PostSideProps) {
   const { item, author, content } = post;
   const name = postsMessages.by(post.kind, author.username || postsMessages.unknownUser);

@@ -59,7 +59,6 @@ function Unfinished({ post }: { post: UnfinishedPost }) {
   );
 }
 
-/** One line: which Drool it was, why nobody sees it, and its removal. */
 function Failed({ post }: { post: UnfinishedPost }) {
   return (
     <li data-failed="">

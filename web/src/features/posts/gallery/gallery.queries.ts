@@ -7,7 +7,6 @@ import { mustBeLatest } from "../../../lib/item-lists.ts";
 import { before, pagedById } from "../../../lib/pages.ts";
 import { postKeys } from "../../../lib/post-lists.ts";
 
-/** The newest Snaps and Drools about a dish or product, page by page. */
 export function itemPostsQuery({ kind, id }: ItemRef, transport: Transport = browserTransport) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.itemPosts, kind, id],
@@ -24,7 +23,6 @@ export function itemPostsQuery({ kind, id }: ItemRef, transport: Transport = bro
   });
 }
 
-/** Fetches the first of them; what fails is left out of the page. */
 export async function prefetchItemPosts(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
   await client.prefetchInfiniteQuery(itemPostsQuery(item, transport));
 }

@@ -22,7 +22,6 @@ const tilesInRow = 4;
 
 type ItemPostsProps = { item: Pick<Card, "kind" | "id" | "name" | "restaurant" | "cuisine" | "image"> };
 
-/** The Snaps and Drools about a dish or product, in a row that shows all when asked to; nothing where they cannot be loaded. */
 export function ItemPosts({ item }: ItemPostsProps) {
   const query = useInfiniteQuery(itemPostsQuery(item));
   const [showsAll, setShowsAll] = useState(false);
@@ -76,7 +75,6 @@ function Gallery({ more, children }: { more?: ReactNode; children: ReactNode }) 
   );
 }
 
-/** Opens the dialog for a Snap of the item; leads visitors to sign-up first. */
 function ShareButton({ item: { kind, id, name, restaurant, cuisine, image } }: { item: PostItem }) {
   const { user } = usePerson();
   const { pathname } = useLocation();

@@ -15,7 +15,6 @@ import "./post-tile.css";
 
 type TileProps = { post: Post; sizes?: string };
 
-/** A Snap or Drool as a small picture with its author's name, which leads to it. */
 export function PostTile({ post, sizes = "128px" }: TileProps) {
   const { kind, image } = post;
   const author = post.author.username || messages.unknownUser;

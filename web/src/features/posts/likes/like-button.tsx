@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Heart from "lucide-react/icons/heart";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { addEarlyChanges } from "../../../lib/outbox-entries.ts";
 import { useOutbox } from "../../../lib/use-outbox.ts";
 import { ToggleButton } from "../../../ui/toggle-button.tsx";
+import { VisitorButton } from "../../../ui/visitor-button.tsx";
 import { likesMessages } from "../posts.messages.ts";
 import type { Counts } from "./like-cache.ts";
 import { likeOutbox } from "./like-outbox.ts";
@@ -13,16 +14,12 @@ import "./like-button.css";
 
 type LikeButtonProps = {
   post: Counts;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
 };
-
-const tipMs = 3_000;
 
 /** The id of the text that says why a visitor's button does nothing. */
 const hintId = "sign-in-to-like";
 
-/** The button with which people like a post, and how many do. */
 export function LikeButton({ post, viewer }: LikeButtonProps) {
   const client = useQueryClient();
   if (viewer) return <MemberLikeButton post={post} personId={viewer.id} />;
@@ -61,35 +58,12 @@ function MemberLikeButton({ post, personId }: { post: Counts; personId: string }
   );
 }
 
-/** Without a press to remember, it only says why. */
 function VisitorLikeButton({ post, onPress }: { post: Counts; onPress: (() => void) | null }) {
   const { likeCount } = useCounts(null, post);
-  const [isTipOpen, setTipOpen] = useState(false);
-  useEffect(() => {
-    if (!isTipOpen) return;
-    const timer = setTimeout(() => setTipOpen(false), tipMs);
-    return () => clearTimeout(timer);
-  }, [isTipOpen]);
-  if (onPress) {
-    return (
-      <button type="button" className="post-action like" aria-pressed={false} onClick={onPress}>
-        <LikeContent count={likeCount} />
-      </button>
-    );
-  }
   return (
-    <button
-      type="button"
-      className="post-action like"
-      aria-disabled="true"
-      aria-describedby={hintId}
-      data-tip={likesMessages.signIn}
-      data-tip-open={isTipOpen ? "" : undefined}
-      onClick={() => setTipOpen(true)}
-      onBlur={() => setTipOpen(false)}
-    >
+    <VisitorButton className="post-action like" reason={likesMessages.signIn} reasonId={hintId} onPress={onPress}>
       <LikeContent count={likeCount} />
-    </button>
+    </VisitorButton>
   );
 }
 

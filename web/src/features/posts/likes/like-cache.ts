@@ -1,7 +1,6 @@
 import type { PostCounts } from "@dishboard/contract/posts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** The counts of a post, which are the same for everybody. */
 export type Counts = Omit<PostCounts, "isLiked">;
 
 /** Whether a person likes a post, as of a version of its counts. */
@@ -14,22 +13,18 @@ export function countsQuery(id: string) {
   return queryOptions<Counts>({ queryKey: ["post-counts", id], queryFn: skipToken, ...lasting });
 }
 
-/** The newest that is known of a person's own like. */
 export function ownLikeQuery(personId: string, id: string) {
   return queryOptions<OwnLike>({ queryKey: ["own-like", personId, id], queryFn: skipToken, ...lasting });
 }
 
-/** The newer of two counts of a post. */
 export function newerCounts(known: Counts | undefined, { id, likeCount, commentCount, version }: Counts): Counts {
   return known && known.version >= version ? known : { id, likeCount, commentCount, version };
 }
 
-/** Takes counts from anywhere into the cache. */
 export function mergeCounts(client: QueryClient, counts: Counts): void {
   client.setQueryData(countsQuery(counts.id).queryKey, (known) => newerCounts(known, counts));
 }
 
-/** Takes counts with a person's own like into the cache. */
 export function mergeOwnLike(client: QueryClient, personId: string, state: PostCounts): void {
   mergeCounts(client, state);
   const { isLiked, version } = state;

@@ -1,14 +1,20 @@
 import type { PostCounts } from "@dishboard/contract/posts";
 import { needsSignIn } from "../../../lib/lost-session.ts";
-import type { Outbox, OutboxFailure, OutboxOwner, PendingMutation } from "../../../lib/outbox.ts";
+import {
+  type Outbox,
+  type OutboxFailure,
+  type OutboxOwner,
+  type PendingMutation,
+  refetchFailed,
+} from "../../../lib/outbox.ts";
 import { refreshPosts } from "../../../lib/post-lists.ts";
 import { toast } from "../../../ui/toast.ts";
+import { waitingToasts } from "../../../ui/waiting-toasts.ts";
 import { sayLostSession } from "../../accounts/lost-session/lost-session-store.ts";
 import { likesMessages } from "../posts.messages.ts";
 import { sendLike } from "../posts.queries.ts";
 import { cachedLike, mergeOwnLike } from "./like-cache.ts";
 
-/** A post that is liked. */
 export type LikedPost = { id: string };
 
 /** People's likes until the server has confirmed them. */
@@ -23,26 +29,8 @@ export const likeOutbox: Outbox<LikedPost, boolean, PostCounts> = {
   onSaved: () => {},
   onFailed,
   onOutdated: ({ client, personId }) => void client.invalidateQueries({ queryKey: ["own-likes", personId] }),
-  onWaiting: ({ client, personId }) =>
-    void client.refetchQueries({
-      queryKey: ["own-likes", personId],
-      type: "active",
-      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle",
-    }),
-  onOffline: () =>
-    toast({
-      type: "warning",
-      title: likesMessages.offline,
-      description: likesMessages.offlineHelp,
-      outlivesDialog: true,
-    }),
-  onAway: () =>
-    toast({
-      type: "warning",
-      title: likesMessages.away,
-      description: likesMessages.awayHelp,
-      outlivesDialog: true,
-    }),
+  onWaiting: ({ client, personId }) => refetchFailed(client, ["own-likes", personId]),
+  ...waitingToasts("Your like"),
 };
 
 function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<LikedPost>): void {

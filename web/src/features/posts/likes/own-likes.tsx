@@ -1,8 +1,7 @@
 import { maxLikeIds } from "@dishboard/contract/posts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import { failWaiting, resumePending } from "../../../lib/outbox.ts";
-import { onSettledElsewhere } from "../../../lib/outbox-storage.ts";
+import { useEffect } from "react";
+import { useGiveUpWaiting, useOutboxSync, useParts } from "../../../lib/use-own-states.ts";
 import { toast } from "../../../ui/toast.ts";
 import { likesMessages } from "../posts.messages.ts";
 import { ownLikesQuery } from "../posts.queries.ts";
@@ -13,27 +12,17 @@ type OwnLikesProps = { personId: string; posts: readonly Counts[] };
 
 /** Loads which posts of a list a person likes, and sends what could not be sent before; shows nothing. */
 export function OwnLikes({ personId, posts }: OwnLikesProps) {
-  const client = useQueryClient();
-  useEffect(() => resumePending(likeOutbox, { client, personId }), [client, personId]);
-  useEffect(
-    () => onSettledElsewhere({ outbox: likeOutbox.name, personId }, () => likeOutbox.onOutdated({ client, personId })),
-    [client, personId],
-  );
-  // One call asks about so many.
-  const groups = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(posts.length / maxLikeIds) }, (_, group) =>
-        posts.slice(group * maxLikeIds, (group + 1) * maxLikeIds),
-      ),
-    [posts],
-  );
-  return groups.map((group) => <LikesOfGroup key={group[0]?.id} personId={personId} posts={group} />);
+  useOutboxSync(likeOutbox, personId);
+  return useParts(posts, maxLikeIds).map((group) => (
+    <LikesOfGroup key={group[0]?.id} personId={personId} posts={group} />
+  ));
 }
 
 function LikesOfGroup({ personId, posts }: OwnLikesProps) {
   const client = useQueryClient();
   const ids = posts.map(({ id }) => id);
-  const { data, isError, failureCount, fetchStatus } = useQuery(ownLikesQuery(personId, ids));
+  const query = useQuery(ownLikesQuery(personId, ids));
+  const { data } = query;
   useEffect(() => {
     if (!data) return;
     for (const state of data.posts) mergeOwnLike(client, personId, state);
@@ -41,11 +30,8 @@ function LikesOfGroup({ personId, posts }: OwnLikesProps) {
     for (const post of posts)
       if (!data.posts.some(({ id }) => id === post.id)) mergeOwnLike(client, personId, { ...post, isLiked: false });
   }, [client, personId, posts, data]);
-  const hasFailed = isError && fetchStatus === "idle" && failureCount > 0;
-  const joinedIds = ids.join(" ");
-  useEffect(() => {
-    if (hasFailed && failWaiting(likeOutbox, { client, personId }, joinedIds.split(" ")))
-      toast({ type: "destructive", title: likesMessages.failed, description: likesMessages.unknown });
-  }, [client, personId, joinedIds, hasFailed]);
+  useGiveUpWaiting(likeOutbox, personId, ids, query, () =>
+    toast({ type: "destructive", title: likesMessages.failed, description: likesMessages.unknown }),
+  );
   return null;
 }

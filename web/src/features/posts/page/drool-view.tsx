@@ -30,7 +30,6 @@ import "../card/post-card.css";
 import "../feed/post-feed.css";
 import "./stage.css";
 
-/** A Drool on its own page: the video over the whole of a phone, beside its comments on wide screens. */
 export function DroolView({ reply }: { reply: PostReply }) {
   const { post, newerId, olderId } = reply;
   const viewer = useViewer();

@@ -10,7 +10,6 @@ import { useNavigate } from "../../../ui/router.tsx";
 import { postsMessages } from "../posts.messages.ts";
 import type { NeighbourIds } from "./use-neighbours.ts";
 
-/** The ways to the newer and the older post. */
 export function NeighbourLinks({ kind, newerId, olderId }: { kind: PostKind } & NeighbourIds) {
   const isFilm = kind === "drool";
   return (

@@ -5,7 +5,6 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { BackLink } from "../../../ui/back-link.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 
-/** The way back to where one has come from; for those who have followed a link, to the feed. */
 export function PostBack({ kind }: { kind: PostKind }) {
   const isHydrated = useIsHydrated();
   return <BackLink to={feedPath[kind]} label={messages.back} isPrevious={isHydrated && hasPreviousPage()} />;

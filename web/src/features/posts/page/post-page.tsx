@@ -22,7 +22,6 @@ import "./post-page.css";
 
 type Params = { id?: string | undefined };
 
-/** The page of a Snap or Drool, what it fetches and how it is described. */
 export function postPage(kind: PostKind) {
   return {
     Page: ({ title }: { title: string }) => <PostPage kind={kind} title={title} />,

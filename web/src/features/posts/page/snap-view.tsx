@@ -15,7 +15,6 @@ import { PostBack } from "./post-back.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 import "../feed/post-feed.css";
 
-/** A Snap on its own page: the photo as it is, its comments, and the ways to the ones before and after it. */
 export function SnapView({ reply }: { reply: PostReply }) {
   const { post, newerId, olderId } = reply;
   const viewer = useViewer();

@@ -5,10 +5,8 @@ import { postPath } from "../../../lib/post-paths.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 import { postQuery } from "../posts.queries.ts";
 
-/** The ids of the posts before and after one in its feed. */
 export type NeighbourIds = { newerId: string | null; olderId: string | null };
 
-/** What has the arrow keys to itself. */
 const ownKeys = "input, textarea, select, [role=menu], [role=dialog], [role=alertdialog], .side";
 
 /** How far a finger moves for a swipe, in pixels. */

@@ -17,7 +17,6 @@ import "./pics-grid.css";
 const skeletonCount = 15;
 const picturesOnFirstScreen = 12;
 
-/** The newest Snaps as a grid of their photos, each the way to its Snap. */
 export function PicsGrid() {
   const query = useInfiniteQuery(picsQuery());
   const { data } = query;

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { formatDuration } from "../../../lib/moments.ts";
 import { playerMessages } from "../posts.messages.ts";
 
-/** How far a video is; it can be dragged, and moved with the arrow keys. */
 export function ClipProgress({ video, durationMs }: { video: RefObject<HTMLVideoElement | null>; durationMs: number }) {
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -18,16 +18,13 @@ import "./clip.css";
 
 type ClipProps = {
   post: Post & { video: PostVideo };
-  /** Whether it is the post that is looked at. */
   isCurrent: boolean;
-  /** Whether it is at the top of the page. */
   isFirst?: boolean;
   /** Whether it fills the screen and shows how far it is. */
   isWhole?: boolean;
   sizes: string;
 };
 
-/** The video of a Drool: its poster first, then the video itself while it is looked at. */
 export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes }: ClipProps) {
   const { video } = post;
   const player = usePlayer(post.id, isCurrent);

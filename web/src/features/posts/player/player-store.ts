@@ -9,13 +9,11 @@ export const playingStore = createStore<string | null>(() => null);
 /** Whether videos have their sound; off until somebody turns it on. */
 export const soundStore = createStore<boolean>(readSound);
 
-/** Turns the sound on or off, here and on later visits. */
 export function setSound(isOn: boolean): void {
   writeSound(isOn);
   soundStore.set(isOn);
 }
 
-/** Ends playing, if it is this post's video that plays. */
 export function stopPlaying(id: string): void {
   if (playingStore.get() === id) playingStore.set(null);
 }

@@ -1,6 +1,5 @@
 const key = "drool-sound";
 
-/** Whether somebody has turned the sound of videos on in this browser. */
 export function readSound(): boolean {
   try {
     return localStorage.getItem(key) === "on";
@@ -9,7 +8,6 @@ export function readSound(): boolean {
   }
 }
 
-/** Remembers whether the sound is on. */
 export function writeSound(isOn: boolean): void {
   try {
     localStorage.setItem(key, isOn ? "on" : "off");

@@ -6,16 +6,13 @@ import { mayStartByItself, playingStore, savesData, setSound, soundStore, stopPl
 export type Player = {
   video: RefObject<HTMLVideoElement | null>;
   isPlaying: boolean;
-  /** Whether a picture of the video has been shown since the page was opened. */
   hasStarted: boolean;
   hasFailed: boolean;
   isMuted: boolean;
-  /** How much of the video the browser may fetch. */
   preload: "none" | "metadata";
   togglePlaying: () => void;
   toggleSound: () => void;
   tryAgain: () => void;
-  /** To be spread on the video element. */
   events: { onPlaying: () => void; onError: () => void };
 };
 

@@ -7,7 +7,6 @@ import { profilesMessages as messages } from "../profiles.messages.ts";
 import { bestDishesQuery } from "../profiles.queries.ts";
 import "./best-dishes.css";
 
-/** The dishes of a person that people like best; nothing where they are fewer than a row, which the list below shows as well. */
 export function BestDishes({ userId, distanceFrom }: { userId: string; distanceFrom: Position }) {
   const { data, isPending } = useQuery(bestDishesQuery(userId));
   if (isPending) return <BestDishesSkeleton />;

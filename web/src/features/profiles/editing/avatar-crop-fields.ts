@@ -1,7 +1,6 @@
 /** A picture and the square of it that becomes the avatar: how far it is enlarged, and its middle in pixels of the picture. */
 export type AvatarCrop = { image: HTMLImageElement; zoom: number; x: number; y: number };
 
-/** How far a picture can be enlarged. */
 export const maxZoom = 4;
 
 const outputSide = 512;
@@ -28,7 +27,6 @@ export async function readCrop(file: Blob): Promise<AvatarCrop> {
   return { image, zoom: 1, x: image.naturalWidth / 2, y: image.naturalHeight / 2 };
 }
 
-/** Draws the square as a picture of its own. */
 export function drawCrop(crop: AvatarCrop): Promise<Blob> {
   const side = sideOf(crop);
   const size = Math.min(outputSide, Math.ceil(side));

@@ -18,7 +18,6 @@ type AvatarFieldProps = {
   onRemove: () => void;
 };
 
-/** Shows the avatar; another picture can be chosen, moved and enlarged until the right square is seen. */
 export function AvatarField({ username, url, crop, isDisabled, onChange, onRemove }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -70,7 +69,6 @@ export function AvatarField({ username, url, crop, isDisabled, onChange, onRemov
   );
 }
 
-/** What is wrong with a file, or the picture in it. */
 async function errorOf(file: File): Promise<string | AvatarCrop> {
   if (!pictureTypes.some((type) => type === file.type)) return avatarErrors.type;
   if (file.size >= avatarBytesLimit) return avatarErrors.tooLarge;

@@ -12,7 +12,6 @@ const steps: Record<string, readonly [x: number, y: number]> = {
 
 type CropStageProps = { crop: AvatarCrop; isDisabled: boolean; onChange: (crop: AvatarCrop) => void };
 
-/** Shows the square that becomes the avatar; the picture is moved and enlarged below it. */
 export function CropStage({ crop, isDisabled, onChange }: CropStageProps) {
   const side = sideOf(crop);
   const { naturalWidth, naturalHeight } = crop.image;

@@ -4,7 +4,6 @@ import { Button } from "../../../ui/button.tsx";
 import { openEditProfile } from "./edit-profile-store.ts";
 import { editingMessages as messages } from "./editing.messages.ts";
 
-/** Opens the dialog in which people change their own profile. */
 export function EditProfileButton({ profile }: { profile: Profile }) {
   return (
     <Button look="line" size="bar" onClick={() => openEditProfile(profile)}>

@@ -18,7 +18,6 @@ import { editingMessages as messages } from "./editing.messages.ts";
 import { lookUpOwnUsername } from "./editing.queries.ts";
 import { type AvatarChange, useSaveProfile } from "./use-save-profile.ts";
 
-/** The dialog in which people change their own profile. */
 export function EditProfileDialog({ task: profile, isOpen, onClose, onClosed }: HostedDialogProps<Profile>) {
   const form = useValidatedForm({
     defaultValues: {

@@ -4,12 +4,10 @@ import { createStore } from "../../../lib/store.ts";
 /** The profile that is edited, as it was when the dialog was opened; null while none is. */
 export const editProfileStore = createStore<Profile | null>(() => null);
 
-/** Opens the dialog in which people change their own profile. */
 export function openEditProfile(profile: Profile): void {
   editProfileStore.set(profile);
 }
 
-/** Closes the dialog. */
 export function closeEditProfile(): void {
   editProfileStore.set(null);
 }

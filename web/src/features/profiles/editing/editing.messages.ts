@@ -1,6 +1,5 @@
 import { avatarErrors } from "@dishboard/contract/uploads";
 
-/** Every sentence of the dialog in which people change their profile. */
 export const editingMessages = {
   edit: "Edit Profile",
   changeAvatar: "Change Avatar",

@@ -5,15 +5,12 @@ import { editProfile } from "@dishboard/contract/profile-editing";
 import { uploadAvatar } from "@dishboard/contract/uploads";
 import { personTransport, sendAsPerson, transportAs } from "../../../lib/person-call.ts";
 
-/** A profile after a change of it. */
 export type EditedProfile = CallReply<typeof editProfile>;
 
-/** What is changed of a profile. */
 export type ProfileEdit = CallInput<typeof editProfile>["body"];
 
 const uploadTimeoutMs = 60_000;
 
-/** Changes this person's own profile, and nobody else's. */
 export function sendProfile(personId: string, body: ProfileEdit): Promise<EditedProfile> {
   return call(transportAs(personId), editProfile, { params: { id: personId }, body });
 }

@@ -3,13 +3,10 @@ import { type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 type Point = { x: number; y: number };
 
 type Gestures = {
-  /** Moves the square by parts of its side. */
   moveBy: (x: number, y: number) => void;
-  /** Enlarges the picture so many times. */
   zoomBy: (factor: number) => void;
 };
 
-/** How far a wheel has to be turned, in px, for the picture to be twice as large. */
 const wheelPxToDouble = 300;
 
 /** A drag moves a picture; two fingers and the wheel, which a touchpad's pinch is too, enlarge it. Returns what its element is given. */
@@ -48,7 +45,6 @@ export function useCropGestures({ moveBy, zoomBy }: Gestures) {
   };
 }
 
-/** How far apart two fingers are, in px; undefined where there are not two. */
 function spanOf(points: ReadonlyMap<number, Point>): number | undefined {
   const [one, other, third] = points.values();
   return one && other && !third ? Math.hypot(one.x - other.x, one.y - other.y) : undefined;

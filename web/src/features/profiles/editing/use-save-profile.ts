@@ -56,7 +56,6 @@ export function useSaveProfile(personId: string, onTaken: (error: string) => voi
   return { save, isBusy };
 }
 
-/** Whether the server has said no, and why. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && error.code !== "unavailable" && error.code !== "internal";
 }

@@ -7,13 +7,11 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
 import { myBestOf, sendTaste, tasteQuery } from "./taste.queries.ts";
 
-/** Whether a person shows what they like, among their settings. */
 export function TasteSettings() {
   const { user } = usePerson();
   return user && <TasteSwitch personId={user.id} />;
 }
 
-/** Shows what a person likes, or hides it. */
 export function TasteSwitch({ personId }: { personId: string }) {
   const client = useQueryClient();
   const query = useQuery(tasteQuery(personId));

@@ -1,7 +1,6 @@
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about what a person likes best, and whether they show it. */
 export const tasteMessages = {
   title: "My best",
   titleOf: (name: string) => `The best of ${name}`,

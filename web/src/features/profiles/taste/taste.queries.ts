@@ -3,10 +3,8 @@ import { changeTaste, listMyBest, type MyBest, readTaste } from "@dishboard/cont
 import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../../lib/person-call.ts";
 
-/** How the keys of everybody's 'My best' begin, as the viewer sees it. */
 export const myBestOf = (viewerId: string) => ["my-best", viewerId] as const;
 
-/** What a person likes best, as the viewer sees it. */
 export function myBestQuery(viewerId: string, userId: string) {
   return queryOptions({
     queryKey: [...myBestOf(viewerId), userId] as const,
@@ -17,7 +15,6 @@ export function myBestQuery(viewerId: string, userId: string) {
   });
 }
 
-/** Whether a person shows what they like. */
 export function tasteQuery(personId: string) {
   return queryOptions({
     queryKey: ["taste", personId] as const,
@@ -25,7 +22,6 @@ export function tasteQuery(personId: string) {
   });
 }
 
-/** Shows what a person likes, or hides it. */
 export function sendTaste(personId: string, isShown: boolean) {
   return call(transportAs(personId), changeTaste, { body: { isShown } });
 }

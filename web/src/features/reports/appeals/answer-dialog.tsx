@@ -6,11 +6,9 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import "../report-dialog.css";
 
-/** How an appeal is to be answered. */
 export type AnswerTask = "accepted" | "rejected";
 
 type AnswerDialogProps = {
-  /** Null while it is closed. */
   task: AnswerTask | null;
   isBusy: boolean;
   onAnswer: (outcome: AnswerTask, text: string) => void;
@@ -18,7 +16,6 @@ type AnswerDialogProps = {
   onClosed: () => void;
 };
 
-/** Asks what the person who has appealed is to read, before that is answered. */
 export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: AnswerDialogProps) {
   const shown = useRef<AnswerTask>("accepted");
   // While it leaves the screen it shows what it has shown.

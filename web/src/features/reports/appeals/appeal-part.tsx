@@ -2,12 +2,12 @@ import { appealErrors, maxAppealLength } from "@dishboard/contract/appeals";
 import type { Appeal, HiddenThing } from "@dishboard/contract/reports";
 import { cleanText, validateText } from "@dishboard/contract/text";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PlainForm } from "../../../ui/plain-form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { reasonOf } from "../reports.messages.ts";
 import { appealMessages as messages } from "./appeals.messages.ts";
 import "./appeals.css";
 
@@ -19,7 +19,6 @@ type AppealPartProps = {
   onSent: (appeal: Appeal) => void;
 };
 
-/** The appeal against a decision and its answer, or the way to appeal; nothing where the decision is too old. */
 export function AppealPart({ thing: { decisionId, appeal }, name, send, onSent }: AppealPartProps) {
   const [isOpen, setOpen] = useState(false);
   if (appeal) return <SentAppeal appeal={appeal} />;
@@ -73,9 +72,7 @@ function AppealForm({ send, onSent, onCancel }: AppealFormProps) {
     setError(wrong);
     if (wrong !== null) return field.current?.focus();
     try {
-      const sent = await send(cleaned);
-      toast({ type: "success", title: messages.sent });
-      onSent(sent);
+      onSent(await send(cleaned));
     } catch (failure) {
       toast({ type: "destructive", title: messages.failed, ...reasonOf(failure) });
     }

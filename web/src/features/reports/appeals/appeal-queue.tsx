@@ -2,6 +2,7 @@ import type { QueuedAppeal } from "@dishboard/contract/appeals";
 import { reportReasons } from "@dishboard/contract/reports";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,13 +12,11 @@ import { toast } from "../../../ui/toast.ts";
 import { EntrySubject } from "../queue/entry-subject.tsx";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
-import { reasonOf } from "../reports.messages.ts";
 import { reportsKey } from "../reports.queries.ts";
 import { AnswerDialog, type AnswerTask } from "./answer-dialog.tsx";
 import { appealsQuery, sendAnswer } from "./appeals.queries.ts";
 import "./appeals.css";
 
-/** The appeals, first those that wait for an answer. */
 export function AppealQueue() {
   const query = useInfiniteQuery(appealsQuery);
   const appeals = query.data?.pages.flatMap((page) => page.appeals);

@@ -1,6 +1,5 @@
 import { errorLoading, failedTo } from "../../../lib/failures.ts";
 
-/** Every sentence about appeals, for whoever a decision is about. */
 export const appealMessages = {
   appeal: "Appeal",
   appealAgainst: (name: string) => `Appeal: ${name}`,
@@ -9,7 +8,6 @@ export const appealMessages = {
   note: "You can appeal once. A moderator will look at it again.",
   send: "Send appeal",
   cancel: "Cancel",
-  sent: "Your appeal was sent",
   failed: failedTo("send the appeal"),
   waiting: "You have appealed. A moderator will look at it again.",
   accepted: "Your appeal was accepted.",

@@ -18,7 +18,6 @@ export const appealsQuery = infiniteQueryOptions({
   gcTime: 0,
 });
 
-/** Answers an appeal, and returns it as it is then. */
 export function sendAnswer(
   id: string,
   body: { outcome: "accepted" | "rejected"; answer: string },
@@ -26,7 +25,6 @@ export function sendAnswer(
   return call(personTransport, calls.answerAppeal, { params: { id }, body });
 }
 
-/** Appeals against a decision about something of a person's own. */
 export function sendAppeal(personId: string, body: { decisionId: string; text: string }): Promise<Appeal> {
   return call(transportAs(personId), calls.appeal, { body });
 }
@@ -42,7 +40,6 @@ export function suspensionQuery(token: string) {
   });
 }
 
-/** Appeals while suspended. */
 export function sendSuspendedAppeal(token: string, body: { decisionId: string; text: string }): Promise<Appeal> {
   return call(browserTransport, calls.appealSuspended, { body: { token, ...body } });
 }

@@ -6,6 +6,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import "../../../ui/work-page.css";
 import { hiddenMessages } from "../reports.messages.ts";
 import { AppealPart } from "./appeal-part.tsx";
 import { appealMessages as messages } from "./appeals.messages.ts";
@@ -23,7 +24,7 @@ export function SuspensionView() {
     return (
       <div className="suspension skeletons" aria-busy="true">
         <PageHead title={messages.suspended} />
-        <Skeleton className="reports-waiting" />
+        <Skeleton className="waiting-card" height={220} />
       </div>
     );
   if (!data) return <Closed text={token === "" ? messages.noLink : (error?.message ?? messages.loading)} />;

@@ -1,6 +1,5 @@
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** Every sentence about barcodes that more than one product has. */
 export const codesMessages = {
   help: "Until you decide, products marked below are not shown as free of any allergen. Compare with the packet, or with a picture of it.",
   empty: "No barcode is on more than one product.",

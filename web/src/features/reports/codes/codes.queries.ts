@@ -10,10 +10,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 import { reportsKey } from "../reports.queries.ts";
 
-/** What waits for a decision about barcodes, and the latest decisions. */
 export type DisputedCodesData = { disputes: DisputedCode[]; decisions: CodeDecision[] };
 
-/** The barcodes that more than one product has; administrators and moderators only. */
 export const disputedCodesQuery = queryOptions({
   queryKey: [...reportsKey, "codes"],
   queryFn: ({ signal }): Promise<DisputedCodesData> => call(personTransport, listDisputedCodes, {}, { signal }),

@@ -2,6 +2,7 @@ import { allergenNames } from "@dishboard/contract/allergens";
 import type { CodeDecision, DisputedCode, DisputedProduct } from "@dishboard/contract/code-disputes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { useBusy } from "../../../lib/use-busy.ts";
@@ -11,12 +12,10 @@ import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { queueMessages } from "../queue/queue.messages.ts";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
-import { reasonOf } from "../reports.messages.ts";
 import { countQuery } from "../reports.queries.ts";
 import { codesMessages as messages } from "./codes.messages.ts";
 import { type DisputedCodesData, disputedCodesQuery, sendCodeDecision, sendUndo } from "./codes.queries.ts";
 
-/** The barcodes that more than one product has, each to be decided with one press, and the latest decisions. */
 export function DisputedCodes() {
   const { data, isError, isFetching, refetch } = useQuery(disputedCodesQuery);
   const client = useQueryClient();

@@ -13,17 +13,17 @@ import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
 import { ReportedEntry } from "../queue/reported-entry.tsx";
 import { deedsMessages as messages } from "./deeds.messages.ts";
 import { deedsQuery } from "./deeds.queries.ts";
+import "../../../ui/work-page.css";
 import "../queue/queue.css";
 import "./deeds.css";
 
-/** What one account did, in numbers and the newest of each kind, below what can be decided about it. */
 export function AccountDeeds({ personId }: { personId: string }) {
   const query = useQuery(deedsQuery(personId));
   const { data } = query;
   if (!data && !query.isError) return <AccountDeedsSkeleton />;
   const isMissing = query.error instanceof Problem && ["not-found", "invalid"].includes(query.error.code);
   return (
-    <div className="reports">
+    <div className="work-page">
       <BackLink to={paths.reports} label={queueMessages.title} />
       <PageHead title={messages.title} subtitle={messages.subtitle} />
       {!data && isMissing && <EmptyCard drawing="cloche" text={queueMessages.notThere} />}
@@ -44,7 +44,7 @@ export function AccountDeeds({ personId }: { personId: string }) {
 
 function AccountDeedsSkeleton() {
   return (
-    <div className="reports">
+    <div className="work-page">
       <PageHead title={messages.title} subtitle={messages.subtitle} />
       <QueueSkeleton />
     </div>

@@ -9,7 +9,6 @@ import { deedsMessages as messages } from "./deeds.messages.ts";
 import { busyPeopleQuery, deedsPath } from "./deeds.queries.ts";
 import "./deeds.css";
 
-/** Who did most within 24 hours, each with a link to all of it. */
 export function BusyPeople() {
   const query = useQuery(busyPeopleQuery);
   if (!query.data)

@@ -1,7 +1,6 @@
 import type { BusyPerson, DeedKind } from "@dishboard/contract/deeds";
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** What each kind of deed is called: one of them, and many. */
 const names: Record<DeedKind, [one: string, many: string]> = {
   dish: ["dish", "dishes"],
   product: ["product", "products"],
@@ -15,7 +14,6 @@ const names: Record<DeedKind, [one: string, many: string]> = {
   report: ["report", "reports"],
 };
 
-/** Every sentence about what accounts did. */
 export const deedsMessages = {
   title: "What one account did",
   subtitle: "Everything that others feel, and how to undo it",

@@ -5,12 +5,10 @@ import { paths } from "../../../lib/paths.ts";
 import { personTransport } from "../../../lib/person-call.ts";
 import { deedsKey, fetchSubject, reportsKey } from "../reports.queries.ts";
 
-/** The address at which moderators read what one account did. */
 export function deedsPath(personId: string): string {
   return `${paths.reports}?account=${encodeURIComponent(personId)}`;
 }
 
-/** What one account did, with its reports and what can be decided about it. */
 export function deedsQuery(personId: string) {
   return queryOptions({
     queryKey: [...deedsKey, personId],
@@ -25,7 +23,6 @@ export function deedsQuery(personId: string) {
   });
 }
 
-/** Who did most within 24 hours. */
 export const busyPeopleQuery = queryOptions({
   queryKey: [...reportsKey, "busy"],
   queryFn: async ({ signal }) => (await call(personTransport, listBusyPeople, {}, { signal })).people,

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import UserMinus from "lucide-react/icons/user-minus";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { profilePath } from "../../../lib/paths.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -15,10 +16,8 @@ import { ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
-import { reasonOf } from "../reports.messages.ts";
 import { moderatorsQuery, sendModerator, sendModeratorRemoval } from "./moderators.queries.ts";
 
-/** Where an administrator names and removes moderators. */
 export function Moderators() {
   const client = useQueryClient();
   const query = useQuery(moderatorsQuery);
@@ -98,7 +97,6 @@ function NamingForm() {
     try {
       client.setQueryData(moderatorsQuery.queryKey, await sendModerator(given));
       setUsername("");
-      toast({ type: "success", title: messages.named });
     } catch (failure) {
       setError(failure instanceof Problem ? failure.message : messages.decisionFailed);
     }

@@ -6,16 +6,9 @@ import { ReactionsOfPerson } from "../reactions/closed-reporters.tsx";
 import { deedsKey, measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
-/** How far a suspension has come with what its person made and with their votes, and what can be changed about that. */
-export function AccountMeasures({
-  personId,
-  isBusy,
-  onDecide,
-}: {
-  personId: string;
-  isBusy: boolean;
-  onDecide: (action: Decision) => Promise<void>;
-}) {
+type AccountMeasuresProps = { personId: string; isBusy: boolean; onDecide: (action: Decision) => Promise<void> };
+
+export function AccountMeasures({ personId, isBusy, onDecide }: AccountMeasuresProps) {
   const client = useQueryClient();
   const { data, refetch } = useQuery(measuresQuery(personId));
   const isDone = data?.isDone ?? false;

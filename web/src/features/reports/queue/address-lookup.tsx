@@ -74,7 +74,6 @@ const kindsOfPaths: Record<string, SubjectKind> = {
   profile: "profile",
 };
 
-/** What a page is about, by its whole address or its path. */
 function subjectAt(address: string): SubjectRef | null {
   const [, path = "", id = ""] =
     /(?:^|\/)(dish|product|snap|drool|profile)\/([^/?#\s]+)\/?(?:[?#].*)?$/i.exec(address.trim()) ?? [];

@@ -6,23 +6,18 @@ import { useReasonForm } from "../use-reason-form.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 import { type SuspensionChoice, SuspensionFields } from "./suspension-fields.tsx";
 
-/** A decision that needs a reason. */
 export type DecisionTask = { action: "hide" | "suspend"; entry: ReportedSubject; undoesAll: boolean };
 
-/** Why, and of a suspension what else it does. */
 export type DecisionBody = { reason: ReportReason; note: string } & Partial<SuspensionChoice>;
 
 type DecisionDialogProps = {
-  /** Null while it is closed. */
   task: DecisionTask | null;
   isBusy: boolean;
   onDecide: (action: DecisionTask["action"], body: DecisionBody) => void;
   onClose: () => void;
-  /** Called when the closed dialog has left the screen. */
   onClosed: () => void;
 };
 
-/** Asks why something is hidden, or an account suspended, before that is done. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const shown = useRef(props.task);
   // While it leaves the screen it shows what it has shown.

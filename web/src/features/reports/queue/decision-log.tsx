@@ -14,7 +14,6 @@ import { QueueSkeleton } from "./queue-skeleton.tsx";
 
 const actions = Object.keys(messages.done) as LogAction[];
 
-/** Who decided what, when and why, within a year. */
 export function DecisionLog() {
   const [filter, setFilter] = useState<LogFilter>({ action: "", username: "" });
   const [username, setUsername] = useState("");

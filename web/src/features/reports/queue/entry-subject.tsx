@@ -12,7 +12,6 @@ import { deedsMessages } from "../deeds/deeds.messages.ts";
 import { deedsPath } from "../deeds/deeds.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
-/** What was reported, as others see or saw it. */
 export function EntrySubject({ subject, isOnDeedsPage = false }: { subject: Subject; isOnDeedsPage?: boolean }) {
   const { kind, name, place, text, owner } = subject;
   const path = pathOf(subject);

@@ -1,28 +1,19 @@
-import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { WaitingCards, WorkPage } from "../../../ui/work-page.tsx";
 import { queueMessages as messages } from "./queue.messages.ts";
 import "./queue.css";
 
-/** Stands in for the page of administrators while it is not known who is signed in. */
 export function ReportQueueSkeleton() {
   return (
-    <div className="reports">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <div className="skeletons">
         <Skeleton className="reports-lookup-waiting" />
       </div>
       <QueueSkeleton />
-    </div>
+    </WorkPage>
   );
 }
 
-/** Stands in for entries that are on their way. */
 export function QueueSkeleton() {
-  return (
-    <div className="reports-list skeletons" aria-busy="true">
-      <Skeleton className="reports-waiting" />
-      <Skeleton className="reports-waiting" />
-      <Skeleton className="reports-waiting" />
-    </div>
-  );
+  return <WaitingCards className="reports-list" height={220} count={3} />;
 }

@@ -21,7 +21,6 @@ const list = (parts: (string | null)[]) => parts.filter((part) => part !== null)
 
 const saidHere = "by the submitter or a moderator";
 
-/** Every sentence on the page of administrators and moderators. */
 export const queueMessages = {
   title: "Reports",
   subtitle: "What people have reported, and what was decided",
@@ -203,13 +202,11 @@ export const queueMessages = {
   removeModerator: "Remove",
   removeQuestion: (name: string) => `Remove ${name} as a moderator?`,
   removeConsequence: "What they have decided stays. They are told by email.",
-  named: "Named a moderator",
   removed: "Removed as a moderator",
   reason: "Reason",
   note: "Note to the owner",
 } as const;
 
-/** The short form of each reason, for the queue. */
 export const shortReasons: Record<ReportReason, string> = {
   allergens: "Allergens or diet",
   spam: "Spam",

@@ -2,7 +2,6 @@ import type { QueueView } from "@dishboard/contract/reports";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { LoadMore } from "../../../ui/load-more.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { usePerson } from "../../accounts/session/use-person.ts";
@@ -19,6 +18,7 @@ import { queueMessages as messages } from "./queue.messages.ts";
 import { QueueSkeleton } from "./queue-skeleton.tsx";
 import { ReportedEntry } from "./reported-entry.tsx";
 import "../../../ui/choice-chips.css";
+import { WorkPage } from "../../../ui/work-page.tsx";
 import "./queue.css";
 
 type View = QueueView | "reactions" | "codes" | "appeals" | "busy" | "log" | "moderators";
@@ -26,7 +26,6 @@ type View = QueueView | "reactions" | "codes" | "appeals" | "busy" | "log" | "mo
 const allViews = Object.keys(messages.views) as View[];
 const administratorViews: readonly View[] = ["log", "moderators"];
 
-/** What administrators and moderators see: what was reported, what is hidden, reactions of closed accounts, disputed barcodes, appeals, and for administrators what was decided. */
 export function ReportQueue() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -37,8 +36,7 @@ export function ReportQueue() {
   if (account !== null) return <AccountDeeds key={account} personId={account} />;
   const view = views.find((one) => one === asked.get("view")) ?? "newest";
   return (
-    <div className="reports">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <AddressLookup />
       <nav className="choice-row" aria-label={messages.title}>
         {views.map((one) => (
@@ -60,7 +58,7 @@ export function ReportQueue() {
       {view === "log" && <DecisionLog />}
       {view === "moderators" && <Moderators />}
       {(view === "newest" || view === "most-reported" || view === "hidden") && <Queue key={view} view={view} />}
-    </div>
+    </WorkPage>
   );
 }
 

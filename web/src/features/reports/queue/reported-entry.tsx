@@ -2,6 +2,7 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { type Decision, type ReportedSubject, reportReasons, type Subject } from "@dishboard/contract/reports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { refreshLists } from "../../../lib/list-changes.ts";
 import { checkPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
@@ -13,7 +14,6 @@ import { toast } from "../../../ui/toast.ts";
 import { usePerson } from "../../accounts/session/use-person.ts";
 import { deedsPath } from "../deeds/deeds.queries.ts";
 import { sendWarning } from "../reactions/closed-reporters.queries.ts";
-import { reasonOf } from "../reports.messages.ts";
 import { fetchSubject, reportsKey, sendDecision, sendNetworkDismissal } from "../reports.queries.ts";
 import { AccountMeasures } from "./account-measures.tsx";
 import { DecisionDialog, type DecisionTask } from "./decision-dialog.tsx";
@@ -28,7 +28,6 @@ type ReportedEntryProps = {
   onNetworkDismissed?: () => Promise<void>;
 };
 
-/** Something that was reported, with the reports, and what can be done about it. */
 export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismissed }: ReportedEntryProps) {
   const client = useQueryClient();
   const { profile } = usePerson();
@@ -118,7 +117,6 @@ export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismis
 
 type DismissNetworkProps = { network: NonNullable<ReportedSubject["network"]>; onDismissed: () => Promise<void> };
 
-/** Asks whether to dismiss all reports by visitors on one network, and does it. */
 function DismissNetwork({ network: { reportId, things, urgent }, onDismissed }: DismissNetworkProps) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
@@ -154,7 +152,6 @@ function DismissNetwork({ network: { reportId, things, urgent }, onDismissed }: 
 
 const ownerRef = (id: string) => ({ kind: "profile", id }) as const;
 
-/** What can be done about something as it is now. */
 function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: boolean): Decision[] {
   const { kind, isHidden, isFeatured, owner, alertIds } = subject;
   const isItem = kind === "dish" || kind === "product";
@@ -169,16 +166,10 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
   ] as Decision[];
 }
 
+type ChecksProps = { subject: Subject; isBusy: boolean; onWarn: (item: ItemRef, allergenId: number) => void };
+
 /** The ways to say anew what is so of each allergen of which a reaction is reported, and to have one warn that waits. */
-function Checks({
-  subject: { kind, id, isHidden, alertIds, waitingIds },
-  isBusy,
-  onWarn,
-}: {
-  subject: Subject;
-  isBusy: boolean;
-  onWarn: (item: ItemRef, allergenId: number) => void;
-}) {
+function Checks({ subject: { kind, id, isHidden, alertIds, waitingIds }, isBusy, onWarn }: ChecksProps) {
   if (isHidden || (kind !== "dish" && kind !== "product")) return null;
   return (
     <>

@@ -3,7 +3,6 @@ import { useId } from "react";
 import { measuresQuery } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 
-/** What else a suspension does. */
 export type SuspensionChoice = { hidesThings: boolean; voidsVotes: boolean };
 
 type SuspensionFieldsProps = {
@@ -13,7 +12,6 @@ type SuspensionFieldsProps = {
   onChange: (choice: SuspensionChoice) => void;
 };
 
-/** Asks whether a suspension also hides everything that its person made and voids their votes, and says how much that is. */
 export function SuspensionFields({ personId, choice, isBusy, onChange }: SuspensionFieldsProps) {
   const { data } = useQuery(measuresQuery(personId));
   return (
@@ -39,21 +37,16 @@ export function SuspensionFields({ personId, choice, isBusy, onChange }: Suspens
   );
 }
 
-function Choice({
-  label,
-  note,
-  hint,
-  isChecked,
-  isBusy,
-  onChange,
-}: {
+type ChoiceProps = {
   label: string;
   note: string;
   hint?: string;
   isChecked: boolean;
   isBusy: boolean;
   onChange: (isChecked: boolean) => void;
-}) {
+};
+
+function Choice({ label, note, hint, isChecked, isBusy, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <label>

@@ -13,7 +13,6 @@ export function useAdministrator(): "yes" | "expected" | "no" {
   return useAllowed(profile?.isAdministrator ?? false);
 }
 
-/** The same for a page of administrators and moderators. */
 export function useModerator(): "yes" | "expected" | "no" {
   const { profile } = usePerson();
   return useAllowed(profile?.isAdministrator || profile?.isModerator || false);

@@ -2,6 +2,7 @@ import { allergenNames } from "@dishboard/contract/allergens";
 import type { ClosedReporter } from "@dishboard/contract/reaction-decisions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { reasonOf } from "../../../lib/failures.ts";
 import { itemPath } from "../../../lib/paths.ts";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,11 +11,9 @@ import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { queueMessages as messages } from "../queue/queue.messages.ts";
 import { QueueSkeleton } from "../queue/queue-skeleton.tsx";
-import { reasonOf } from "../reports.messages.ts";
 import { deedsKey, reportsKey } from "../reports.queries.ts";
 import { closedReportersQuery, sendRelease } from "./closed-reporters.queries.ts";
 
-/** The reactions that suspended and deleted accounts have reported and nobody has checked. */
 export function ClosedReporters() {
   const { data, isError, isFetching, refetch } = useQuery(closedReportersQuery);
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,6 @@
 import type { PresenceOutcome } from "@dishboard/contract/presence";
 import { somethingWentWrong } from "../../../lib/failures.ts";
 
-/** Every sentence about whether a restaurant is still there. */
 export const presenceMessages = {
   label: "Is it still there?",
   unconfirmed: "Not confirmed yet",

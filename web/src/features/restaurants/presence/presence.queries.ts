@@ -13,7 +13,6 @@ export function confirmationQuery(id: string) {
   });
 }
 
-/** Says that a restaurant is still there, or gone, and returns what came of it. */
 export async function sendPresence(id: string, says: Presence): Promise<PresenceOutcome> {
   return (await call(personTransport, reportPresence, { params: { id }, body: { says } })).outcome;
 }

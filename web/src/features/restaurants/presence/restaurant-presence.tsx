@@ -15,7 +15,6 @@ import { presenceMessages as messages } from "./presence.messages.ts";
 import { confirmationQuery, sendPresence } from "./presence.queries.ts";
 import "./restaurant-presence.css";
 
-/** When a restaurant was last confirmed, and the buttons by which people say that it is still there, or gone. */
 export function RestaurantPresence({ id }: { id: string }) {
   return <Presences id={id} answers={["here", "gone"]} />;
 }

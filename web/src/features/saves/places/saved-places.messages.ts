@@ -1,6 +1,5 @@
 import { errorLoading } from "../../../lib/failures.ts";
 
-/** The texts of the places where somebody wants to go. */
 export const savedPlacesMessages = {
   title: "Places to go",
   count: (count: number) =>

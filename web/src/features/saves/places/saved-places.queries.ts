@@ -5,7 +5,6 @@ import { savedPlacesKey } from "../../../lib/item-lists.ts";
 import { before, pagedById } from "../../../lib/pages.ts";
 import { transportAs } from "../../../lib/person-call.ts";
 
-/** The places where a person wants to go, page by page. */
 export function savedPlacesQuery(personId: string) {
   return infiniteQueryOptions({
     queryKey: [savedPlacesKey, personId] as const,

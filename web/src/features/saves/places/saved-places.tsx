@@ -16,7 +16,6 @@ import { savedPlacesMessages as messages } from "./saved-places.messages.ts";
 import { savedPlacesQuery, sendPlaceRemoval } from "./saved-places.queries.ts";
 import "./saved-places.css";
 
-/** The places where a person wants to go. Nothing where there are none. */
 export function SavedPlaces({ personId }: { personId: string }) {
   const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);

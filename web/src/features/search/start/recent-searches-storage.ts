@@ -3,7 +3,6 @@ import { maxSearchLength } from "@dishboard/contract/search";
 const storageKey = "recentSearches";
 const maxSearches = 8;
 
-/** Reads what was searched before, the last first. */
 export function readRecentSearches(): string[] {
   try {
     const texts: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
@@ -16,18 +15,15 @@ export function readRecentSearches(): string[] {
   }
 }
 
-/** Puts a search at the front. */
 export function addRecentSearch(text: string): void {
   const trimmed = text.trim();
   if (trimmed !== "") save([trimmed, ...without(trimmed)].slice(0, maxSearches));
 }
 
-/** Removes a search. Returns the others. */
 export function removeRecentSearch(text: string): string[] {
   return save(without(text));
 }
 
-/** Removes all. Returns what is left: none. */
 export function clearRecentSearches(): string[] {
   return save([]);
 }

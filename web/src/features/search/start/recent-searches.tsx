@@ -6,7 +6,6 @@ import { Link } from "../../../ui/link.tsx";
 import { searchMessages as messages } from "../search.messages.ts";
 import { clearRecentSearches, readRecentSearches, removeRecentSearch } from "./recent-searches-storage.ts";
 
-/** What was searched before in this browser; each can be removed, or all. `onEmptied` is called when none is left to focus. */
 export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   const [recent, setRecent] = useState(readRecentSearches);
   if (recent.length === 0) return <p className="search-hint">{messages.hint}</p>;

@@ -10,7 +10,6 @@ import { RecentSearches } from "./recent-searches.tsx";
 
 const diets = dietaryClaims.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1));
 
-/** What the sections offer to search for. */
 const offers: Record<SearchSection, readonly { title: string; texts: readonly string[] }[]> = {
   all: [
     { title: messages.cuisines, texts: suggestedCuisines },
@@ -30,12 +29,10 @@ const offers: Record<SearchSection, readonly { title: string; texts: readonly st
 
 type SearchStartProps = {
   section: SearchSection;
-  /** The best dishes near the place. */
   popular: ReactNode;
   focusField: () => void;
 };
 
-/** What the search shows before anything is typed: what was searched before, cuisines and diets, and what is popular nearby. */
 export function SearchStart({ section, popular, focusField }: SearchStartProps) {
   return (
     <>

@@ -4,24 +4,21 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Ago } from "../../../lib/times.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyCard, ErrorCard } from "../../../ui/state-card.tsx";
+import { WaitingCards, WorkPage } from "../../../ui/work-page.tsx";
 import { checksMessages as messages } from "./checks.messages.ts";
 import { checksQuery, decisionsQuery } from "./checks.queries.ts";
 import { OpenCheck } from "./open-check.tsx";
 import { VoteGroups } from "./vote-groups.tsx";
 import "./checks.css";
 
-/** Where administrators see held votes, decide about them, and read what was decided. */
 export function CheckList() {
   const query = useInfiniteQuery(checksQuery);
   const checks = query.data?.pages.flatMap((page) => page.checks);
   if (!checks && !query.isError) return <CheckListSkeleton />;
   return (
-    <div className="checks">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
       <VoteGroups />
       {!checks && (
         <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => void query.refetch()} />
@@ -32,19 +29,15 @@ export function CheckList() {
       ))}
       <LoadMore query={query} />
       <Decisions />
-    </div>
+    </WorkPage>
   );
 }
 
-/** Stands in for the page while it is not known who is signed in. */
 export function CheckListSkeleton() {
   return (
-    <div className="checks">
-      <PageHead title={messages.title} subtitle={messages.subtitle} />
-      <div className="skeletons" aria-busy="true">
-        <Skeleton className="checks-waiting" />
-      </div>
-    </div>
+    <WorkPage title={messages.title} subtitle={messages.subtitle}>
+      <WaitingCards height={160} />
+    </WorkPage>
   );
 }
 

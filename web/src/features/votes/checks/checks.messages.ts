@@ -4,7 +4,6 @@ import { errorLoading } from "../../../lib/failures.ts";
 const votes = (count: number) => (count === 1 ? "1 vote" : `${count} votes`);
 const accounts = (count: number) => (count === 1 ? "1 account" : `${count} accounts`);
 
-/** What administrators read of held votes and groups of voters. */
 export const checksMessages = {
   title: "Held votes",
   subtitle: "Groups of voters, votes that are being checked, and decisions about them",

@@ -16,7 +16,6 @@ import { personTransport } from "../../../lib/person-call.ts";
 /** How the keys of the lists of held votes and decisions begin. */
 export const checksKey = ["vote-checks"] as const;
 
-/** The items with held votes, page by page; administrators only. */
 export const checksQuery = infiniteQueryOptions({
   queryKey: [...checksKey, "open"],
   queryFn: ({ pageParam, signal }) => call(personTransport, listVoteChecks, { query: { page: pageParam } }, { signal }),
@@ -25,7 +24,6 @@ export const checksQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What was decided about held votes, page by page; administrators only. */
 export const decisionsQuery = infiniteQueryOptions({
   queryKey: [...checksKey, "decisions"],
   queryFn: ({ pageParam, signal }) =>
@@ -35,7 +33,6 @@ export const decisionsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** The groups of voters whose votes count; administrators only. */
 export const groupsQuery = queryOptions({
   queryKey: [...checksKey, "groups"],
   queryFn: async ({ signal }) => (await call(personTransport, listVoteGroups, {}, { signal })).groups,

@@ -1,6 +1,5 @@
 import { type CheckReason, checkReasons } from "@dishboard/contract/vote-checks";
 
-/** What everybody reads of held votes. */
 export const heldVotesMessages = {
   checked: "Votes are being checked",
   why: (reasons: readonly CheckReason[]) => reasons.map((reason) => checkReasons[reason]).join(" "),

@@ -9,7 +9,6 @@ import "./held-votes.css";
 type HeldVotesNoteProps = {
   item: VotableItem & { kind: ItemKind };
   held: HeldVotes;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
 };
 

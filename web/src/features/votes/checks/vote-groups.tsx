@@ -14,7 +14,6 @@ import { checksKey, groupsQuery, sendGroupDecision } from "./checks.queries.ts";
 import { VoterNames } from "./voter-names.tsx";
 import "./checks.css";
 
-/** The groups of voters whose votes count, for administrators, who vouch for them or act by hand. */
 export function VoteGroups() {
   const { data: groups, isError, isFetching, isPending, refetch } = useQuery(groupsQuery);
   const titleId = useId();

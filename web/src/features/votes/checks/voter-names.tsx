@@ -1,7 +1,6 @@
 import type { CheckedVoter } from "@dishboard/contract/vote-checks";
 import { checksMessages as messages } from "./checks.messages.ts";
 
-/** A voter's name, with the account's age and how many votes of the list share its network. */
 export function VoterNames({ voter: { username, ageDays, sameNetwork } }: { voter: CheckedVoter }) {
   return (
     <span>

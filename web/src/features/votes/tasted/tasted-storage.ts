@@ -8,7 +8,6 @@ const storageKey = "votedWhereTheDishIs";
 /** Longer than that no vote waits for the device's position. */
 const longestMs = 3_000;
 
-/** What is being found out about votes of this page, by the ids of their items. */
 const looking = new Map<string, Promise<boolean>>();
 
 /**
@@ -27,12 +26,10 @@ export function lookWhereVoted({ kind, id, restaurantLatitude, restaurantLongitu
   looking.set(id, Promise.race([isThere, wait(longestMs)]));
 }
 
-/** Whether the vote on an item was given where the dish is. */
 export async function wasVotedThere(id: string): Promise<boolean> {
   return read().includes(id) || ((await looking.get(id)?.catch(() => false)) ?? false);
 }
 
-/** Forgets where a vote was given, which the server has now. */
 export function forgetWhereVoted(id: string): void {
   looking.delete(id);
   if (read().includes(id)) write(read().filter((other) => other !== id));

@@ -4,7 +4,6 @@ import type { VotableItem } from "../votes.queries.ts";
 
 type WhileVotedProps = {
   item: VotableItem;
-  /** Null for a visitor, undefined while it is not known. */
   viewer: { id: string } | null | undefined;
   children: ReactNode;
 };

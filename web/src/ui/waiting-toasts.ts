@@ -1,0 +1,11 @@
+import { toast } from "./toast.ts";
+
+/** Returns the toasts about a change that waits for a network or for the server, such as 'Your vote' that is 'sent' later. */
+export function waitingToasts(what: string, done = "sent"): { onOffline: () => void; onAway: () => void } {
+  const say = (title: string, description: string) =>
+    void toast({ type: "warning", title, description, outlivesDialog: true });
+  return {
+    onOffline: () => say("You're offline.", `${what} will be ${done} as soon as you're back.`),
+    onAway: () => say("The server is catching its breath.", `${what} will be ${done} as soon as it can be.`),
+  };
+}

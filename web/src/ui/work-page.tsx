@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { PageHead } from "./page-head.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import "./work-page.css";
+
+type WorkPageProps = { className?: string; title: string; subtitle?: string; children: ReactNode };
+
+/** A page on which something is administered: its head, and its parts below each other. */
+export function WorkPage({ className = "", title, subtitle, children }: WorkPageProps) {
+  return (
+    <div className={`work-page ${className}`.trim()}>
+      <PageHead title={title} subtitle={subtitle} />
+      {children}
+    </div>
+  );
+}
+
+/** Grey boxes, each of a height in px, in the place of cards that are on their way. */
+export function WaitingCards({ height, count = 1, className = "" }: WaitingCardsProps) {
+  return (
+    <div className={`skeletons ${className}`.trim()} aria-busy="true">
+      {Array.from({ length: count }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+        <Skeleton key={n} className="waiting-card" height={height} />
+      ))}
+    </div>
+  );
+}
+
+type WaitingCardsProps = { height: number; count?: number; className?: string };
