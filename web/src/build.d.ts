@@ -1,4 +1,4 @@
-/** What the build knows of the bundle that a module is in: what only the server needs is left out of what visitors load. */
+/** What the build knows about a module's bundle. Code that only the server needs is left out for visitors. */
 declare global {
   interface ImportMetaEnv {
     readonly SSR: boolean;

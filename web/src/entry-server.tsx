@@ -27,10 +27,7 @@ export { inlineScripts } from "./app/inline-scripts.ts";
 /** The markup that the service worker puts into copies of pages. */
 export const copyNotice = renderToString(<CopyNotice />);
 
-/**
- * The one address of a page, which differs from others in capitals and slashes at its end, or in the name that its weeks
- * and feeds have in theirs; others stay as they are.
- */
+/** Returns a page's canonical URL: lower case, no trailing slash, main boards at their own path. Unknown paths stay. */
 export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   const path = pathOf(url);
   if (servedPages[routeOf(path).path].status === 404) return url;
@@ -103,7 +100,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   return { status: isComplete ? statusOf(route, head) : 503, html, ageSeconds };
 };
 
-/** Fetches what the page shows first. Returns whether that succeeded, and how old the oldest of it is when it is not new. */
+/** Fetches what the page shows first. Returns whether that succeeded, and the age of its oldest stale data. */
 async function prefetch(
   route: PageRoute,
   client: QueryClient,
@@ -188,7 +185,7 @@ function pathOf(url: string): string {
 /** What React writes where a part of the page has yet to be loaded, or has failed; elsewhere `<` is escaped. */
 const missingPart = "<!--$!-->";
 
-/** The page as text, for a third of what a stream takes, which makes bytes of every tag; null where a part is missing. */
+/** Renders the page to a string, in a third of a byte stream's time; null if a part is missing. */
 function renderAtOnce(shown: ReactNode): string | null {
   const content = renderToString(shown);
   return content.includes(missingPart) ? null : content;

@@ -1,7 +1,6 @@
 /**
- * Answers page loads without a network: with the board as it was last seen, or with a page that says so. Pages come from the
- * network first, so a new release is never hidden by an old one. Scripts, fonts and pictures are left to the browser's own
- * cache where the browser keeps using it beside a service worker. Shows what the server pushes, for those who have asked for it.
+ * Answers page loads offline with the last board or an offline page, and shows pushes. Network first, so that an old
+ * release never hides a new one. Leaves scripts, fonts and pictures to the browser's cache, if it keeps using it.
  */
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type InstallEvent = WorkerEvent & {
@@ -49,10 +48,7 @@ const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
 /** What opens a card on a board; with any other word in its address it may be another board. */
 const cardNames = ["dish", "product"];
-/**
- * Whether the browser can be told what does not concern this script. Without that, WebKit uses its own cache for nothing that
- * this script lets pass, and Firefox drops the answers of this script after a failed navigation preload.
- */
+/** Whether static routes work. Else WebKit skips its cache for what this script passes, and Firefox drops answers. */
 const hasStaticRoutes =
   "addRoutes" in Object((globalThis as { InstallEvent?: { prototype: object } }).InstallEvent?.prototype);
 
@@ -69,8 +65,8 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([preload, storeOpenBoards()]));
 });
 
-// From a page that this script does not answer for: the files that it has loaded. Any other message is from a page whose
-// visitor has chosen another place: what is stored is the board of the old one.
+// A list of loaded files comes from a page that this script does not control. Any other message means that the
+// visitor has chosen another place, so the stored board is outdated.
 worker.addEventListener("message", (event) =>
   event.waitUntil(Array.isArray(event.data) ? keepLoaded(event.data) : storeOpenBoards()),
 );
@@ -94,7 +90,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(worker.clients.openWindow(addressOf(event.notification.data)));
 });
 
-/** Shows a message in place of the one before. Browsers want to see something at each push, also at one that says nothing. */
+/** Shows a message in place of the previous one. Browsers require a notification for each push, even an empty one. */
 async function show(data: PushEvent["data"]): Promise<void> {
   let message: { title?: unknown; body?: unknown } = {};
   try {
@@ -197,7 +193,7 @@ async function htmlOf(stored: Cache, path: string): Promise<string> {
   return (await (await stored.match(path))?.text()) ?? "";
 }
 
-/** Keeps the files of a board. Removes the pictures of earlier boards, and after a new release also its predecessor's files. */
+/** Keeps the files of a board. Removes earlier boards' pictures, and after a new release its predecessor's files. */
 async function keepFiles(html: string, { before, others }: { before: string; others: string[] }): Promise<void> {
   const cache = await caches.open(fileCacheName);
   const needed = new Set([html, ...others].flatMap((one) => [...assetsOf(one), ...picturesOf(one)]));
@@ -270,10 +266,7 @@ function widestOf(url: string): string {
   return url.replace(/-(?:192|384|768)\.webp$/, ".webp");
 }
 
-/**
- * What is stored, marked as a copy for its scripts: also a browser that takes itself for online then asks for everything anew.
- * The notice is in the page itself, because the scripts may be missing.
- */
+/** Marks a stored page as a copy, so its scripts refetch all. The notice is in the page, as scripts may be missing. */
 async function copyOf(stored: Response): Promise<Response> {
   const html = (await stored.text())
     .replace("<html", "<html data-copy")

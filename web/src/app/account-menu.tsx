@@ -29,7 +29,7 @@ export function AccountMenu() {
   const openReports = useOpenReports();
   const unread = useUnread(profile?.id);
   useEffect(() => {
-    // Loaded ahead, because who signs out without a network must reach the entry, and hear that it failed. What fails is tried again.
+    // Loaded ahead: a sign-out without a network must reach the entry and show the failure. A failed load is retried.
     void Promise.allSettled([loadToastHost(), loadMenu()]);
   }, []);
   if (!profile) return null;

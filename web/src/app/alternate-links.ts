@@ -17,7 +17,7 @@ function feedLinks(route: PagePath, path: string): AlternateLink[] {
 
 const embeddable: readonly PagePath[] = [paths.dishboard, paths.eatIn, paths.list, paths.dish, paths.product];
 
-/** The links of a page's head by which programs find its feeds, and what to show in place of a link to it, with its filters. */
+/** Returns the feed links of a page's head, with its filters, and what to show instead of such a link. */
 export function alternateLinks(
   route: PagePath,
   { path, search }: { path: string; search: string },

@@ -17,7 +17,7 @@ import { boardSharePicture, leadersOf } from "../lib/share-picture.ts";
 import { rankingData } from "../lib/structured-data.ts";
 import type { PageHead } from "./page.ts";
 
-/** The filters by which a board may be found: one word of each at most. All others are for those who are there already. */
+/** Filters by which search engines may find a board, with at most one value each. Other filters are not indexed. */
 const kindFilters: Record<ItemKind, readonly string[]> = { dish: ["cuisine", "meal"], product: ["category", "diet"] };
 
 /** What search engines and shared links are told about a board with the filters of its address. */

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState, useT
 import { followHistory, navigateFromPage } from "../ui/history-entries.ts";
 import { type Entry, type Location, type Navigate, Router } from "../ui/router.tsx";
 
-/** What the browser keeps of a page's entry: what the page remembers, its key, and how many entries the visit had before it. */
+/** The history state of a page: what the page remembers, its key, and the number of earlier entries of the visit. */
 type EntryState = { usr?: unknown; key?: string; idx?: number } | null;
 
 const stateOfEntry = () => history.state as EntryState;

@@ -74,7 +74,7 @@ function lazyPageOf({ Page }: PageRoute, { lazyPages }: PageAssets) {
   return lazyPages[Page.file ?? ""];
 }
 
-/** The small copy lies under the picture itself, which covers it without a jump: 0.94 s to the largest paint, not 1.66 s. */
+/** The full picture covers its small copy without a jump. Largest paint: 0.94 s instead of 1.66 s. */
 function firstPictureCss(picture: FirstPicture | null): string {
   if (!picture?.dataUrl) return "";
   const anyWidth = picture.path.replace(/\.webp$/, "");

@@ -7,7 +7,7 @@ const maxWaitMs = 3_000;
 /** A link or a card's button by its selector, and how many with the same come before it. */
 type Pressed = { selector: string; index: number };
 
-/** Back and Forward return the focus to the link or card that was pressed on a page, or where it is gone to the page's heading. */
+/** Back and Forward return the focus to the link or card that was pressed, or to the heading if it is missing. */
 export function FocusRestoration() {
   const { key, pathname } = useLocation();
   const isReturn = useIsReturn();

@@ -3,10 +3,7 @@ import { errorLoading } from "../lib/failures.ts";
 import { ErrorCard } from "../ui/state-card.tsx";
 import type { LoadedPage, PageComponent, PageProps } from "./page.ts";
 
-/**
- * A page whose code is loaded when it is first opened; `name` is that of its file in web/src/pages, which exports it as `page`. Unlike `React.lazy`, a page
- * that was loaded ahead renders at once, so that the browser takes over the server's page as a whole.
- */
+/** A page loaded on demand from web/src/pages/`name`. Loaded ahead it renders at once, so hydration is not split. */
 export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>): PageComponent {
   let loaded: LoadedPage | undefined;
   let loading: Promise<boolean> | undefined;

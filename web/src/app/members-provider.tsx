@@ -13,12 +13,12 @@ let wasHinted = false;
 
 const loadMembers = () => import("./members.tsx");
 
-/** Where somebody may be signed in, asks at once who it is and loads all that keeps a session; otherwise one file asks for the next. */
+/** Refreshes the session and loads its code at once if the visitor may be signed in. Else the files load in turn. */
 export function startMembers(): void {
   if (!hasSignInHint()) return;
   wasHinted = true;
   sendEarlyRefresh();
-  // Whoever uses them loads them again, and says so when that fails.
+  // The code that uses them loads them again, and reports a failure.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
 }
 
@@ -28,7 +28,7 @@ export const loadSession = async () => (await loadMembers()).session;
 /** Loads the members' code when somebody is, or may be, signed in, and hands it to every screen. */
 export function MembersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  // Whose session has ended meanwhile still has something to be taken back, such as what this browser is told while it is closed.
+  // A session that ended meanwhile still needs its cleanup, such as this browser's push subscription.
   const isNeeded = useViewer() !== null || wasHinted;
   const [members, setMembers] = useState<Members | null>(null);
   useEffect(() => addEarlyChanges(client, restoreEarlyChanges()), [client]);

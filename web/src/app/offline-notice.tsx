@@ -9,7 +9,7 @@ const offlineWords = `You're offline. ${seen} ${missing}`;
 const storedWords = `${seen} ${missing}`;
 const oldWords = "The server is catching its breath. What you see may be five minutes old.";
 
-/** Says that there is no network, that what was seen without one is not new yet, or that the server sends copies, so that nobody takes an old board for today's. */
+/** Shows that the page may be old: offline, not reloaded since, or built from the server's copies. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   const staleness = useStaleness();
@@ -19,7 +19,7 @@ export function OfflineNotice() {
   return <NoticeBox words={storedWords} />;
 }
 
-/** The notice as the service worker writes it into the copy of a page. The scripts leave its words, so nothing moves under a finger. */
+/** The notice as the service worker writes it into a page's copy. Scripts keep its words, so that nothing moves. */
 export function CopyNotice() {
   return <NoticeBox words={storedWords} />;
 }

@@ -29,7 +29,7 @@ export type PageHead = {
   jsonLd?: readonly object[];
   /** The one address of what the page shows, where it has others too: a path with its query. */
   canonicalPath?: string;
-  /** True where search engines should not list this address of the page, or only whoever has the link should find it. */
+  /** True if search engines should not list this address, or if it is only for people who have the link. */
   isUnlisted?: true;
   /** True where the page says that there is no such thing; it is answered with 404. */
   isMissing?: true;

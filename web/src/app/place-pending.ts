@@ -5,7 +5,7 @@ import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 /** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
 export const placePendingClass = "place-pending";
 
-/** The class of a document whose lists wait for the lens of whoever looks. */
+/** The class of a document whose lists wait for the viewer's lens. */
 export const lensPendingClass = "lens-pending";
 
 /** Shows the page once components have the visitor's own place, and its lists once they have the lens. */

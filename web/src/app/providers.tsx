@@ -13,9 +13,8 @@ const maxRetries = typeof document === "undefined" ? 0 : 1;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': a phone that believes itself offline gets the error and its 'Try again', not endless skeletons.
-      // A page that the server renders waits for no second try.
-      // Nor does anybody ask again for what does not exist or was asked for wrongly.
+      // 'always': a phone that believes itself offline shows the error and 'Try again', not endless skeletons.
+      // No retries on the server, for missing resources or for invalid requests.
       queries: {
         networkMode: "always",
         retry: (failures, error) =>

@@ -5,7 +5,7 @@ const storageKey = "scroll";
 const maxEntries = 50;
 const maxWaitMs = 3_000;
 
-/** Restores the scroll position of a history entry on Back, Forward and reload; any other navigation starts at the top. */
+/** Restores the scroll position on Back, Forward and reload. Any other navigation starts at the top. */
 export function ScrollRestoration() {
   const { key, pathname, search, hash, state } = useLocation();
   const isReturn = useIsReturn();
@@ -61,10 +61,7 @@ function isReloadOrReturn(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/**
- * Scrolls to a position, again whenever the page grows, until the visitor scrolls or three seconds pass. It goes on when the
- * position is reached: rows that come in later, above what the browser keeps in view, would take the page away from it.
- */
+/** Scrolls to a position until the visitor scrolls or 3 s pass, even once reached: rows that load later move it. */
 function scrollWhenPossible(y: number): () => void {
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
   const attempt = () => window.scrollTo(0, y);

@@ -1,6 +1,6 @@
 import { placeCookieName } from "../features/places/place-storage.ts";
 
-/** Lets the browser keep the last board for times without a network. Only pages that came over https, or from this machine, may. */
+/** Registers the service worker, which keeps the last board for offline use. Only on https or localhost. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   void navigator.serviceWorker.register("/service-worker.js").catch(() => {
@@ -15,10 +15,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/**
- * Tells the worker which of the site's files this page loads: on a first visit it does not answer for them, and would lack the
- * code that a stored board needs to open a card.
- */
+/** Sends the worker this page's files, which it misses on a first visit and needs for cards of a stored board. */
 async function reportLoadedFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const assets = `${location.origin}/assets/`;

@@ -32,7 +32,7 @@ export function TopBar({ appName, tools, children }: TopBarProps) {
           {appName}
         </span>
       </Link>
-      {/* The Tab key goes the way of the eye: the second bar is below the tools on a phone, and before them on a wide screen. */}
+      {/* The Tab order matches the layout: the second bar is below the tools on a phone, before them if wide. */}
       {isWide ? [second, end] : [end, second]}
     </header>
   );
