@@ -7,7 +7,7 @@ type GreetingTexts = { title: string; description: string } & Partial<Pick<Toast
 const lifetimeMs = 10_000;
 let greeting: Greeting | null = null;
 
-/** Greets somebody who has just signed in; with the id of an earlier toast it replaces that one. Returns the toast's id. */
+/** Greets a member who has just signed in, replacing the toast `replaced` if given. Returns the toast's id. */
 export function greet(texts: GreetingTexts, replaced?: number): number {
   const id = toast({ type: "success", ...texts, ...(replaced !== undefined && { id: replaced }) });
   greeting = { ...texts, id, shownAt: Date.now() };

@@ -25,11 +25,8 @@ export type SignUpError = { message: string; field: Exclude<keyof NewAccount, "d
 /** Who is signed in, and how to change that. Every action shows its outcome as a toast. */
 export type Auth = AuthState & {
   checkUsername(username: string, signal?: AbortSignal): Promise<UsernameLookupResult>;
-  /** Returns null when the account was created. */
   signUp(account: NewAccount): Promise<SignUpError | null>;
-  /** Returns null when the person is signed in. */
   signIn(email: string, password: string): Promise<SignInError | null>;
-  /** Returns whether the person is signed out. */
   signOut(): Promise<boolean>;
 };
 

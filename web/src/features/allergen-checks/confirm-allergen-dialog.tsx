@@ -21,7 +21,6 @@ export type ConfirmTask = {
   personId: string;
   allergenId: number;
   reactionCount: number;
-  /** Whether they may say that it is free of it, as moderators may. */
   mayStateFree: boolean;
 };
 

@@ -28,7 +28,7 @@ type AlertedItem = ItemRef & {
   submitter: { id: string } | null;
 };
 
-/** The alert of an item; its submitter and moderators can confirm anew, and moderators also what was confirmed. */
+/** The alert of an item. Its submitter and moderators can confirm it again, moderators also what was confirmed. */
 export function AllergenAlert({ item }: { item: AlertedItem }) {
   const viewer = useViewer();
   const { profile } = usePerson();

@@ -69,7 +69,6 @@ export function BarcodeField({ value, error, onChange, onBlur, ref, validate, it
           value={value}
           onChange={({ target }) => {
             onChange(target.value);
-            // What is shown is about another code.
             setCode(null);
           }}
           onBlur={onBlur}

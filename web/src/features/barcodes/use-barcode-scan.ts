@@ -4,10 +4,9 @@ import { type BarcodeReader, openBarcodeReader } from "../../lib/read-barcode.ts
 /** Whether the camera is on, or why it is not. */
 export type ScanState = "starting" | "on" | "noCamera" | "cameraRefused" | "cameraFailed";
 
-/** How long after one picture the next is looked at. */
 const pauseMs = 150;
 
-/** Shows what the camera sees in a video, and tells the first barcode on it; the camera is off once the video has gone. */
+/** Shows the camera in a video and reports the first barcode. The camera is off once the video is unmounted. */
 export function useBarcodeScan(video: RefObject<HTMLVideoElement | null>, onFound: (code: string) => void): ScanState {
   const [state, setState] = useState<ScanState>("starting");
   const found = useEffectEvent(onFound);

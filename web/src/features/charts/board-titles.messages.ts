@@ -8,11 +8,11 @@ const mealWords: Readonly<Record<string, string>> = {
   "late-night": "late at night",
 };
 
-/** What a board ranks, in plain words: 'Asian dishes for lunch near Camden Market'. Without a name the place is the reader's. */
+/** What a board ranks, such as 'Asian dishes for lunch near Camden Market'. No name means the reader's own place. */
 export function boardSubject(kind: ItemKind, filters: Filters, placeName: string | null): string {
   const labels = (name: string) => (filters[name] ?? []).map((word) => labelOf(kind, name, word));
   const price = labels("price").map((label) => `, ${label}`);
-  // Whoever submits something says what it is; nobody here has checked it.
+  // The claims come from submitters, and no one here has checked them.
   const claims = labels("diet").join(" and ").toLowerCase();
   if (kind === "product") {
     const what = labels("category").join(" and ").toLowerCase() || "products to eat in";

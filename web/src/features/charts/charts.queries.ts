@@ -13,7 +13,6 @@ export type CachedChart = Chart & CachedRanking;
 
 const maxAgeMs = 5 * 60_000;
 
-/** Of what is open now. */
 const maxAgeOfOpenMs = 60_000;
 
 const cacheOptions = {

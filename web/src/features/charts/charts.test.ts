@@ -71,7 +71,7 @@ it("is fetched again once when votes pause, however many there were, in a hidden
   expect(calls()).toBe(2);
   focusManager.setFocused(true);
   await vi.waitFor(() => expect(calls()).toBe(3), patient);
-  // Whoever comes back later finds its new order.
+  // A visitor who comes back later finds the new order.
   leave();
   await votes();
   await vi.waitFor(() => expect(calls()).toBe(4), patient);

@@ -10,7 +10,8 @@ import { chartQuery } from "./charts.queries.ts";
 import { type Filters, isNearestFirst } from "./filters/filter-fields.ts";
 
 /**
- * The cards of a board, and where the lens hides some of a full hundred those that come next, which have no rank on the board. Only then the server is told what is avoided, by this call alone and in no page's address.
+ * A board's cards. If the lens hides some of a full hundred, the next ones fill up, without a rank on the board.
+ * Only then the server receives the avoided allergens, in this call alone and in no page's address.
  */
 export function useLensFill(
   kind: ItemKind,

@@ -107,7 +107,6 @@ function RequestButton({ personId, present }: { personId: string; present: DataE
   );
 }
 
-/** Lets the browser save a file while the page stays. */
 function startDownload(path: string): void {
   const link = document.createElement("a");
   link.href = path;

@@ -1,13 +1,11 @@
 import type { Diet } from "@dishboard/contract/diet";
 import { allergens, dietaryClaims } from "@dishboard/contract/labels";
 
-/** The key in `localStorage` of what somebody eats and must know of. */
 export const dietKey = "diet";
 
 export type DietLabels = { claimIds: readonly number[]; allergenIds: readonly number[] };
 
 export type StoredDiet = {
-  /** The device's own. */
   here: DietLabels;
   /** What the account of the person who signed in here last keeps; null when nobody did. */
   account: AccountDiet | null;

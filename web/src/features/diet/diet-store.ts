@@ -7,7 +7,6 @@ import { type DietLabels, dietKey, noDiet, readStoredDiet, type StoredDiet, writ
 export const dietStore: Store<StoredDiet> = createStore(
   () => readStoredDiet() ?? noDiet,
   () => {
-    // It may have changed while nobody listened.
     dietStore.set(newest());
     return onStorageChange([dietKey], () => dietStore.set(newest()));
   },
@@ -30,7 +29,7 @@ export function setDietHere(here: DietLabels): void {
 
 export function setAccountDiet(personId: string, diet: Diet): void {
   change((stored) => {
-    // What was sent before and not answered may be kept or not: what is put on now counts as added, and what is taken off as known.
+    // An unanswered request may have been stored. Allergens switched on count as added, those switched off as known.
     const before = accountDiet(stored, personId)?.allergenIds ?? [];
     const known = knownAllergens(stored, personId).filter(
       (id) => before.includes(id) || !diet.allergenIds.includes(id),
@@ -46,8 +45,8 @@ export function moveToAccount(personId: string, diet: Diet): void {
 }
 
 /**
- * Merges what the server keeps for a person into the device's copy; where that is nothing, what was kept stays on the device as its own.
- * After sending, `sent` says what: a change that was made since then stays, and so does that they have signed out.
+ * Merges the server's diet for a person into the device's copy; null leaves the stored copy as the device's own.
+ * `sent` is what was sent: later changes stay, and so does a sign-out.
  */
 export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet): void {
   change((stored) => {

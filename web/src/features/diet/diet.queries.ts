@@ -8,7 +8,7 @@ import { dietMessages as messages } from "./diet.messages.ts";
 import type { DietLabels } from "./diet-storage.ts";
 import { accountDiet, dietStore, knownAllergens, mergeServerDiet } from "./diet-store.ts";
 
-/** Brings this device's copy of what a person's account keeps up to date, or sends a change that could not be sent before. */
+/** Updates this device's copy of the account's diet, or sends a change that could not be sent before. */
 export function dietQuery(personId: string) {
   return queryOptions({
     queryKey: ["diet", personId] as const,

@@ -11,7 +11,6 @@ type OwnDiet = {
   diet: DietLabels;
   /** Whether this device knows what the account keeps. */
   isKnown: boolean;
-  /** Whether the account keeps it. */
   isSynced: boolean;
   query: UseQueryResult<boolean>;
   change: (labels: DietLabels) => void;

@@ -3,7 +3,6 @@ import { emptyDraftRow } from "@dishboard/contract/draft-rows";
 import { maxDishesPerImport } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 
-/** With a person's id the key in `localStorage` of the dishes that they have typed and not added yet. */
 export const dishDraftKey = "dishDraft";
 
 export type GridPhoto = { uploadId: string; path: string };
@@ -24,7 +23,7 @@ export type Draft = {
   rows: readonly GridRow[];
   /** By `storedName` of the place. */
   answers: Readonly<Record<string, PlaceAnswer>>;
-  /** The key with which the rows were sent last, and what tells them from others: what is sent again has the same key. */
+  /** The key of the last request and a digest of its rows. Sending the same rows again uses the same key. */
   sent: { key: string; what: string } | null;
 };
 

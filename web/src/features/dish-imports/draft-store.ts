@@ -14,7 +14,6 @@ let lastId = 0;
 
 export const draftStore = createStore<DraftState>(() => ({ personId: null, draft: newDraft(), isKept: true }));
 
-/** What the server renders, where nobody has typed anything. */
 export const serverDraft: DraftState = draftStore.get();
 
 export function openDraft(personId: string): void {
@@ -106,9 +105,7 @@ export function clearDraft(): void {
 /** Some cells of a row that was read; the others stay as they are. */
 export type ReadCells = Partial<DraftRow>;
 
-/**
- * Writes rows over those from an index on and adds the rest behind them, as far as there is room. Returns how many were taken.
- */
+/** Writes rows from an index on and appends the rest while there is room. Returns how many were taken. */
 export function putRows(from: number, read: readonly ReadCells[]): number {
   const taken = read.slice(0, Math.max(0, maxDishesPerImport - from));
   changeRows((rows) => {

@@ -10,10 +10,9 @@ export type FoundPlaces = { found: ReadonlyMap<string, FoundDishPlace>; hasFaile
 const nothing: FoundPlaces = { found: new Map(), hasFailed: false };
 const placesStore = createStore(() => nothing);
 
-/** How long typing has to pause before places are looked for. */
 const pauseMs = 400;
 
-/** Looks for places anew, whose dishes have changed, or after a failure. */
+/** Looks for places again after their dishes have changed or a search has failed. */
 export function lookForPlacesAgain(): void {
   placesStore.set({ ...nothing, found: new Map() });
 }

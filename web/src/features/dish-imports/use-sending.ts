@@ -67,7 +67,6 @@ function rowToImport({ row, photo, isWanted }: GridRow, index: number, place: Pl
   };
 }
 
-/** Notes that a dish is there already, which the chosen place did not know. */
 function noteKnown({ id, row }: GridRow): void {
   const { read } = readOnce(row, moneyOf(currencyCode()));
   const stored = storedName(read.place);

@@ -59,7 +59,6 @@ function linesOf(problems: readonly RowProblem[]): string[] {
   return problems.length > maxNamed ? [...named, messages.moreLeftOut(problems.length - maxNamed)] : named;
 }
 
-/** What rows have to say: all of it, or what is in some columns alone. */
 function cellsOf(rows: readonly { row: DraftRow }[], columns: readonly (keyof DraftRow)[] | null): ReadCells[] {
   return rows
     .filter(({ row }) => columns !== null || !isEmptyRow(row))

@@ -18,7 +18,6 @@ type ConfirmationFormProps = Busy & {
   /** The name of who is signed in, when that is somebody else. */
   otherName: string | null;
   onConfirmed: () => void;
-  /** The link turned out to be no longer good. */
   onBroken: () => void;
   onCancel: () => void;
 };

@@ -3,10 +3,7 @@ import { paths } from "../../../lib/paths.ts";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 
-/**
- * Shows the dialog for an email's link that opened the root page; its token is removed from the address first. The
- * children, which may open dialogs of their own, wait until it is closed.
- */
+/** Shows an email link's dialog and removes the token from the address. Children, with dialogs of their own, wait. */
 export function EmailLinkHost({ children }: { children?: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { Redirect, useLocation } from "../../../ui/router.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { sayLostSession } from "./lost-session-store.ts";
 
-/** Leads visitors of a page of members to sign in, and back afterwards; whose session was lost on the page is told so. */
+/** Sends visitors of a member page to sign in and back afterwards. Notifies members whose session was lost. */
 export function ToLogIn() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {

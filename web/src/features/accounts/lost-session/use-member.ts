@@ -4,10 +4,7 @@ import { useStore } from "../../../lib/store.ts";
 import { useLocation } from "../../../ui/router.tsx";
 import { usePerson } from "../session/use-person.ts";
 
-/**
- * Who looks at a page of members: null for a visitor, undefined while it is not known. Whose session ends while the page is open
- * stays who they were until they have been told: the press that needs the session says so, and nothing vanishes before.
- */
+/** The viewer: null for a visitor, undefined while unknown. After a lost session it stays the member until notified. */
 export function useMember(): { id: string } | null | undefined {
   const { user, isLoading } = usePerson();
   const lost = useStore(lostSession, null);

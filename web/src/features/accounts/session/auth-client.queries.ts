@@ -4,7 +4,7 @@ import { withTabLock } from "../../../lib/tab-lock.ts";
 import { keepSuspensionToken } from "../suspension-token-store.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
-/** Whoever signs out waits in front of the button, and may press it again. */
+/** How long the user waits at the button, in milliseconds. They may press it again. */
 const signOutTimeoutMs = 5_000;
 
 let clientCount = 0;

@@ -19,7 +19,7 @@ export const loadingAuth: AuthState = { user: null, session: null, profile: null
 /** Who is signed in, as far as this tab knows. */
 export const authStore = createStore(() => loadingAuth);
 
-/** What is cleared: all that was fetched for a person, or what a page need not go on showing after their session was lost. */
+/** What is cleared: all data fetched for a person, or only what a page must not show after a lost session. */
 export type Cleared = "everything" | "what is personal";
 
 let clearPersonalData: (cleared: Cleared) => void = () => {};
@@ -29,10 +29,7 @@ export function onPersonChange(clear: (cleared: Cleared) => void): void {
   clearPersonalData = clear;
 }
 
-/**
- * Sets the session, null when nobody is signed in: by a sign-out in this tab, or because the session was lost. Another person's
- * profile and data are cleared at the same time.
- */
+/** Sets the session, null after a sign-out here or a lost session. Clears another person's profile and data. */
 export function setSession(session: Session | null, { isSignOut = false } = {}): void {
   const before = authStore.get();
   const user = session?.user ?? null;

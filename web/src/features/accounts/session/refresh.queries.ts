@@ -5,10 +5,7 @@ const path = "/auth/v1/token?grant_type=refresh_token";
 // The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
 const timeoutMs = 4_000;
 
-/**
- * The name under which only one tab of a browser changes the cookie of the session at a time. A refresh that comes late with
- * the cookie of before two others would end the session, as if it were stolen.
- */
+/** Lets one tab at a time change the session cookie: a cookie two refreshes old would end the session as stolen. */
 export const sessionLock = "session";
 
 let earlyRefresh: Promise<Response> | null = null;
@@ -19,7 +16,7 @@ export function sendEarlyRefresh(): void {
   // In place of the token, which is in a cookie.
   const body = JSON.stringify({ refresh_token: "cookie" });
   earlyRefresh = send(path, { method: "POST", headers, body });
-  // Whoever takes it looks whether it failed.
+  // The code that takes it checks whether it failed.
   earlyRefresh.catch(() => {});
 }
 

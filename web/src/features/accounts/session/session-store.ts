@@ -139,7 +139,7 @@ function applySession(session: Session | null, options: { isSignOut?: boolean } 
   if (personId !== null) void loadProfile(personId);
 }
 
-/** Refreshes with the cookie's token. The placeholder differs each time, because the library remembers failed tokens. */
+/** Refreshes with the cookie's token. The placeholder changes each time, because the library remembers failures. */
 async function refresh(client: AuthClient): Promise<AuthError | null> {
   const { error } = await client.refreshSession({ refresh_token: `cookie-${Date.now()}-${++placeholderCount}` });
   return error;

@@ -1,4 +1,4 @@
-/** The channel on which the tabs of this site tell each other who is signed in: a person's id or null, never a token. */
+/** The channel on which tabs share who is signed in: a person's id or null, never a token. */
 
 const channelName = "accounts";
 let channel: BroadcastChannel | null = null;

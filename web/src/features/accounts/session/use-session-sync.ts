@@ -5,13 +5,9 @@ import { takeEarlyRefresh } from "./refresh.queries.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { listenToTabs } from "./tab-channel-store.ts";
 
-/** What keeps the session; loaded first, because visitors never need it. */
 type Session = Pick<typeof import("./session-store.ts"), "restoreSession" | "syncWithTab">;
 
-/**
- * Finds out who is signed in and keeps up with other tabs; `forgetPerson` clears what else this device keeps of somebody who signs out
- * here, or in whose place somebody else comes. Used once, by the whole app.
- */
+/** Finds out who is signed in, in all tabs; used once. `forgetPerson` clears a person's data on sign-out or change. */
 export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {

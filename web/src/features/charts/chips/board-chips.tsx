@@ -36,7 +36,6 @@ const quickFilters = {
 type BoardChipsProps = {
   kind: ItemKind;
   hasOrder?: boolean;
-  /** Further entries of the menu with its order. */
   more?: readonly MenuEntry[];
 };
 
@@ -134,7 +133,7 @@ function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] 
 }
 
 type MenuChipProps = {
-  /** Said before the label to whoever hears it alone. */
+  /** Read before the label by screen readers only. */
   before?: string;
   label: string;
   detail: string | null;

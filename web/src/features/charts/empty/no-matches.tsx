@@ -13,7 +13,7 @@ type NoMatchesProps = EmptyBoardProps & {
   empty: ReactNode;
 };
 
-/** Says that nothing matches the filters, or that there is nothing at all, and which one to take off: the one without which the most is left. */
+/** Says that nothing matches the filters or that the ranking is empty. Names the filter whose removal leaves most. */
 export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {
   const { filters, apply } = useFilters(kind);
   const { near, ...others } = withoutOrder(filters);

@@ -19,7 +19,6 @@ export const priceRange = () => priceSteps(priceDecimals());
 
 export const dietFilter = "diet";
 
-/** The parameter of what is open. */
 export const hoursFilter = "hours";
 
 /** Reads the filters and the order of an address, as `readAddressFilters` does for the site's currency. */
@@ -27,7 +26,7 @@ export function readFilters(kind: ItemKind, search: string | URLSearchParams): F
   return readAddressFilters(kind, search, priceDecimals());
 }
 
-/** The words of filters in an address that the ranking has no filter for, also those of the other ranking and of the call. */
+/** Returns the filter words of an address that this ranking lacks, including those of the other ranking and the API. */
 export function findUnknownWords(kind: ItemKind, search: string): string[] {
   const given = new URLSearchParams(search);
   const filters = readFilters(kind, given);

@@ -9,7 +9,7 @@ import { useFilters } from "./use-filters.ts";
 
 type FilterNotesProps = { kind: ItemKind; count: number | undefined };
 
-/** What is to be said over a list with filters: how many they leave, what one of them means, and what the address asks for that is no filter. */
+/** Notes over a filtered list: the number of matches, what a filter means, and unknown filters in the address. */
 export function FilterNotes({ kind, count }: FilterNotesProps) {
   const { filters } = useFilters(kind);
   return (
@@ -20,7 +20,7 @@ export function FilterNotes({ kind, count }: FilterNotesProps) {
           {count !== undefined && chartsMessages.found[kind](count)}
         </p>
       )}
-      {/* Whoever opens the link of a board has not seen what its filter means. */}
+      {/* A visitor who opens a link to a board has not seen what its filter means. */}
       {filters[dietFilter] && <p className="board-note">{messages.diet[kind]}</p>}
       {orderOf(filters).isTasted && <p className="board-note">{messages.tastedRanks}</p>}
     </>

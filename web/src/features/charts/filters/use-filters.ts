@@ -7,7 +7,6 @@ type UsedFilters = {
   filters: Filters;
   /** Goes to other filters; an order that is not given stays, and what else the address says but the open card. */
   apply: (filters: Filters) => void;
-  /** The query of the page's address with other filters and another order. */
   searchOf: (filters: Filters) => string;
 };
 

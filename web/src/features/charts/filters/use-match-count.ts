@@ -11,10 +11,7 @@ import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 /** Nobody waits for what they are about to change. */
 const restMs = 200;
 
-/**
- * How many of a ranking the filters and the lens leave, 'and more' where the search ended early; undefined while it is not known. The
- * list itself is fetched, so that it is there when the filters are applied.
- */
+/** How many items filters and lens leave ('and more' if cut short), by fetching the list; undefined while unknown. */
 export function useMatchCount(
   kind: ItemKind,
   place: Position | null,

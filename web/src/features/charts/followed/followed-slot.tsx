@@ -12,7 +12,7 @@ type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
 const skeletonCount = 5;
 const FollowedBoard = lazy(async () => ({ default: (await import("./followed-board.tsx")).FollowedBoard }));
 
-/** What the people like whom somebody follows, where a signed-in person's address asks for it; else the `children`, which visitors see. */
+/** What followed people like, if a signed-in member's address asks for it; otherwise the `children`. */
 export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
   const { search } = useLocation();
   const viewer = useViewer();
@@ -24,7 +24,6 @@ export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
       <ItemListSkeleton count={skeletonCount} />
     </div>
   );
-  // The server does not know who looks.
   if (!isHydrated || viewer === undefined) return waiting;
   if (viewer === null) return children;
   return (

@@ -11,7 +11,7 @@ import { votersQuery } from "../charts.queries.ts";
 import { noteWelcomed } from "./welcome-storage.ts";
 import "./newcomers.css";
 
-/** Tells whoever is here for the first time what this is, how many vote, and how to see it for their own place. Others have the same markup, and do not see it. */
+/** Explains the site to newcomers, with the number of voters and how to set their place. Others have it hidden. */
 export function Newcomers() {
   const { isDemo } = useSettings();
   const { data } = useQuery({ ...votersQuery(), enabled: false });

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from "react";
 import { chartsMessages } from "../charts.messages.ts";
 import { type Filters, orderOf } from "../filters/filter-fields.ts";
 
-/** What each card says of its place in another order than the usual one; undefined in that one. */
+/** The note on a card's position in any order but the usual one; undefined in the usual one. */
 export function useOrderNote(filters: Filters, rising: Chart["rising"]): { cardNote?: (card: Card) => ReactNode } {
   const { isFair, isTasted } = orderOf(filters);
   // The same words for as long as the ids are the same: else every card is rendered again.

@@ -17,7 +17,7 @@ import { useLens } from "./use-lens.ts";
 import type { LensList } from "./use-lens-list.ts";
 import "./lens-look.css";
 
-/** So old are lists at most while somebody looks at them through a lens: a reaction that is reported has to leave them. */
+/** Maximum age of lists seen through a lens, in milliseconds: an item with a reported reaction has to leave them. */
 const maxAgeMs = 60_000;
 const keys = [...Object.values(listKeys), ["search"], ["weeks"]];
 
@@ -140,13 +140,12 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   );
 }
 
-/** The lens where a map has no room for its line: what it avoids, and whether what is not stated is shown, or that it is off for this visit. */
+/** The lens as a chip on a map: what it avoids, and whether unstated items show or it is off for this visit. */
 export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
   const { isPaused, turnOn } = useLens();
   if (!lens && !isPaused) return null;
   return (
     <>
-      {/* One element for both, so that the focus stays on it. */}
       <button
         type="button"
         className="map-chip lens-chip"
@@ -172,7 +171,7 @@ type LensMarkProps = {
   kind?: ItemKind;
 };
 
-/** What the lens says of an item: all that is known of the avoided allergens, or that it is not stated. */
+/** The lens's mark on an item: everything known about the avoided allergens, or that they are not stated. */
 export function LensMark({ allergens, avoided, kind }: LensMarkProps) {
   const today = useToday();
   const view = markView(allergens, avoided, today);

@@ -19,11 +19,10 @@ export function LensRest(props: ComponentProps<typeof look.LensRest>) {
 
 type LensSplitProps<T> = Pick<ComponentProps<typeof LensRest>, "isPart"> & {
   items: readonly T[];
-  /** Shows some of them, with what the lens avoids, where there is one. */
   children: (items: readonly T[], avoided: readonly number[] | undefined) => ReactNode;
 };
 
-/** A list within a page, under the lens what is not stated apart; the lens's own line stands over the page's other lists. */
+/** A list within a page, with unstated items apart under the lens. The lens's line is above the page's other lists. */
 export function LensSplit<T extends look.ListedItem>({ items, isPart, children: rows }: LensSplitProps<T>) {
   const lens = useLensList(items);
   const loaded = useStore(lensLookStore, null);
@@ -50,7 +49,7 @@ export function LensMark(props: ComponentProps<typeof look.LensMark>) {
   return loaded === false ? notLoaded : loaded && <loaded.LensMark {...props} />;
 }
 
-/** In place of what is not stated and of the words of the lens: nobody takes what is left for the whole list, or for stated free. */
+/** Replaces unstated items and the lens's texts. No one may take the rest for the whole list or for stated free. */
 function NotLoaded() {
   const { avoided } = useLens();
   return (

@@ -1,8 +1,7 @@
 import { allergens } from "@dishboard/contract/labels";
 
-/** The key in `sessionStorage` of what is avoided for one visit, and in `localStorage` of whether one's own allergens are used. A script in every page reads both. */
+/** Key in `sessionStorage` for this visit's avoided allergens, in `localStorage` for whether your own are used. */
 export const lensKey = "lens";
-/** The key in `sessionStorage` of what was avoided for the visit before the lens was turned off. */
 const pausedKey = "lens-paused";
 
 export type LensChoice = {

@@ -5,7 +5,6 @@ import { type LensChoice, lensKey, noChoice, readLensChoice, writeLensChoice } f
 export const lensStore: Store<LensChoice> = createStore(
   () => readLensChoice() ?? noChoice,
   () => {
-    // It may have changed while nobody listened.
     lensStore.set(newest());
     return onStorageChange([lensKey], () => lensStore.set(newest()));
   },

@@ -7,7 +7,7 @@ const orList = (names: readonly string[]) => new Intl.ListFormat("en-GB", { type
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The texts of allergens that one avoids, the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
+/** The texts of the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
 export const lensMessages = {
   title: "Allergens",
   hides: (names: readonly string[]) => `What is said to contain ${orList(names)} is hidden`,

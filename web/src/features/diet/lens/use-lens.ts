@@ -8,7 +8,6 @@ const nothing: readonly number[] = [];
 export type Lens = {
   /** The allergens that lists avoid; none without a lens, and until hydration is over, as in the server's page. */
   avoided: readonly number[];
-  /** Whether they were chosen for this visit only. */
   isForVisit: boolean;
   /** Whether what would be avoided, one's own allergens or those of the visit, is left alone for now. */
   isPaused: boolean;

@@ -22,7 +22,7 @@ export type PlaceNeighbours = {
 
 type PlaceCellProps = { one: GridRow; place: PlaceState; places: PlaceNeighbours; number: number };
 
-/** What the text of a place was found to mean, or which answer it needs. An answer is for all rows with the same text. */
+/** The place found for a text, or the question it needs. An answer applies to all rows with the same text. */
 export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const units = useUnits();
   const id = useId();

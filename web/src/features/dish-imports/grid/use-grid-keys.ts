@@ -15,7 +15,7 @@ type GridKeysOptions = {
   showRow: (row: number) => void;
 };
 
-/** Moves between cells as in a spreadsheet: Enter and the arrows up and down by rows, those to the sides where the text ends. */
+/** Moves as in a spreadsheet: Enter, up and down by rows; left and right between cells where the text ends. */
 export function useGridKeys({ table, rowCount, showRow }: GridKeysOptions) {
   const awaited = useRef<CellAddress | null>(null);
   const focus = (address: CellAddress): boolean => {
