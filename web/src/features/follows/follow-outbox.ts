@@ -16,7 +16,6 @@ import { type FollowState, followStatusKey, followStatusQuery, sendFollow } from
 
 type Followed = { userId: string };
 
-/** Whom people follow until the server has confirmed it. */
 export const followOutbox: Outbox<Followed, boolean, FollowState> = {
   name: "follows",
   keyOf: ({ userId }) => userId,
@@ -34,7 +33,6 @@ export const followOutbox: Outbox<Followed, boolean, FollowState> = {
 
 function mergeState({ client, personId }: OutboxOwner, { userId, isFollowing }: FollowState): void {
   const queryKey = followStatusKey(personId, userId);
-  // An answer that is on its way may be older.
   void client.cancelQueries({ queryKey });
   client.setQueryData<FollowState>(queryKey, { userId, isFollowing });
 }

@@ -59,7 +59,6 @@ export function followsQuery(viewerId: string, userId: string, side: FollowsSide
       const query = before(pageParam);
       const list = side === "followers" ? listFollowers : listFollowing;
       const page = await nullIfNotFound(call(transportAs(viewerId), list, { params: { userId }, query }, { signal }));
-      // The buttons of these rows need not ask.
       for (const { id, isFollowing } of page?.people ?? [])
         client.setQueryData<FollowState>(followStatusKey(viewerId, id), { userId: id, isFollowing });
       return page;

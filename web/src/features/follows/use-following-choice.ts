@@ -3,7 +3,7 @@ import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useLocation } from "../../ui/router.tsx";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 
-/** What a page with the choice shows: everybody's, also because a visitor cannot choose, or what followed people share. */
+/** What a page with the choice shows: everyone's, which is all that visitors get, or what followed people share. */
 export type FollowingChoice =
   | { shows: "everybody"; isRefused: boolean }
   | { shows: "following"; followerId: string }
@@ -15,7 +15,6 @@ export function useFollowingChoice(): FollowingChoice {
   const viewer = useViewer();
   const isHydrated = useIsHydrated();
   if (!isAboutFollowing(new URLSearchParams(search))) return { shows: "everybody", isRefused: false };
-  // The server does not know who looks.
   if (!isHydrated || viewer === undefined) return { shows: "nothing" };
   return viewer ? { shows: "following", followerId: viewer.id } : { shows: "everybody", isRefused: true };
 }

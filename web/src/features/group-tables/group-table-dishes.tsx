@@ -143,10 +143,7 @@ function More({ count, isCut }: { count: number; isCut: boolean }) {
   return text && <p className="group-table-note">{text}</p>;
 }
 
-/**
- * The dish that is liked most of those that are stated free of all that somebody avoids, if any is liked more than it is
- * disliked: one of which something is not stated is no answer to what all can eat.
- */
+/** Most liked dish, if liked more than disliked, stated free of all that a guest avoids. Unstated is not enough. */
 function leading({ fitting }: GroupTable): GroupTableDish | undefined {
   const balance = ({ likes, dislikes }: GroupTableDish) => likes - dislikes;
   const [first] = [...fitting].sort((a, b) => balance(b) - balance(a));

@@ -94,7 +94,6 @@ export async function sendNeeds(
 }
 
 async function showTable(client: QueryClient, code: string, { table }: { table: GroupTable }): Promise<void> {
-  // A reading that began before may be older.
   await client.cancelQueries({ queryKey: keyOf(code) });
   client.setQueryData<GroupTable | null>(keyOf(code), table);
 }

@@ -1,12 +1,11 @@
 import { type GuestNeeds, groupTableHours, type Thumb } from "@dishboard/contract/group-tables";
 
-/** The key in `localStorage` of the tables at which this device sits. */
 export const seatsKey = "group-tables";
 
 export type Seat = {
   /** Proves that it sits there. */
   guestKey: string;
-  /** What the table names the seat by; not known of one that was taken by an earlier release, or by opening the table. */
+  /** The table's id of the seat; unknown if an earlier release took it, or if it came with opening the table. */
   id?: string | undefined;
   isOpener: boolean;
   /** What was said last; null before. */

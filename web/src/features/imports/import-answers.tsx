@@ -13,7 +13,7 @@ const isRequired = (field: string) => required.some((one) => one === field);
 const fields = [...required, ...placeFields.filter((field) => !isRequired(field))];
 const maxLength = 120;
 
-/** What an administrator says of a file: where it comes from, and which of its columns has what. */
+/** An administrator's answers about a file: its source, and the meaning of each column. */
 export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () => void }) {
   const { isBusy, work } = useImportWork();
   const [source, setSource] = useState(file.source ?? "");

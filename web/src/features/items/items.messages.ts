@@ -2,7 +2,7 @@ import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../lib/failures.ts";
 
-/** The texts of the dialogs about submissions; those of errors in fields are in the contract, which the server shares. */
+/** The texts of the dialogs about submissions. Texts of field errors are in the contract, shared with the server. */
 export const itemsMessages = {
   origin: {
     fromSource: "From",

@@ -19,7 +19,7 @@ type ListTileProps = {
   heading?: "h2" | "h3";
 };
 
-/** A list among the others: the pictures of its best dishes, under the lens of those that it sets not apart, and the way to it once it has an entry. */
+/** A list's tile: pictures of its best dishes, of stated ones under the lens, and a link once it has an entry. */
 export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   const id = `list-${list.slug}`;
   const isFilled = list.cards.length > 0;

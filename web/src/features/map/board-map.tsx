@@ -35,7 +35,7 @@ export function BoardMap({ cards }: BoardMapProps) {
   const [liftedId, lift] = useState<string | null>(null);
   const openId = new URLSearchParams(search).get("dish");
   useEffect(() => {
-    // Whoever leaves the map by a link and comes back sees what fits.
+    // A visitor who leaves the map by a link and comes back sees what fits.
     keepMovedCamera(null);
     const keep = () => keepMovedCamera(isMap ? moved : null);
     window.addEventListener("pagehide", keep);
@@ -160,10 +160,7 @@ function focusMap(): void {
 const ignore = () => {};
 const noCards: readonly Card[] = [];
 
-/**
- * What a history entry of the board remembers: whether the map was opened from the list in the entry before it, and how
- * many entries ago the other mode was left.
- */
+/** A history entry of the board: whether the list before it opened the map, and how far back the other mode is. */
 type MapEntryState = { opensMap?: boolean; entriesToOther?: number };
 
 function nextEntry(state: unknown, opensMap: boolean): MapEntryState {

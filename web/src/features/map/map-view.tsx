@@ -36,7 +36,6 @@ type MapViewProps = {
   moved: MovedCamera | null;
   chosenId: string | null;
   liftedId: string | null;
-  /** Whether a dish is open in a panel over the end of the map. */
   hasPanel: boolean;
   onMoved: (moved: MovedCamera) => void;
   onChoose: (id: string) => void;
@@ -45,8 +44,8 @@ type MapViewProps = {
   onSearch: (area: Position | null) => void;
 };
 
-// What lies over the edges of the map: buttons above and at the end, and cards or the attribution below. Half a pin stands
-// at each side of its place.
+// What covers the edges of the map, in pixels: buttons above and at the end, cards or the attribution below.
+// Half a pin extends to each side of its place.
 const edges = { top: 84, bottom: 60, row: 250, controls: 56, side: 100, panel: 520 };
 const noCards: readonly Card[] = [];
 
@@ -182,7 +181,6 @@ export function MapView(props: MapViewProps) {
   );
 }
 
-/** Leads back to the chosen card of the list, or to its first. */
 function focusList(): void {
   const card = document.querySelector(".board [data-pinned]") ?? document.querySelector(".board [data-card]");
   const target = card?.querySelector<HTMLElement>("button") ?? document.getElementById("main");

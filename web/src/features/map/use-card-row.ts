@@ -9,11 +9,10 @@ type CardRow = {
   liftedId: string | null;
   /** Called with the card that has been moved to the middle of the row. */
   onChoose: (id: string) => void;
-  /** Called with the card below the pointer. */
   onLift: (id: string | null) => void;
 };
 
-/** Lets the list of the board and the map follow each other: the chosen card comes into view, and a row that is moved chooses. */
+/** Links the board's list and its map: the chosen card scrolls into view, and a moved row chooses a card. */
 export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: CardRow): void {
   const choose = useEffectEvent(onChoose);
   const lift = useEffectEvent(onLift);

@@ -34,7 +34,7 @@ const maxNamed = 2;
 // Hours are not broken into two lines after their dash.
 const dash = "–\u2060";
 
-/** Names the first market days, as 'Sat, Sun 10:00–16:00', and says that there are more; empty where there are none. */
+/** Names the first market days, as 'Sat, Sun 10:00–16:00', and whether there are more; empty if there are none. */
 export function marketLineText({ days }: Pick<MarketDays, "days">): string {
   const byHours = groupBy(days.slice(0, maxNamed), ({ opens, closes }) => `${opens}${dash}${closes}`);
   const named = [...byHours].map(([hours, group]) => `${group.map(dayText).join(", ")} ${hours}`).join(", ");

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
-/** What the line about market days says: it comes with the page, so that the first page needs nothing else of market days. */
+/** The text of the market days line. It comes with the page, so the first page needs no other market data. */
 export const marketLineQuery = queryOptions<string>({
   queryKey: ["market-line"],
   queryFn: skipToken,

@@ -27,7 +27,6 @@ export function PhotoPreview({ photo, hasLocalPicture }: PhotoPreviewProps) {
   );
 }
 
-/** Keeps a picture that is smaller than its box at its own size. */
 function keepSmall({ currentTarget: { style, naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>): void {
   style.maxWidth = `${naturalWidth}px`;
   style.maxHeight = `${naturalHeight}px`;

@@ -20,7 +20,7 @@ type UploadFieldProps = {
   texts: UploadTexts;
   icon: ReactNode;
   takes: "image/*" | "video/*";
-  /** The types that the file dialog offers, and those that the zone takes: some systems know a type by its name only. */
+  /** The types that the file dialog offers and the zone accepts. Some systems know a type by its name only. */
   types: readonly string[];
   accept: Accept;
   upload: FileUpload;
@@ -63,7 +63,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
   return (
     <div ref={ref} {...focusProps} className="field upload-field">
       <label htmlFor={id}>{texts.label}</label>
-      {/* The zone stays while it accepts nothing: without it, the browser would open a dropped file instead of the page. */}
+      {/* The zone stays while it accepts nothing. Without it, the browser would open a dropped file. */}
       <div
         {...zone.getRootProps({ "aria-disabled": undefined })}
         className="upload-box"

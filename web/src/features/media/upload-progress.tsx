@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import { mediaMessages } from "./media.messages.ts";
 
-/** What an upload says of itself: once all is sent, the server looks at the file. */
+/** Returns the text of an upload's progress. Once all is sent, the server checks the file. */
 export function uploadingText(percent: number): string {
   return percent < 100 ? mediaMessages.uploading : mediaMessages.processing;
 }

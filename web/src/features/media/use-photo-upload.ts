@@ -10,7 +10,7 @@ import { sendPicture } from "./media.queries.ts";
 /** A photo of an item; `uploadId` is null for the photo that the item has already. */
 export type Photo = { uploadId: string | null; path: string; description: string };
 
-/** The state of an upload; its file is null until it is ready to be sent, `refused` means that another file is needed. */
+/** The state of an upload. Its file is null until ready to send; `refused` means that another file is needed. */
 export type UploadState =
   | { status: "idle" }
   | { status: "uploading"; file: File | null; percent: number }
@@ -120,7 +120,6 @@ export async function uploadPhoto(
   return "error" in result ? result : { uploadId: result.picture.id, path: result.picture.path };
 }
 
-/** A smaller copy of a photo where this browser can make one, else the photo itself. */
 async function readyToSend(file: File): Promise<File> {
   if (file.size > maxOpenedBytes) return file;
   return (await shrinkImage(file, { maxWidth, maxHeight, types: pictureTypes })) ?? file;

@@ -34,7 +34,6 @@ function Switches({ personId }: { personId: string }) {
   const query = useQuery(settingsQuery(personId));
   const { queryKey } = settingsQuery(personId);
   const { mutate } = useMutation({
-    // One after the other, so that the last press is the last to be stored.
     scope: { id: "notification-settings" },
     mutationFn: (changes: Partial<Settings>) => sendSettings(personId, changes),
     onMutate: async (changes) => {

@@ -11,7 +11,7 @@ export function ownNoteQuery(personId: string, id: string) {
   });
 }
 
-/** Takes what the server says of a note into the cache, unless something newer is known. */
+/** Puts the server's counts of a note into the cache, unless it has newer ones. */
 export function mergeOwnNote(client: QueryClient, personId: string, state: NoteCounts): void {
   client.setQueryData(ownNoteQuery(personId, state.id).queryKey, (known) =>
     known && known.version > state.version ? known : state,

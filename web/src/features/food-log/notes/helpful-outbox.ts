@@ -17,7 +17,6 @@ import { ownHelpfulKey, sendHelpful } from "./notes.queries.ts";
 
 type MarkedNote = { id: string };
 
-/** What people find helpful until the server has confirmed it. */
 export const helpfulOutbox: Outbox<MarkedNote, boolean, NoteCounts> = {
   name: "helpful",
   keyOf: ({ id }) => id,
@@ -39,7 +38,6 @@ function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<MarkedNote>)
     return;
   }
   toast({ type: "destructive", title: messages.failed, description: error.message, outlivesDialog: true });
-  // A note that is not shared any more leaves the list that still shows it.
   if ("code" in error && error.code === "not-found") void client.invalidateQueries({ queryKey: listKeys.sharedNotes });
 }
 

@@ -60,7 +60,6 @@ export function NoteEntry({ note, viewer }: NoteEntryProps) {
 }
 
 function NotePhoto({ photo, author }: { photo: ItemImage; author: string }) {
-  // A small picture is not enlarged, so its widest file may be narrower than its name says.
   const narrower = pictureWidths.filter((width) => width < photo.width && width < 1280);
   return (
     <Picture

@@ -27,7 +27,6 @@ function HelpfulOfGroup({ personId, notes }: OwnHelpfulProps) {
   useEffect(() => {
     if (!data) return;
     for (const state of data.notes) mergeOwnNote(client, personId, state);
-    // A mark of a note that is gone must not wait forever: it is sent, and the server says why not.
     for (const { id, helpfulCount, version } of notes)
       if (!data.notes.some((one) => one.id === id))
         mergeOwnNote(client, personId, { id, helpfulCount, version, isHelpful: false });

@@ -16,7 +16,7 @@ export function SignInToHelp() {
   );
 }
 
-/** The button 'Helpful' of a visitor, which says that it needs an account; while it is not known who looks, a press is remembered. */
+/** A visitor's 'Helpful' button, which says that it needs an account. Remembers a press while the viewer is unknown. */
 export function VisitorHelpfulButton({ note, isKnown }: { note: HelpfulNote; isKnown: boolean }) {
   const client = useQueryClient();
   const press = () => addEarlyChanges(client, [{ outbox: "helpful", key: note.id, desired: true }]);

@@ -18,10 +18,7 @@ import { forgetAddedItem, rememberEntry } from "./added-store.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import type { AddedItemsProps } from "./just-added.tsx";
 
-/**
- * A strip for each item that somebody has just submitted, until it is on the board. That the newest of them is on it is said
- * until the next visit.
- */
+/** A banner for each just-submitted item until it is on the board. The newest's arrival shows until the next visit. */
 export function AddedItems({ personId, items, cards }: AddedItemsProps) {
   // The board has shown them earlier, on this page or another.
   const [oldIds] = useState(() => new Set(items.filter(({ hasEntered }) => hasEntered).map(({ id }) => id)));

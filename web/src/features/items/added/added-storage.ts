@@ -1,6 +1,5 @@
 import type { ItemRef } from "@dishboard/contract/items";
 
-/** The key in `localStorage` of what people have submitted here within the last day. */
 export const addedItemsKey = "addedItems";
 
 const maxAgeMs = 24 * 3_600_000;
@@ -12,7 +11,6 @@ export type AddedItem = ItemRef & {
   isFirst: boolean;
   /** Milliseconds since 1970. */
   addedAt: number;
-  /** Whether the board has shown that it is on it now. */
   hasEntered?: boolean;
 };
 

@@ -19,7 +19,6 @@ export function forgetAddedItem(id: string): void {
 }
 
 function update(change: (items: readonly AddedItem[]) => readonly AddedItem[]): void {
-  // Another tab may have added something since.
   const next = change(readAddedItems());
   writeAddedItems(next);
   addedItemsStore.set(next);

@@ -90,7 +90,6 @@ function Celebration({ card, isFirst, onClose }: EntryProps) {
   );
 }
 
-/** From the middle of the picture into an arc over it, within the layer. */
 function arcOver(layer: HTMLElement): Flight[] {
   const { width, height } = layer.getBoundingClientRect();
   const from = { x: width / 2, y: height * 0.75 };

@@ -23,9 +23,8 @@ type StatedItem = ComponentProps<typeof AllergenAlert>["item"] &
   ComponentProps<typeof ReactionHistory> & { statements: readonly AllergenStatement[] };
 
 /**
- * All that is stated of an item's allergens, by whom and when. What is not stated is said to be, never left out. 'Stated free'
- * is so only while it counts: where it is too old it is said not to count, beside a reaction it is not said at all, and with an
- * earlier one it names that.
+ * All that is stated of an item's allergens, by whom and when. What is not stated is listed as such, never left out.
+ * Outdated 'stated free' says that it does not count. It is left out next to a reaction and names an earlier one.
  */
 export function AllergenSections({ item }: { item: StatedItem }) {
   const { kind, statements, alertIds, reactions } = item;
@@ -134,7 +133,7 @@ function bySource(statements: readonly AllergenStatement[]) {
 
 type OwnProps = { statements: readonly AllergenStatement[]; say: (names: readonly string[]) => string };
 
-/** Says which of the statements are on one's list, kept or for this visit; nothing when none is, which is no all-clear. */
+/** Lists which statements are on your kept list or this visit's. Shows nothing if none is, which is no all-clear. */
 function Own({ statements, say }: OwnProps) {
   const { allergenIds } = useDiet();
   const { avoided } = useLens();

@@ -52,7 +52,7 @@ export const allergenMessages = {
     const about = names === null ? "" : `${listOf(names)}: `;
     return `${capitalized(about + sourceAndDay(statement))}.${age}`;
   },
-  /** That 'stated free' counts no more; it begins with this, for whoever reads no further. */
+  /** 'Stated free' that no longer counts. The sentence begins with that, for readers who stop there. */
   expired: (names: readonly string[], statement: AllergenStatement, now: Date) => {
     const age = ageInWords(ageInDays(statement.day, now));
     return `Too old to count: stated free of ${listOf(names)} ${age} ago. ${capitalized(sourceAndDay(statement))}.`;

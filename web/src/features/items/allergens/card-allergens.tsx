@@ -18,10 +18,7 @@ type CardAllergensProps = {
 
 const none: readonly number[] = [];
 
-/**
- * What every card says of allergens over its whole width: all that is known of what the lens avoids, and to everybody the
- * reactions that are reported. Until the lens's code is there, all that is stated.
- */
+/** Every card's allergens: all known of the avoided ones, and reported reactions. Until the lens loads, all stated. */
 export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
   const look = useStore(lensLookStore, null);
   const isAvoiding = avoided.length > 0;
@@ -41,9 +38,8 @@ export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
 }
 
 /**
- * What an open card says of allergens beside its strip: what it contains and may contain, and of how many nothing is known,
- * so that no list looks complete that is not. What it is stated to be free of is said only where there is no warning that
- * it could be taken for the end of.
+ * Allergens of an open card next to its strip: what it contains and may contain, and how many are unknown, so that
+ * no incomplete list looks complete. 'Stated free' shows only without a warning, which it could seem to end.
  */
 export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
   const today = useToday();

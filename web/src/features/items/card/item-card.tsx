@@ -14,7 +14,6 @@ import "./item-card.css";
 
 type ItemCardProps = {
   card: Card;
-  /** Undefined when it is not known. */
   distanceKm?: number | undefined;
   isOpen: boolean;
   panelId?: string | undefined;

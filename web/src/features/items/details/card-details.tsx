@@ -34,10 +34,7 @@ type CardStoryProps = {
   isOwn: boolean;
 };
 
-/**
- * What an open card tells: the description, the labels, the allergens and the submitter. A card says what is stated of
- * allergens, and not by whom and when: for that it leads to its page.
- */
+/** An open card's description, labels, allergens and submitter. Its page states the allergens' source and date. */
 export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
   return (
     <>
@@ -74,10 +71,7 @@ export function CardActions({ card }: { card: Card }) {
 
 type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter" | "origin">;
 
-/**
- * Who has submitted an item, or where it is from, with the menu for those who have submitted it themselves; others can report
- * it.
- */
+/** An item's submitter or source, with a menu for its submitter or a report button for others. */
 export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean }) {
   const members = useMembers();
   if (card.origin) return <Origin card={card} origin={card.origin} />;

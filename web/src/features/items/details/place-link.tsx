@@ -10,7 +10,7 @@ type PlaceLinkProps = {
   className: string;
 };
 
-/** Where the item of an open card is from: a link to the restaurant with its distance, or to the products of a brand. */
+/** The source of an open card's item: a link to the restaurant with its distance, or to the brand's products. */
 export function PlaceLink({ card, className, ...place }: PlaceLinkProps) {
   // Where there is no pin, a button stands beside the distance, and no link can hold one.
   if (card.kind === "product" || isUnpinned(card)) {

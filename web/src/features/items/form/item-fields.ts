@@ -21,12 +21,11 @@ import type { Photo } from "../../media/photo-field.tsx";
 import type { PhotoUpload } from "../../media/use-photo-upload.ts";
 import { itemsMessages } from "../items.messages.ts";
 
-/** A field of an item's form, under the name that it has in the request body: where its value comes from, what can be wrong with it, and what is sent. */
+/** A field of an item's form, named as in the request body: its initial value, its validation, and what is sent. */
 export type ItemField<Item, Value, BodyValue> = {
   /** The key in the request body where what is sent is another thing than the value, such as cents. */
   bodyKey?: string;
   isRequired?: boolean;
-  /** The value for an existing item, or for a new one. */
   initialValue(item: Item | undefined): Value;
   /** Returns an error to show at the field, which may depend on the others; a field without this shows none. */
   validate?(value: Value, values: Record<string, unknown>): string | null;

@@ -13,10 +13,7 @@ type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 /** The decimal separator that number inputs take: the one of the browser's language. */
 const decimalSeparator = () => (new Intl.NumberFormat(navigator.language).format(0.5).includes(",") ? "," : ".");
 
-/**
- * Types the separator that the input takes in place of the other one; a browser would leave it out: 4,50 would be 450.
- * A pasted price, such as ¥2,400, is typed as the number that it means.
- */
+/** Types the input's own separator; with the other one the browser would read 4,50 as 450. Pasted ¥2,400 is 2400. */
 function replaceSeparator(event: InputEvent): void {
   const pasted = event.inputType === "insertFromPaste" ? event.dataTransfer?.getData("text/plain") : undefined;
   if (pasted !== undefined) {

@@ -77,10 +77,7 @@ export function productValues(product?: Product): ProductValues {
   return initialValues(productFields, product);
 }
 
-/**
- * The values that change when what is known of a code is used: what somebody has typed or chosen stays, and allergens are only
- * added. A claim that an allergen contradicts is not chosen.
- */
+/** What a barcode's product changes: no value the user set. Only adds allergens; chooses no claim they contradict. */
 export function valuesWith(values: ProductValues, product: BarcodeProduct): Partial<ProductValues> {
   const allergenIds = union(values.allergenIds, product.allergenIds);
   const mayContainIds = union(values.mayContainIds, product.mayContainIds).filter((id) => !allergenIds.includes(id));

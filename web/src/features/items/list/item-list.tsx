@@ -44,12 +44,8 @@ type ItemListProps = {
 // As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
-/**
- * Any list of cards, in the state that it is in: loading, failed, empty, or loaded. At most one card is open: in its place,
- * or in the panel that stands beside the list on wide screens, in the `board` around it.
- */
+/** A list of cards in any state. At most one is open: in its place, or on wide screens in the `board`'s panel. */
 export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
-  // A slow phone renders the cards that were added in slices, so that it answers a finger meanwhile.
   const shownCards = useDeferredValue(cards);
   const lens = useLensList(shownCards);
   const list = useRef<HTMLOListElement>(null);
@@ -123,7 +119,6 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
       {!isSplit ? (
         rows(shownCards)
       ) : props.isBesideMap ? (
-        // One row over the map of a phone.
         <>
           <LensRest lens={lens} isPart={props.isPart} />
           {rows(lens.shown)}

@@ -9,10 +9,8 @@ import { useLens } from "../../diet/lens/use-lens.ts";
 /** The order in which a list shows its cards, which stays while people use the list. */
 export type ListOrder = {
   cards: readonly Card[] | undefined;
-  /** Whether there is another order, which is shown when somebody asks for it. */
   hasNewOrder: boolean;
   showNewOrder: () => void;
-  /** Keeps the order from now on, because somebody uses the list. */
   keepOrder: () => void;
 };
 
@@ -33,10 +31,10 @@ type Shown = {
 };
 
 /**
- * Keeps the order of a list once it has been fetched, or somebody uses it, and from the beginning where somebody comes back
- * right after a change of their own: to them it is the list that they have just left. What cards say changes at once, and so does a
- * card that is deleted or added at the end; a new order waits until it is asked for, or until the list is opened again.
- * What somebody has submitted themselves is shown at once in its place. Under a lens no card stays that is not in the reply.
+ * Keeps a list's order once it is fetched or used; from the start if a viewer returns right after their own change,
+ * because it is the list they left. Card contents, deletions and cards added at the end show at once.
+ * A new order waits for a press or the next opening. The viewer's own submissions show at once in place.
+ * Under a lens, cards missing from the reply are removed.
  */
 export function useListOrder(options: ListOrderOptions): ListOrder {
   const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
@@ -66,7 +64,7 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
     [],
   );
   const isSettled = cards !== undefined && !isFetching;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts over
   useEffect(() => {
     if (isSettled) keepOrder();
   }, [isSettled, keepOrder, listKey]);

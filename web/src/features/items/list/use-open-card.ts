@@ -7,16 +7,12 @@ import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motio
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
 
-/**
- * The history entry of an open card: the page stays where it is; `isOwn` where the list added the entry. `entriesToOther` is that of the
- * mode switch: how many entries ago the other mode was left.
- */
+/** An open card's history entry; `isOwn` if the list added it. `entriesToOther` is how far back the other mode is. */
 type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number };
 
 /**
- * The open card of a list, at most one. The address names it, so that a reload, a link and the way back find it open. While
- * a card is open there is one history entry for it, whichever card, and Back closes it. A toggled card keeps its place on
- * the screen when a card above it closes, and one that unfolds comes into view.
+ * The open card of a list, at most one, named by the address, with one history entry that Back closes.
+ * A toggled card keeps its place on the screen when a card above closes; an unfolded one scrolls into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   askedId: string | null;
@@ -78,7 +74,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     if (openId !== null) showWhole(last.element);
   }, [openId]);
 
-  // Whoever follows a link to a card sees it; whoever comes back is where they were.
+  // Scroll to a card that a link names; on the way back the visitor is where they were.
   const linkedId = useRef<string | null>(undefined);
   const shownId = openCard?.id;
   useEffect(() => {
@@ -90,7 +86,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     document.querySelector(`[data-card="${CSS.escape(shownId)}"]`)?.scrollIntoView({ block: "nearest" });
   }, [isHydrated, shownId]);
 
-  // Whoever has opened it here and takes it away knows why it is gone.
+  // A visitor who opened the card here and removes it knows why it is missing.
   const askedId = openId !== null && entryState()?.isOwn ? null : openId;
   return { askedId, openCard, toggle, close };
 }
@@ -100,7 +96,6 @@ function idIn(search: string): string | null {
   return query.get("dish") ?? query.get("product");
 }
 
-/** The query of the address with another open card or none; all else in it stays. */
 function searchWith(card: Card | null): string {
   const query = new URLSearchParams(window.location.search);
   query.delete("dish");
@@ -118,13 +113,13 @@ function stateOf(isOwn: boolean, added: number): EntryState {
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };
 }
 
-/** As much of a card that has unfolded as there is room for between the bars, from its top. One that opens in a panel stays where it is. */
+/** Scrolls an unfolded card into view between the bars, from its top. A card that opens in a panel stays in place. */
 function showWhole(element: Element): void {
   const behavior = prefersLessMotion() ? "instant" : "smooth";
   element.closest(".card[data-open]")?.scrollIntoView({ block: "nearest", behavior });
 }
 
-/** Shows the card that Back has closed, and gives it the focus if that was on what it told. One that was open in a panel has not moved. */
+/** Shows the card that Back closed, and focuses it if its content had focus. A card from the panel has not moved. */
 function returnTo(id: string, hadUnfolded: boolean): void {
   const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
   if (card && (hadUnfolded || !isOnScreen(card))) card.scrollIntoView({ block: "nearest", behavior: "instant" });

@@ -11,7 +11,7 @@ import { listKeys, mustBeLatest } from "../../../lib/item-lists.ts";
 
 const cacheOptions = { staleTime: 5 * 60_000, refetchOnReconnect: false };
 
-/** What the page of a dish shows; null where there is no such dish. Whatever refreshes the lists of dishes refreshes it. */
+/** The data of a dish's page; null if there is no such dish. Refreshing the lists of dishes refreshes it. */
 export function dishDetailsQuery(id: string, transport: Transport = browserTransport) {
   return queryOptions<DishDetails | null>({
     queryKey: [...listKeys.dishes, "details", id],

@@ -11,7 +11,7 @@ import { Directions } from "../../places/directions/directions.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { NoPin } from "../pin/no-pin.tsx";
 
-/** The restaurant of a dish with its distance and address, and the way there; where nobody knows it, a search on the map. */
+/** A dish's restaurant with distance, address and directions; a map search if its position is unknown. */
 export function DishPlace({ dish }: { dish: DishDetails }) {
   const { restaurant } = dish;
   const openWords = useOpenWords(dish.hours);

@@ -17,10 +17,7 @@ type LabelledItem = ComponentProps<typeof AllergenSections>["item"] & {
   dietaryClaims: readonly Label[];
 };
 
-/**
- * The claims, allergens and tags of an item. A claim or tag that something known of its allergens speaks against is not shown, and
- * allergens that are not stated are said to be, never left out.
- */
+/** Claims, allergens and tags of an item. Hides contradicted claims and tags; lists unstated allergens as such. */
 export function LabelSections({ item }: { item: LabelledItem }) {
   const { dietaryClaims, tags } = uncontradictedLabels(item, itemAllergens(item.statements, item.alertIds));
   return (

@@ -110,7 +110,7 @@ function EmptyPanel({ kind }: { kind: ItemKind }) {
   );
 }
 
-/** The arrows walk through the cards, and Enter on the open one leads into the panel. Gives whether it was such a key. */
+/** Arrows move through the cards, and Enter on the open one enters the panel. Returns whether it was such a key. */
 export function moveByKey(
   { key, target, currentTarget }: KeyboardEvent<HTMLElement>,
   isOpen: boolean,

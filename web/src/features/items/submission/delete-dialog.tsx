@@ -37,7 +37,6 @@ export function DeleteDialog({ task, isOpen, onClose, onClosed }: TaskDialogProp
     removeFromLists(client, kind, id);
     forgetAddedItem(id);
     onClose();
-    // Its page has nothing to show any more.
     if (location.pathname !== itemPath({ kind, id })) return;
     if (hasPreviousPage()) navigate(-1);
     else navigate(rankingPath[kind], { replace: true });
@@ -64,7 +63,6 @@ export function DeleteDialog({ task, isOpen, onClose, onClosed }: TaskDialogProp
   );
 }
 
-/** Where the focus goes when an item's card is removed: the next card, or the one before, or the page. */
 function focusAfterDelete(id: string): HTMLElement | null {
   const entry = document.querySelector(`[data-card="${CSS.escape(id)}"]`)?.closest("li");
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;

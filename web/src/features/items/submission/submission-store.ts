@@ -2,10 +2,7 @@ import type { Card, ItemKind } from "@dishboard/contract/items";
 import type { PlacedRestaurant } from "../../../lib/intent-storage.ts";
 import { createStore } from "../../../lib/store.ts";
 
-/**
- * What the open dialog is for: a new submission, of a kind and a restaurant that may be chosen already, or one that is edited or deleted, or to
- * say who may add the pin of a dish.
- */
+/** The dialog's task: a submission (kind and restaurant may be set), an edit, a deletion, or who may add a pin. */
 export type SubmissionTask =
   | { action: "create"; kind?: ItemKind | undefined; restaurant?: PlacedRestaurant | undefined }
   | { action: "edit"; kind: ItemKind; id: string }

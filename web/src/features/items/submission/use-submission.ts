@@ -15,10 +15,7 @@ import { useViewItem } from "./use-view-item.ts";
 
 type Unsent = { submission: Submission; reason: string; isAsked: boolean };
 
-/**
- * Submits a form: checks in the specified order, shows toasts, refreshes the lists, and remembers what is new. A submission whose photo was not
- * added is `unsent` until it is decided what becomes of it.
- */
+/** Submits a form as specified and refreshes the lists. If the photo was not added, it is `unsent` until decided. */
 export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();

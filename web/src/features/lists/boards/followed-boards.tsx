@@ -4,7 +4,7 @@ import { BoardRows } from "./board-rows.tsx";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { myBoardsQuery } from "./boards.queries.ts";
 
-/** The boards that somebody follows; nothing for visitors, and for whoever follows none. */
+/** The boards that a member follows; null for visitors and without any. */
 export function FollowedBoards() {
   const viewer = useViewer();
   const { data } = useQuery({ ...myBoardsQuery(viewer?.id ?? ""), enabled: viewer != null });

@@ -48,7 +48,7 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
       setError(messageOf(problem));
     }
   };
-  /** Puts the first entry on the list that was just made, which is there without it too. Returns whether it is on it. */
+  /** Adds the first entry to the new list, which exists without it too. Returns whether that succeeded. */
   const addFirst = async (listId: string, itemId: string) => {
     try {
       await sendListEntry(personId, listId, itemId);

@@ -7,10 +7,7 @@ import { handListQuery, type OwnHandList, refreshHandLists } from "./hand-lists.
 
 type Entries = OwnHandList["entries"];
 
-/**
- * The entries of a list, with changes that show at once and are sent one after the other; what is fetched meanwhile does not show
- * until all are stored. After a failure the list is shown as the server has it.
- */
+/** A list's entries with optimistic changes, sent in turn. Fetched data waits for them; a failure undoes them. */
 export function useEntries(personId: string, { list, entries }: OwnHandList) {
   const client = useQueryClient();
   const { queryKey } = handListQuery(personId, list.id);

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import { type Camera, type MapPoint, movedTo, scaledAt } from "../../../lib/map-camera.ts";
 
-// A shaky tap is not a drag.
 const minDragPx = 4;
 const arrowPx = 80;
 const wheelPxPerDoubling = 240;
@@ -99,7 +98,6 @@ function pointIn(element: Element, { clientX, clientY }: { clientX: number; clie
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-/** The middle between fingers, and how far two of them are apart. */
 function spanOf(fingers: ReadonlyMap<number, MapPoint>): { middle: MapPoint; span: number } {
   const [first = { x: 0, y: 0 }, second] = fingers.values();
   if (!second) return { middle: first, span: 0 };

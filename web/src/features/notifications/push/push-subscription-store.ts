@@ -1,9 +1,6 @@
 import type { PushSubscription as GivenSubscription } from "@dishboard/contract/push";
 
-/**
- * Where the service worker, which has no code of the page, looks for what the browser has subscribed to: not every browser
- * tells it what that was when it has another.
- */
+/** Where the service worker finds the subscription: some browsers do not pass it the old one when it changes. */
 const stored = { cacheName: "push", address: "/push-subscription" };
 
 /** Why a browser cannot show notifications. */
@@ -45,7 +42,7 @@ export async function findOwnEndpoint(publicKey: string): Promise<string | null>
   return key && base64UrlOf(key) === publicKey ? subscription.endpoint : null;
 }
 
-/** Subscribes this browser anew, at an address that nobody has had before. Throws when it, or its push service, refuses. */
+/** Renews this browser's subscription at a new address. Throws if the browser or its push service refuses. */
 export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   await dropSubscription();
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error("there is no service worker");

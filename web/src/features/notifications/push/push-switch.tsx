@@ -62,7 +62,7 @@ function useChange(personId: string, push: OwnPush | undefined) {
       toast({ type: "destructive", title: wanted ? messages.notSwitchedOn : messages.notSwitchedOff }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  // The switch stays where it was pressed to until that is done, and keeps the focus. The browser asks only within the press itself.
+  // The switch keeps its pressed state and the focus until that is done. The browser asks only within the press.
   const wanted = isPending ? variables !== null : null;
   const change = (isOn: boolean) => {
     if (!isPending) mutate(isOn ? Notification.requestPermission() : null);

@@ -5,11 +5,11 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { useMarkAsRead } from "../use-mark-as-read.ts";
 import { dropSubscription } from "./push-subscription-store.ts";
 
-/** Marks as read what somebody opened from their device, and drops the subscription of whoever is signed out; shows nothing. */
+/** Marks notifications opened from the device as read and drops a signed-out person's subscription. Renders nothing. */
 export function PushSync() {
   const person = usePerson();
   useEffect(() => {
-    // Who only cannot reach the server is signed in. It sends nothing without a session, so it does not matter when this fails.
+    // A member who cannot reach the server stays signed in. A failure is harmless: nothing is sent without a session.
     if (!person.isLoading && !person.user && !hasSignInHint()) dropSubscription().catch(() => {});
   }, [person]);
   return person.user && <ReadOpened personId={person.user.id} />;

@@ -5,7 +5,7 @@ import { transportAs } from "../../../lib/person-call.ts";
 import { notificationsOf } from "../notifications.queries.ts";
 import { findOwnEndpoint } from "./push-subscription-store.ts";
 
-/** Whether notifications are sent to this browser, and the key that it would subscribe with; null where none are sent. */
+/** Whether this browser gets notifications, and the key it subscribes with; null if the server sends none. */
 export type OwnPush = { publicKey: string | null; isOn: boolean };
 
 /** Whether notifications are sent to this browser: both it and the server have to say so. */
