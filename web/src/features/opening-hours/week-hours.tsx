@@ -37,7 +37,6 @@ export function WeekHours({ hours }: { hours: OpeningHours | null }) {
   );
 }
 
-/** The day that it is at the place. */
 function todayOf({ days }: OpeningHours, now: number): string | null {
   return days.findLast(({ from }) => Date.parse(from) <= now)?.day ?? null;
 }

@@ -21,7 +21,7 @@ export function JoinInvitation({ code }: { code: string }) {
   useEffect(() => {
     if (!isOpen || isLoading) return;
     if (personId === undefined) rememberInvitation(code);
-    // Whoever has confirmed their address in another browser comes by the link again.
+    // A member who confirmed their address in another browser opens the link again.
     else void sendJoin(personId, code).catch(() => {});
   }, [isOpen, isLoading, personId, code]);
   if (invitation === undefined) {

@@ -16,7 +16,7 @@ export function pastQuery(personId: string) {
   });
 }
 
-/** Brings what was chosen, part by part; `onSent` is told how many rows have arrived. It may be repeated with the same id. */
+/** Sends what was chosen in parts; `onSent` receives the number of arrived rows. May be repeated with the same id. */
 export async function sendPast(
   personId: string,
   id: string,

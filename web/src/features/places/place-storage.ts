@@ -4,7 +4,6 @@ import { onPositionGrid, type Position } from "@dishboard/contract/places";
 /** A saved place: its position, and its name where one is known. */
 export type SavedPlace = { position: Position; name: string | null };
 
-/** The localStorage keys of the visitor's own place. */
 export const storageKeys = { position: "userLocation", name: "locationName" } as const;
 
 /** The cookie that carries the saved place to the server, so that it can render the visitor's own page. */
@@ -45,7 +44,7 @@ export function savePlace({ position, name }: SavedPlace): void {
 
 export function clearSavedPlace(): void {
   try {
-    // Whoever writes a cookie waits for the browser's other process when it is read again.
+    // Reading a cookie after writing one waits for another process of the browser.
     if (document.cookie.includes(`${placeCookieName}=`)) writePlaceCookie(null);
     localStorage.removeItem(storageKeys.position);
     localStorage.removeItem(storageKeys.name);

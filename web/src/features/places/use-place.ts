@@ -16,7 +16,6 @@ export type Place = {
   name: string;
   /** False while the name stands in for one that is not known. */
   isNamed: boolean;
-  /** True while the browser's position or its name is being looked up. */
   isLoading: boolean;
 };
 

@@ -49,7 +49,6 @@ function newestQuery({ kind, name, limit, followerId }: NewestPosts, transport: 
     },
     ...pagedById,
     staleTime: 60_000,
-    // Everybody is back at once after an outage.
     refetchOnReconnect: false,
   });
 }

@@ -1,4 +1,4 @@
-/** Names the cookie by which the server knows which browsers may wait for the pages of administrators; it proves nothing. */
+/** The cookie that tells the server which browsers may wait for administrators' pages. It proves nothing. */
 export const administratorHintName = "administrator";
 
 const days = 60;

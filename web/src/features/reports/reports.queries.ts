@@ -94,7 +94,7 @@ export function logQuery({ action, username }: LogFilter) {
   });
 }
 
-/** What a suspension would do to a person's things and votes, or how far it has come; asked for again while work goes on. */
+/** What a suspension would do to a person's things and votes, or its progress. Refetched while work goes on. */
 export function measuresQuery(personId: string) {
   return queryOptions({
     queryKey: [...reportsKey, "measures", personId],

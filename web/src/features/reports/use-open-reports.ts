@@ -4,7 +4,7 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { storeAdministratorHint } from "./administrator-hint-storage.ts";
 import { countQuery } from "./reports.queries.ts";
 
-/** How many things wait for a decision or an answer; undefined for everybody but administrators and moderators, and until that is known. */
+/** How many things wait for a decision or an answer; undefined while unknown, and except for moderators and above. */
 export function useOpenReports(): number | undefined {
   const { profile } = usePerson();
   const isKnown = profile !== null;

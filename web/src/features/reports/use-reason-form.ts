@@ -7,7 +7,7 @@ type Errors = { reason: string | null; text: string | null };
 
 const noErrors: Errors = { reason: null, text: null };
 
-/** A form of a reason and a text with its errors; `read` gives what is to be sent, or shows the errors, focuses the first, and gives null. */
+/** A form of a reason and a text. `read` returns what to send, or shows the errors, focuses the first, returns null. */
 export function useReasonForm(initial: ReportReason | null, textLabel: string) {
   const [form, setForm] = useState<ReasonForm>({ reason: initial, text: "" });
   const [errors, setErrors] = useState(noErrors);

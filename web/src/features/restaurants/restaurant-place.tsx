@@ -29,10 +29,7 @@ type RestaurantPlaceProps = {
   headingLevel?: "h1" | "h2";
 };
 
-/**
- * What is known of a restaurant: the best photo of a dish that the lens shows, its name with distance, cuisine and city, when it is open, how to reach it,
- * the way there and its link to hand on, the streets around it, and where all of this is from.
- */
+/** A restaurant's best photo under the lens, facts, hours, contacts, directions, share link, streets and sources. */
 export function RestaurantPlace({ restaurant, distanceFrom, headingLevel: Heading = "h1" }: RestaurantPlaceProps) {
   const units = useUnits();
   const { id, name, city, latitude, longitude, cards, hours, sources } = restaurant;

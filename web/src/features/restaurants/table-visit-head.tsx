@@ -8,7 +8,7 @@ type TableVisitHeadProps = {
   children: ReactNode;
 };
 
-/** The top of a restaurant's page for whoever has scanned the code on its table: the question, and what to do. */
+/** The top of a restaurant's page for a visitor who scanned a table's code: the question, and what to do. */
 export function TableVisitHead({ name, hasDish, children }: TableVisitHeadProps) {
   return (
     <div className="table-visit">

@@ -14,7 +14,6 @@ import { savesMessages } from "./saves.messages.ts";
 import type { SavedItem } from "./saves.queries.ts";
 import { useSaveToast } from "./use-save-toast.ts";
 
-/** The name of the outbox of saves. */
 export const saveOutboxName = "saves";
 
 const noItems: ReadonlySet<string> = new Set();

@@ -14,7 +14,6 @@ import { saveOutboxName } from "./save-button.tsx";
 import { savesMessages } from "./saves.messages.ts";
 import { type SavedItem, type SaveState, saveStateKey, saveStatesOf, sendSave } from "./saves.queries.ts";
 
-/** What people save and remove until the server has confirmed it. */
 export const saveOutbox: Outbox<SavedItem, boolean, SaveState> = {
   name: saveOutboxName,
   keyOf: ({ id }) => id,
@@ -44,7 +43,6 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
     return;
   }
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
-  // A deleted item leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
   refreshLists(client, "save");
 }

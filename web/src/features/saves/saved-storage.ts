@@ -1,9 +1,7 @@
 import type { ItemRef } from "@dishboard/contract/items";
 
-/** The key in `localStorage` of what a visitor has saved. */
 export const savedItemsKey = "savedItems";
 
-/** How much a visitor can save. */
 export const maxSavedItems = 1_000;
 
 const savedItemPattern = /^(dish|product):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

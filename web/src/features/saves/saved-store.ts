@@ -2,7 +2,7 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { createStore, onStorageChange } from "../../lib/store.ts";
 import { maxSavedItems, readSavedItems, savedItemsKey, savedName, writeSavedItems } from "./saved-storage.ts";
 
-/** What a visitor has saved, each as `dish:{id}` or `product:{id}`, newest last; follows changes that other tabs make. */
+/** A visitor's saved items, each `dish:{id}` or `product:{id}`, newest last. Follows changes in other tabs. */
 export const savedItemsStore = createStore<ReadonlySet<string>>(
   () => readSavedItems() ?? new Set(),
   () => onStorageChange([savedItemsKey], () => savedItemsStore.set(newest())),

@@ -78,10 +78,7 @@ export function ItemRow({ item, avoided, typed, from }: ItemRowProps) {
   );
 }
 
-/**
- * Names the allergens of which a reaction is reported, and those of the search that it contains, or may contain; without those of
- * which the lens says it.
- */
+/** Names allergens with a reaction, and the search's that it contains or may contain, unless the lens names them. */
 function Warnings({ item: { allergens }, typed, avoided = [] }: Pick<ItemRowProps, "item" | "typed" | "avoided">) {
   const { alert = [], contains = [], mayContain = [] } = allergens ?? {};
   const named = namedAllergens(typed);

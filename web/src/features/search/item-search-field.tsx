@@ -11,7 +11,6 @@ import { useItemSearch } from "./use-item-search.ts";
 type ItemSearchFieldProps = {
   label: string;
   placeholder: string;
-  /** Said when nothing has the typed name. */
   none: string;
   pictureClass: string;
   ref?: Ref<HTMLInputElement>;

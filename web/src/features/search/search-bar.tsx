@@ -20,7 +20,7 @@ export function SearchBar({ address, isSearching, onEnterResults }: SearchBarPro
   const input = useRef<HTMLInputElement>(null);
   const goBack = useGoBack();
   useEffect(() => {
-    // Whoever opens a link to a search wants to read what it finds.
+    // A visitor who opens a link to a search wants to read the results.
     if (!new URLSearchParams(location.search).get("q")) input.current?.focus();
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isTyping =

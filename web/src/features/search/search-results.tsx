@@ -69,10 +69,7 @@ function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
 /** What people type who look for food without something, beside claims and the names of allergens. */
 const aboutAllergens = /allerg|anaphyla|intoleran|\bgf\b|c(?:o?e|œ)liac|free\b|without|safe|plant.?based/i;
 
-/**
- * Says what it means that something is found by dietary claims, or by other words of allergens, which a search knows nothing
- * of; nothing where the words name none. `isUnsure` where what is shown may lack them: close matches, and those of the words before.
- */
+/** Explains results of claims or allergen words, which a search cannot check. `isUnsure`: they may lack the words. */
 function ClaimNote({ text, isUnsure, isLeft }: { text: string; isUnsure: boolean; isLeft: boolean }) {
   const words = (name: string) =>
     ` ${name

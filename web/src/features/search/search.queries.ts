@@ -11,7 +11,7 @@ export type SingleSection = Exclude<SearchSection, "all">;
 
 const freshMs = 30_000;
 
-/** The first results of each section for a text, around the visitor's own place or the market area, without what contains some allergens. */
+/** The first results of each section, around the visitor's place or the market area, without the avoided allergens. */
 export function allSectionsQuery(text: string, near: Position | null, avoided: readonly number[] = []) {
   return queryOptions({
     queryKey: ["search", "all", text, near && onPositionGrid(near), avoided],
@@ -19,7 +19,7 @@ export function allSectionsQuery(text: string, near: Position | null, avoided: r
       call(browserTransport, search, { query: queryOf({ text, section: "all", near, avoided }, 0) }, { signal }),
     enabled: text !== "",
     staleTime: freshMs,
-    // What was found for the letters before stays until there is something newer; an answer never overtakes a later one.
+    // Earlier results stay until newer ones arrive. An answer never overtakes a later one.
     placeholderData: keepPreviousData,
   });
 }

@@ -15,10 +15,7 @@ export type SearchAddress = {
   section: SearchSection;
 };
 
-/**
- * Keeps the field and the address the same. The address holds the search, so that Back, a reload and a shared link bring
- * it again; typing replaces it. The server renders the page without any search.
- */
+/** Syncs the field with the address, for Back, reloads and links. Typing replaces it. The server renders no search. */
 export function useSearchAddress(): SearchAddress {
   const isHydrated = useIsHydrated();
   const { search } = useLocation();

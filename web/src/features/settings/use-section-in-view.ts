@@ -6,10 +6,7 @@ const readingLine = 0.35;
 const actions = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 let isFirstVisit = true;
 
-/**
- * Keeps the section that the address names at the top while what is around it loads, until the person does something.
- * Returns the id of the section in view, and what a link to a section calls when it is pressed.
- */
+/** Keeps the address's section at the top until the person acts. Returns the section in view and a link handler. */
 export function useSectionInView(ids: readonly string[]) {
   const { key, hash } = useLocation();
   const isPop = useIsReturn();
@@ -57,7 +54,6 @@ function isReload(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/** Scrolls to a section, again whenever the page changes its height, until the person acts. */
 function keepAtTop(id: string, onEnd: () => void): () => void {
   const growth = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
   const stop = () => {

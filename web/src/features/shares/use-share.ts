@@ -44,7 +44,7 @@ export function useShare(item: SharedItem): { count: number; share: () => Promis
   return { count, share };
 }
 
-/** Hands a link of this site to the browser's share sheet, else copies it; says what came of it, and returns whether it was shared. */
+/** Shares a link of this site by the share sheet, else copies it. Shows the result; returns whether it was shared. */
 export async function shareLink({ path, name }: { path: string; name: string }): Promise<boolean> {
   const url = new URL(path, location.origin).href;
   const answer = "share" in navigator ? await offer({ title: name, url }) : "none";
@@ -57,7 +57,7 @@ export function canSharePictures(): boolean {
   return typeof navigator !== "undefined" && (navigator.canShare?.({ files: [picture] }) ?? false);
 }
 
-/** Hands a picture of this site to the browser's share sheet; its link is copied where that comes to nothing, and in browsers that share none. */
+/** Shares a picture of this site by the share sheet. Copies its link if that fails or is not supported. */
 export async function sharePicture({ path, name }: { path: string; name: string }): Promise<void> {
   const url = new URL(path, location.origin).href;
   const file = canSharePictures() ? await fetchPicture(url, name) : null;

@@ -10,7 +10,7 @@ export type VideoUploadResult = { video: UploadedVideo } | { error: string; isFi
 
 const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
-/** Uploads a video as the signed-in person, and goes on where it was after a lost connection; throws only the reason of the signal. */
+/** Uploads a video as the signed-in person, and resumes after a lost connection. Throws only the signal's reason. */
 export async function sendVideo(file: File, options: SendOptions): Promise<VideoUploadResult> {
   try {
     const id = await sendBytes(videoUploadsPath, file, options);

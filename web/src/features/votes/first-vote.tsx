@@ -7,10 +7,7 @@ import { votesMessages } from "./votes.messages.ts";
 const ticketCount = 14;
 const reach = 84;
 
-/**
- * Celebrates a person's first vote: tickets fly from its button, and a toast says what the vote does, unless somebody else
- * has said it. Returns the toast's id.
- */
+/** Celebrates a first vote: tickets fly from its button, and a toast explains it unless `isSaid`. Returns its id. */
 export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): number | undefined {
   const grid = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .card-grid`);
   const button = grid?.querySelector(`.vote[data-direction="${vote}"]`);

@@ -7,7 +7,6 @@ import { VoteButtons } from "./vote-buttons.tsx";
 import { votesMessages } from "./votes.messages.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** The name of the outbox of votes. */
 export const voteOutboxName = "votes";
 
 type ItemVotesProps = {

@@ -5,7 +5,7 @@ import { voteOutboxName } from "./item-votes.tsx";
 import { type KnownTally, mergeTally, tallyOf, tallyQuery } from "./tally-cache.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** The counts of an item as somebody's vote buttons show them, with a vote that is on its way; `personId` is null for a visitor. */
+/** An item's counts as the vote buttons show them, with a vote on its way; `personId` is null for a visitor. */
 export function useShownTally(personId: string | null, item: VotableItem): KnownTally {
   const owner = personId ?? "";
   const { data: cached } = useQuery(tallyQuery(owner, item.id));

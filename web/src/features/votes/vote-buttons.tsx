@@ -8,7 +8,7 @@ import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
 import "./vote-buttons.css";
 
-/** What pressing a vote button would do now: only say why for a visitor; pending and failed are about the last press. */
+/** What a press of a vote button does: for a visitor it only explains. 'pending' and 'failed': the last press. */
 export type VoteState = "visitor" | "ready" | "pending" | "failed";
 
 type VoteButtonsProps = {

@@ -27,7 +27,6 @@ import { setVote, userVotesQuery, type VotedItem } from "./votes.queries.ts";
 
 export type PendingVote = PendingMutation<VotedItem, Vote, Tally>;
 
-/** People's votes until the server has confirmed them. */
 export const voteOutbox: Outbox<VotedItem, Vote, Tally> = {
   name: voteOutboxName,
   keyOf: ({ id }) => id,
@@ -47,10 +46,7 @@ const announced = new Map<string, boolean>();
 
 let celebrated: { itemId: string; toastId: number | undefined } | undefined;
 
-/**
- * Votes on an item that may be on no list of the page, unless the person has voted so already. Throws
- * `Problem("not-found")` when it has been deleted. The caller says that the vote counts.
- */
+/** Votes on an item, listed or not, unless voted so. Throws `Problem("not-found")`. The caller confirms the vote. */
 export async function castVote(owner: OutboxOwner, item: VotedItem, direction: VoteDirection): Promise<void> {
   const { client, personId } = owner;
   const { tallies } = await client.fetchQuery(userVotesQuery(personId, [item.id]));
@@ -91,7 +87,6 @@ function isFirstVote(client: QueryClient, personId: string): boolean {
   return hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`);
 }
 
-/** Whether the lists on this page were told that a person had no vote on anything. */
 function hasNeverVoted(client: QueryClient, personId: string): boolean {
   const replies = client.getQueriesData<CallReply<typeof myVotes>>({ queryKey: [...listKeys.userVotes, personId] });
   return replies.some(([, reply]) => reply?.hasVoted === false) && !replies.some(([, reply]) => reply?.hasVoted);
@@ -105,7 +100,6 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
   // An item that was voted on earlier may be on no list that is shown.
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
-  // A deleted item leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);
 }
 

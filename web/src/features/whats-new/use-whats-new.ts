@@ -4,10 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { followedItemsQuery, whatsNewQuery } from "./whats-new.queries.ts";
 
-/**
- * The newest items of a kind that have been loaded, as one list, and the way to load more; with a follower, those of the people whom
- * they follow.
- */
+/** A kind's newest items so far, and loading more; with a follower, those of the people they follow. */
 export function useWhatsNew(kind: ItemKind, position: Position | null, followerId: string | null) {
   const options = followerId === null ? whatsNewQuery(kind, position) : followedItemsQuery(kind, followerId);
   const query = useInfiniteQuery(options);

@@ -35,7 +35,6 @@ function newItemsQuery(queryKey: QueryKey, fetch: Fetch) {
     queryFn: ({ pageParam, signal }) => fetch(before(pageParam), signal),
     ...pagedById,
     staleTime: 5 * 60_000,
-    // Everybody is back at once after an outage; votes that were waiting refresh the lists by themselves.
     refetchOnReconnect: false,
   });
 }

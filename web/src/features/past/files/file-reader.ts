@@ -18,7 +18,6 @@ import { listEntries, readEntry, ZipProblem } from "./zip-reader.ts";
 const maxTextBytes = 67_108_864;
 const maxTotalBytes = 268_435_456;
 const maxEntries = 60_000;
-/** Of an archive no more files are looked into. */
 const maxFiles = 400;
 /** What is found beyond is left out, and said to be. */
 const maxRows = 20_000;
@@ -80,10 +79,7 @@ export function addRows(
   if (tooMany > 0) found.problems.push({ file, what: "too-many", count: tooMany });
 }
 
-/**
- * What was found in some files, followed by what was found in more. What is the same to the letter is there once. A table whose name is
- * taken gets a number.
- */
+/** Joins two findings without exact duplicates. A table whose name is taken gets a number. */
 export function joinFound(before: Found, more: Found): Found {
   const tables = [...before.tables];
   for (const table of onlyNew(before.tables, more.tables)) {

@@ -5,7 +5,7 @@ self.onmessage = async ({ data }: MessageEvent<File[]>) => {
   try {
     self.postMessage(await readFiles(data, new Date()));
   } catch {
-    // Whoever waits says that it failed.
+    // The waiting page reports the failure.
     self.postMessage(null);
   }
 };

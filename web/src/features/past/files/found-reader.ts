@@ -40,7 +40,6 @@ export type Found = {
   problems: FileProblem[];
 };
 
-/** Where a row of a table stands, and whether its rating is none. */
 type RawRow = { line?: number; hasBadRating?: boolean };
 
 /** A found thing before its day and lengths are looked at. */
@@ -129,7 +128,7 @@ function ratingOf(value: unknown): number | null {
   return number !== null && number > 0 && number <= 5 ? number : null;
 }
 
-/** The day of a moment such as '2024-05-03T18:00:00Z' or '2024-05-03 18:00:00', as it is written; null for what is none. */
+/** The day of a moment such as '2024-05-03T18:00:00Z' or '2024-05-03 18:00:00', as written; null if invalid. */
 export function dayOf(value: unknown): string | null {
   return typeof value === "string" ? (/^\d{4}-\d\d-\d\d(?!\d)/.exec(value.trim())?.[0] ?? null) : null;
 }

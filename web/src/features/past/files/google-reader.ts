@@ -9,10 +9,7 @@ import {
   type ReadRows,
 } from "./found-reader.ts";
 
-/**
- * Reads the places and reviews of a Google Takeout, which are GeoJSON. Fields have had several names, and the names of files are in the
- * person's language: what has a rating or a text is a review. Null for anything else.
- */
+/** Reads places and reviews of a Takeout (GeoJSON, names vary). A rating or text makes a review. Null for others. */
 export function readGoogle(content: unknown): ReadRows | null {
   const features = objectOf(content)?.features;
   if (!Array.isArray(features)) return null;

@@ -12,7 +12,6 @@ import {
 } from "./found-reader.ts";
 import { googleIdOf, positionOfAddress } from "./google-reader.ts";
 
-/** What a column of a table may have. */
 export const tableFields = [
   "name",
   "day",
@@ -103,7 +102,7 @@ export function guessMeaning(table: FoundTable): TableMeaning {
   return { columns, rowsAre: columns.day === undefined ? "places" : "visits", dayOrder };
 }
 
-/** The orders in which the days of a column may be written: both where its numbers do not tell, none where all begin with the year. */
+/** The possible date orders of a column: both if its numbers are ambiguous, none if all days begin with the year. */
 export function dayOrdersOf({ rows }: FoundTable, column: number | undefined): DayOrder[] {
   if (column === undefined) return [];
   const days = rows.slice(0, 500).flatMap(({ cells }) => {

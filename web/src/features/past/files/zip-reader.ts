@@ -18,10 +18,7 @@ const maxEndBytes = 22 + 65_535;
 const maxDirectoryBytes = 33_554_432;
 const in64Bits = 0xffffffff;
 
-/**
- * Lists the entries of an archive by its directory, so that of 50 GB only what is needed is read. Throws `ZipProblem`, also where the
- * directory has more entries than `maxEntries`.
- */
+/** Lists entries by the directory, to read only parts of 50 GB. Throws `ZipProblem`, also above `maxEntries`. */
 export async function listEntries(archive: Blob, maxEntries: number): Promise<ZipEntry[]> {
   const tail = await viewOf(archive, Math.max(0, archive.size - maxEndBytes), archive.size);
   let end = tail.byteLength - 22;
@@ -56,7 +53,7 @@ export async function listEntries(archive: Blob, maxEntries: number): Promise<Zi
   return entries;
 }
 
-/** Unpacks an entry. Throws `ZipProblem` as soon as it has more than `maxBytes`, whatever the archive says of its size. */
+/** Unpacks an entry. Throws `ZipProblem` once it exceeds `maxBytes`, whatever size the archive states. */
 export async function readEntry(archive: Blob, entry: ZipEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { method, packedBytes, offset } = entry;
   if (method !== 0 && method !== 8) throw new ZipProblem("packing");

@@ -12,7 +12,7 @@ type DirectionsProps = {
   className: string;
 };
 
-/** The way to a restaurant, in the phone's own map once the page is hydrated. Without coordinates it searches the name. */
+/** Directions to a restaurant, in the phone's own map app after hydration. Searches the name without coordinates. */
 export function Directions({ name, latitude, longitude, className }: DirectionsProps) {
   const { position, ownPosition } = usePlace();
   const isHydrated = useIsHydrated();

@@ -52,7 +52,6 @@ export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPi
         {...moves}
         onKeyDown={onKeyDown}
         className="map-ground pin-map"
-        // With this role, screen readers pass the arrow keys on.
         role="application"
         aria-label={label}
         aria-describedby={describedBy}

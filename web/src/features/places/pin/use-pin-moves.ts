@@ -9,7 +9,6 @@ const metresPerDegree = (Math.PI * earthRadiusKm * 1_000) / 180;
 const radians = Math.PI / 180;
 // Closer to a pole, a step to the east would have no length.
 const maxLatitude = 89;
-// A shaky click is not a drag.
 const minDragPx = 3;
 
 /** How far `to` is east and north of `from`, in metres; only for short distances, which can be drawn flat. */

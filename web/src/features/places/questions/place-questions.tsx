@@ -33,7 +33,6 @@ function PairQuestions() {
   const open = query.data?.questions.filter((question) => !answered.has(keyOf(question)));
   const onAnswered = (question: PlaceQuestion) => {
     setAnswered(new Set(answered).add(keyOf(question)));
-    // The button that was pressed is gone.
     list.current?.focus();
     const isLast = open?.length === 1;
     void client.invalidateQueries({ queryKey: questionsQuery.queryKey, refetchType: isLast ? "active" : "none" });

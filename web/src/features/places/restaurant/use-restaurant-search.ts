@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { restaurantsQuery } from "./restaurants.queries.ts";
 
-// How long typing has to pause before a search starts.
 const searchDelayMs = 250;
 
 export type RestaurantSearchState = {

@@ -110,7 +110,6 @@ function useRecentPlaces(isOpen: boolean, { ownPosition, name, isNamed }: Place)
   return { recent, setRecent };
 }
 
-/** Asks for the browser's position. A failure shows in a toast, and in the sheet while that is open. */
 function useLocateIn(isOpen: boolean, onClose: () => void) {
   const [failure, setFailure] = useState<LocateFailure | null>(null);
   const isOpenNow = useRef(isOpen);

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import { placesQuery } from "./place-search.queries.ts";
 
-// How long typing has to pause before a search starts.
 const searchDelayMs = 250;
 
 export type PlaceSearchState = {

@@ -12,10 +12,7 @@ type Loading = "now" | "when-idle" | "never";
 
 let loaded: MapTilesModule | undefined;
 
-/**
- * The streets around a position, and what draws them once that is there. Both are missing where there are no tiles, or none
- * of this place, and where they fail: the map is a plan then.
- */
+/** The streets at a position, and the code to draw them once loaded. Without tiles or on failure the map is a plan. */
 export function useMapTiles(loading: Loading, at: Position) {
   const { mapTiles } = useSettings();
   const hasFailed = useStore(tilesFailedStore, false);

@@ -18,7 +18,6 @@ import "./post-card.css";
 type PostCardProps = {
   post: Post;
   viewer: { id: string } | null | undefined;
-  /** Whether it is the post that is looked at. */
   isCurrent: boolean;
   isFirst: boolean;
   onComment?: ((post: Post) => void) | undefined;

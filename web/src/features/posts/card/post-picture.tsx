@@ -30,7 +30,6 @@ export function PostPicture({ post, className, sizes, isFirst = false }: PostPic
   const { image, author, kind } = post;
   if (!image) return <span className={`picture ${className}`} />;
   const description = image.description || postsMessages.by(kind, author.username || postsMessages.unknownUser);
-  // A small picture is not enlarged, so its widest file may be narrower than its name says.
   const narrower = pictureWidths.filter((width) => width < image.width && width < 1280);
   return (
     <Picture

@@ -32,7 +32,6 @@ function changePages(
   change: (pages: CommentsPage[]) => CommentsPage[] | null,
 ): void {
   const { queryKey } = commentsQuery(postId);
-  // An answer that is on its way may not know of the change.
   void client.cancelQueries({ queryKey });
   client.setQueryData<InfiniteData<CommentsPage, string | null>>(queryKey, (data) => {
     const pages = data && change(data.pages);

@@ -23,7 +23,7 @@ type CommentFormProps = { postId: string; viewer: { id: string } | null | undefi
 
 export function CommentForm({ postId, viewer }: CommentFormProps) {
   const { pathname } = useLocation();
-  // Whoever loses the session keeps what they typed.
+  // A member who loses the session keeps the typed text.
   const [text, setText] = useState("");
   if (viewer || text !== "") return <MemberForm postId={postId} text={text} setText={setText} />;
   if (viewer === undefined) return <div className="comment-form" />;

@@ -40,7 +40,6 @@ export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogPr
   const formId = useId();
   const [kind, setKind] = useState<PostKind | null>(task.kind ?? null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
-  // They live here so that going back to the choice loses nothing.
   const state = usePostForm(task.item ?? null);
   const { form } = state;
   const photo = usePhotoUpload("post-images", (photo) => form.setValue("photo", photo));

@@ -28,7 +28,6 @@ export function useCreatePost(state: PostFormState, onDone: () => void) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const isSharing = useRef(false);
-  // A disabled form loses the focus; after a failure it is set again.
   const [focusTarget, setFocusTarget] = useState<{ focus: () => void } | null>(null);
   useEffect(() => focusTarget?.focus(), [focusTarget]);
   const { showToast, showError } = useOneToast();
@@ -83,7 +82,6 @@ function fileError(kind: PostKind, { upload, uploadId }: PostFile): string | nul
   return uploadId === null ? postErrors.noFile[kind] : null;
 }
 
-/** What failed, with the server's reason; for a lost session only that people must sign in. */
 function errorText(kind: PostKind, error: unknown): string {
   if (!(error instanceof Problem) || error instanceof NotAnswered) return messages.failed[kind];
   if (error.code === "sign-in-required") return postErrors.signIn[kind];

@@ -33,7 +33,6 @@ export function RemovalDialog({ task, isOpen, onClose, onClosed }: PostDialogPro
     toast({ type: "success", title: texts.done });
     onClose();
     if (isPageOf(task)) {
-      // Its page has nothing to show any more.
       if (hasPreviousPage()) navigate(-1);
       else navigate(feedPath[task.post.kind], { replace: true });
     }
@@ -89,7 +88,6 @@ function isPageOf(task: PostTask): task is Extract<PostTask, { action: "delete" 
   return task.action === "delete" && location.pathname === postPath(task.post);
 }
 
-/** Where the focus goes when a card or a comment is removed: the one after it, or before it, or the page. */
 function focusAfterRemoval(task: PostTask): HTMLElement | null {
   const selector =
     task.action === "removeComment"

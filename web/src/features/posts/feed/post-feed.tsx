@@ -92,7 +92,7 @@ function FeedPosts({ posts, viewer }: FeedPostsProps) {
   const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
   const items = useMemo(() => posts.flatMap(({ item }) => item ?? []), [posts]);
   const seenId = useCurrentPost(list, ids);
-  // Whoever comments on a post looks at it, wherever it stands.
+  // A member who comments on a post looks at it, wherever it is on the screen.
   const [chosen, setChosen] = useState<{ id: string; seenId: string | undefined } | null>(null);
   const currentId = chosen && chosen.seenId === seenId ? chosen.id : seenId;
   const current = posts.find(({ id }) => id === currentId);

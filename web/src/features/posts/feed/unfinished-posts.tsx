@@ -10,7 +10,7 @@ import { editingMessages, playerMessages as messages, reasonOf } from "../posts.
 import { sendDeletion, unfinishedQuery } from "../posts.queries.ts";
 import "./unfinished-posts.css";
 
-/** Whether videos of a person are processed, whose Drools are about to be in their feeds; undefined until it is known. */
+/** Whether a person's videos are being processed, whose Drools will be in their feeds; undefined while unknown. */
 export function useIsProcessing(personId: string | undefined): boolean | undefined {
   const { data, isLoading } = useQuery({ ...unfinishedQuery(personId ?? ""), enabled: personId !== undefined });
   return isLoading ? undefined : data?.posts.some(({ state }) => state === "processing") === true;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The id of the post of a list that is looked at: the one in the middle of the screen, or the last that was; the first at first. */
+/** The id of the current post of a list: the last one in the middle of the screen, initially the first. */
 export function useCurrentPost(list: RefObject<HTMLElement | null>, ids: readonly string[]): string | undefined {
   const [seen, setSeen] = useState<string>();
   const joined = ids.join(" ");

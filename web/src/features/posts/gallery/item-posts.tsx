@@ -17,7 +17,6 @@ import { itemPostsQuery } from "./gallery.queries.ts";
 import { PostTile } from "./post-tile.tsx";
 import "./item-posts.css";
 
-/** More than these do not fit into one row. */
 const tilesInRow = 4;
 
 type ItemPostsProps = { item: Pick<Card, "kind" | "id" | "name" | "restaurant" | "cuisine" | "image"> };

@@ -3,7 +3,6 @@ import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query
 
 export type Counts = Omit<PostCounts, "isLiked">;
 
-/** Whether a person likes a post, as of a version of its counts. */
 type OwnLike = { isLiked: boolean; version: number };
 
 const lasting = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY } as const;

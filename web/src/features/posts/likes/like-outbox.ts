@@ -17,7 +17,6 @@ import { cachedLike, mergeOwnLike } from "./like-cache.ts";
 
 export type LikedPost = { id: string };
 
-/** People's likes until the server has confirmed them. */
 export const likeOutbox: Outbox<LikedPost, boolean, PostCounts> = {
   name: "likes",
   keyOf: ({ id }) => id,
@@ -39,7 +38,6 @@ function onFailed({ client }: OutboxOwner, { error }: OutboxFailure<LikedPost>):
     return;
   }
   toast({ type: "destructive", title: likesMessages.failed, description: error.message, outlivesDialog: true });
-  // A deleted post leaves the lists that still show it.
   if ("code" in error && error.code === "not-found") refreshPosts(client, "postSaved");
 }
 

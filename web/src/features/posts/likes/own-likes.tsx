@@ -26,7 +26,6 @@ function LikesOfGroup({ personId, posts }: OwnLikesProps) {
   useEffect(() => {
     if (!data) return;
     for (const state of data.posts) mergeOwnLike(client, personId, state);
-    // A like of a post that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
     for (const post of posts)
       if (!data.posts.some(({ id }) => id === post.id)) mergeOwnLike(client, personId, { ...post, isLiked: false });
   }, [client, personId, posts, data]);

@@ -79,7 +79,6 @@ function PostNotFound({ kind }: { kind: PostKind }) {
   );
 }
 
-/** A post as the feed has it already, until its own answer comes. */
 function postInFeed(client: QueryClient, kind: PostKind, id: string): PostReply | undefined {
   const posts = client.getQueryData(feedQuery(kind).queryKey)?.pages.flatMap((page) => page.posts) ?? [];
   const index = posts.findIndex((post) => post.id === id);

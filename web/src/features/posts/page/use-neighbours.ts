@@ -12,10 +12,7 @@ const ownKeys = "input, textarea, select, [role=menu], [role=dialog], [role=aler
 /** How far a finger moves for a swipe, in pixels. */
 const swipeLength = 56;
 
-/**
- * Goes to the newer or the older post by the arrow keys, and by a swipe on what the returned handlers are spread on. The page
- * takes the place of this one, so that Back leads to where one came from.
- */
+/** Goes to the newer or older post by arrow keys or swipes (returned handlers), replacing the history entry. */
 export function useNeighbours(kind: PostKind, { newerId, olderId }: NeighbourIds) {
   const navigate = useNavigate();
   const client = useQueryClient();

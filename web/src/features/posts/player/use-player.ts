@@ -16,10 +16,7 @@ export type Player = {
   events: { onPlaying: () => void; onError: () => void };
 };
 
-/**
- * Plays the video of a post while it is the one that is looked at and mostly in view, one at a time on the page; begins to
- * fetch it shortly before. `isCurrent` says whether it is the one that is looked at.
- */
+/** Plays a post's video while it is current and mostly in view, one at a time. Starts loading shortly before. */
 export function usePlayer(id: string, isCurrent: boolean): Player {
   const video = useRef<HTMLVideoElement>(null);
   const isChosen = useStore(playingStore, null) === id;

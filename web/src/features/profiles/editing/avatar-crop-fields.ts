@@ -1,4 +1,4 @@
-/** A picture and the square of it that becomes the avatar: how far it is enlarged, and its middle in pixels of the picture. */
+/** A picture and the square of it that becomes the avatar: its zoom, and its centre in the picture's pixels. */
 export type AvatarCrop = { image: HTMLImageElement; zoom: number; x: number; y: number };
 
 export const maxZoom = 4;

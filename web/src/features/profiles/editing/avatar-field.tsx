@@ -10,7 +10,6 @@ import "./avatar-field.css";
 
 type AvatarFieldProps = {
   username: string;
-  /** The avatar that is stored; null for none. */
   url: string | null;
   crop: AvatarCrop | null;
   isDisabled: boolean;

@@ -9,7 +9,7 @@ type Gestures = {
 
 const wheelPxToDouble = 300;
 
-/** A drag moves a picture; two fingers and the wheel, which a touchpad's pinch is too, enlarge it. Returns what its element is given. */
+/** Returns handlers: a drag moves a picture; two fingers, the wheel or a touchpad pinch zoom it. */
 export function useCropGestures({ moveBy, zoomBy }: Gestures) {
   const ref = useRef<HTMLButtonElement>(null);
   const points = useRef(new Map<number, Point>());

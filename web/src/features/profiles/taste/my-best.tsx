@@ -18,7 +18,6 @@ import { myBestQuery } from "./taste.queries.ts";
 import { TasteSwitch } from "./taste-switch.tsx";
 import "./my-best.css";
 
-/** So many kinds are shown until somebody asks for all. */
 const kindsAtFirst = 4;
 
 type MyBestProps = { userId: string; viewerId: string; name: string };

@@ -17,7 +17,6 @@ export function TasteSwitch({ personId }: { personId: string }) {
   const query = useQuery(tasteQuery(personId));
   const { queryKey } = tasteQuery(personId);
   const { mutate } = useMutation({
-    // One after the other, so that the last press is the last to be stored.
     scope: { id: "taste" },
     mutationFn: (isShown: boolean) => sendTaste(personId, isShown),
     onMutate: async (isShown) => {

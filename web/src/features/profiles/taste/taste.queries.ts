@@ -10,7 +10,6 @@ export function myBestQuery(viewerId: string, userId: string) {
     queryKey: [...myBestOf(viewerId), userId] as const,
     queryFn: ({ signal }): Promise<MyBest> =>
       call(transportAs(viewerId), listMyBest, { params: { id: userId } }, { signal }),
-    // Votes and meals change it too: it is asked for whenever somebody comes to the page.
     staleTime: 0,
   });
 }

@@ -18,7 +18,6 @@ type AnswerDialogProps = {
 
 export function AnswerDialog({ task, isBusy, onAnswer, onClose, onClosed }: AnswerDialogProps) {
   const shown = useRef<AnswerTask>("accepted");
-  // While it leaves the screen it shows what it has shown.
   if (task) shown.current = task;
   const outcome = shown.current;
   const [text, setText] = useState("");

@@ -132,7 +132,6 @@ function Preview({ subject: { kind, image, video, owner } }: { subject: Subject 
   );
 }
 
-/** Where it is seen; a comment where its post is, a note where its dish or product is. */
 function pathOf({ kind, id, post, item, slug }: Subject): string | null {
   if (slug !== null) return listPath(slug);
   if (kind === "dish" || kind === "product") return itemPath({ kind, id });

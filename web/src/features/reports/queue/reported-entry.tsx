@@ -168,7 +168,7 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
 
 type ChecksProps = { subject: Subject; isBusy: boolean; onWarn: (item: ItemRef, allergenId: number) => void };
 
-/** The ways to say anew what is so of each allergen of which a reaction is reported, and to have one warn that waits. */
+/** Buttons to restate each allergen with a reported reaction, and to make a waiting reaction warn. */
 function Checks({ subject: { kind, id, isHidden, alertIds, waitingIds }, isBusy, onWarn }: ChecksProps) {
   if (isHidden || (kind !== "dish" && kind !== "product")) return null;
   return (
@@ -193,7 +193,6 @@ function Checks({ subject: { kind, id, isHidden, alertIds, waitingIds }, isBusy,
   );
 }
 
-/** Who reported the reactions that warn of it, each with what else their account did. */
 function Reporters({ people }: { people: ReportedSubject["reporters"] }) {
   if (people.length === 0) return null;
   return (

@@ -7,10 +7,7 @@ import { forgetToggled, toggledStore } from "./toggled-store.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * What a person has saved and has been loaded so far, or this browser for a visitor (null), and the way to load more. What is
- * removed stays in its place until the list is left, where it can be saved again.
- */
+/** A person's saved items so far, or this browser's (null), and loading more. Removed ones stay until it is left. */
 export function useSavedList(personId: string | null | undefined) {
   const query = useInfiniteQuery({ ...savedListQuery(personId ?? null), enabled: personId !== undefined });
   const toggled = useStore(toggledStore, none);

@@ -15,7 +15,7 @@ export function savedPlacesQuery(personId: string) {
   });
 }
 
-/** Whether a person has saved places: undefined while that is not known, true where it cannot be; a visitor has none. */
+/** Whether a person has saved places: undefined while unknown, true if that failed, false for a visitor. */
 export function useHasPlaces(personId: string | null): boolean | undefined {
   const { data, isError } = useInfiniteQuery({ ...savedPlacesQuery(personId ?? ""), enabled: personId !== null });
   if (personId === null) return false;

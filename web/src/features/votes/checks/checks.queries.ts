@@ -13,7 +13,6 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** How the keys of the lists of held votes and decisions begin. */
 export const checksKey = ["vote-checks"] as const;
 
 export const checksQuery = infiniteQueryOptions({

@@ -11,8 +11,8 @@ const longestMs = 3_000;
 const looking = new Map<string, Promise<boolean>>();
 
 /**
- * Finds out whether somebody votes where the dish is, if the browser may tell their position already: nobody is asked for it
- * because of a vote. That it was so is kept until the vote is saved, also over a reload; the position is not.
+ * Finds out whether a member votes at the dish's place, if the browser may use their position already. It never asks.
+ * The result is kept until the vote is saved, also across a reload; the position is not.
  */
 export function lookWhereVoted({ kind, id, restaurantLatitude, restaurantLongitude }: VotableItem): void {
   forgetWhereVoted(id);
