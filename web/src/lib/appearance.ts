@@ -2,7 +2,7 @@
 
 import { createStore, onStorageChange, type Store } from "./store.ts";
 
-/** What can be chosen, under the name of its key in the browser's storage. A script in every page reads theme and motion. */
+/** The settings by their keys in the browser's storage. A script in every page reads theme and motion. */
 export type AppearanceKey = "theme" | "motion" | "autoplay" | "units";
 
 /** What was chosen; an empty text stands for the default. */
@@ -18,7 +18,6 @@ export function appearanceStore(key: AppearanceKey): Store<string> {
   const read = () => readAppearance(key);
   const store: Store<string> = createStore(read, () => {
     const update = () => store.set(read());
-    // It may have changed while nobody listened.
     update();
     return onStorageChange([key], update);
   });

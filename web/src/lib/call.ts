@@ -2,7 +2,6 @@ import type { Transport } from "@dishboard/contract/endpoint";
 import { NotAnswered, Problem } from "@dishboard/contract/problem";
 import { noteIfStale } from "./stale-replies.ts";
 
-/** How long the browser waits for a reply before it gives up. */
 export const callTimeoutMs = 15_000;
 
 /** Carries calls from the browser to the server that the page came from. */
@@ -19,7 +18,6 @@ export const browserTransport: Transport = async (path, { signal, ...init }) => 
   }
 };
 
-/** Returns a signal that aborts with the first of several. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {

@@ -1,4 +1,3 @@
-/** Links of what files and strangers tell of how to reach somebody. */
 import { readUrl } from "@dishboard/contract/url";
 
 /** The address of a website; null where a browser should not open it. */

@@ -1,7 +1,6 @@
 /** The sentences for what failed, where the specification has no words of its own for it. */
 import { Problem } from "@dishboard/contract/problem";
 
-/** Said where nothing else is known. */
 export const somethingWentWrong = "Something went wrong. Please try again.";
 
 /** Said in the row or field whose content is missing. */

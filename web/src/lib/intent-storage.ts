@@ -8,7 +8,7 @@ export type Intent =
 
 export type PlacedRestaurant = { name: string; latitude: number; longitude: number };
 
-/** Something that is kept through a sign-up; `email` is that of the person who signed up with it; null until somebody has. */
+/** An intent kept through a sign-up; `email` is the address of the new account, null before the sign-up. */
 type Kept = { email: string | null; storedAt: number };
 
 /** An intent as it is kept, with the address of the page on which it was wanted. */

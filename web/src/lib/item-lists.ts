@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** How the query key of each list of items begins, and that of what people say of one; most are the names that the specification gives them. */
+/** The start of the query key of each list of items and of an item's shared notes. The specification names most. */
 export const listKeys = {
   dishes: ["dishes"],
   pantryProducts: ["pantry-products"],
@@ -16,7 +16,6 @@ export const listKeys = {
   sharedNotes: ["shared-notes"],
 } as const satisfies Record<string, QueryKey>;
 
-/** How the query key of the places begins where somebody wants to go. */
 export const savedPlacesKey = "saved-places";
 
 const ownChangeKey = "ownChange";
@@ -27,7 +26,7 @@ const changingMs = 10_000;
 /** So old is a page at most that a busy server sends. */
 const oldestPageMs = 10_000;
 
-/** Says that a change of one's own was made now, which servers' caches do not have for some time, also after a reload. */
+/** Notes that the user changed something now. Servers' caches lack it for some time, also after a reload. */
 export function noteOwnChange(forMs = longestMs): void {
   const { at, latestMs } = ownChange();
   const now = Date.now();

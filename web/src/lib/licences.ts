@@ -1,6 +1,5 @@
 type LicencePart = { text: string; url: string | null };
 
-/** Where OpenStreetMap says how it is to be named. */
 export const openStreetMapCopyright = "https://www.openstreetmap.org/copyright";
 
 /** The licences under which lists of places are published; nothing that only looks like one of them. */

@@ -90,7 +90,6 @@ function refetchLeftCharts(client: QueryClient, lists: readonly QueryKey[]): voi
 export function removeFromLists(client: QueryClient, kind: ItemKind, id: string): void {
   const change = kind === "dish" ? "dishDeleted" : "productDeleted";
   for (const queryKey of changes[change].lists) {
-    // An answer that is on its way may still hold the item.
     void client.cancelQueries({ queryKey });
     client.setQueriesData({ queryKey }, (data) => withoutCard(data, id));
   }

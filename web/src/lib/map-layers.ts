@@ -73,7 +73,7 @@ export const isOneOf = (property: Condition, values: readonly string[]): Conditi
   ["literal", [...values]],
 ];
 
-/** Areas alone: what is a line in the same layer would be filled, too. One of both layouts says `kind`, the other `class`. */
+/** Areas only: lines in the same layer would be filled too. One layout has `kind`, the other `class`. */
 export function area(
   layer: string,
   colour: string,

@@ -1,6 +1,6 @@
 import type { Position } from "@dishboard/contract/places";
 
-/** Links to the site of OpenStreetMap, which needs no account and sets no trackers. They open in a new tab, with `rel="noopener"`. */
+/** The site of OpenStreetMap needs no account and sets no trackers. Links open in a new tab, with `rel="noopener"`. */
 const mapSite = "https://www.openstreetmap.org";
 
 /** A town's centre with its shops. */

@@ -27,11 +27,10 @@ export type Members = {
   AccountMenu: ComponentType;
   IntentRunner: ComponentType;
   CreatePost: ComponentType;
-  /** Asks whoever has had their account deleted whether they want to keep it, fetches the diet that it keeps, and looks after pushes. */
+  /** Asks people who deleted their account whether to keep it, fetches the account's diet, and looks after pushes. */
   AccountState: ComponentType;
 };
 
-/** Hands the members' components to every screen. */
 export const MembersContext = createContext<Members | null>(null);
 
 /** The components for signed-in people; null until they are loaded, and visitors never load them. */

@@ -10,7 +10,7 @@ const longMonths = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** A day of the form YYYY-MM-DD as a text says it: '12 March', and '12 March 2025' where that is not the year of `now`, in UTC. */
+/** Formats a day YYYY-MM-DD for a text: '12 March', with the year if it is not that of `now`, in UTC. */
 export function formatDayInText(day: string, now: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const year = date.getUTCFullYear();

@@ -1,7 +1,4 @@
-/**
- * Does some work in the next task, and returns what cancels it. An effect whose work the next paint does not need uses it, so
- * that the effects at the end of hydration, which run in one task, do not keep a finger waiting.
- */
+/** Runs work in the next task; returns its cancel. Hydration's effects run in one task, which would delay a tap. */
 export function inNextTask(work: () => void): () => void {
   const timer = setTimeout(work);
   return () => clearTimeout(timer);

@@ -1,9 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/**
- * What is pending for one thing that a person changes, null when nothing is: a desired value that waits until the
- * current one is known, or is being sent, or the failure of the last change.
- */
+/** A thing's pending change, null for none: a value waiting for the current one, a value being sent, or a failure. */
 export type OutboxEntry<Value = unknown> =
   | { status: "waiting"; desired: Value }
   | { status: "sending"; desired: Value; mutationId: string }

@@ -1,7 +1,6 @@
 /**
- * Optimistic changes of one kind, such as votes. A change shows at once and is sent as the desired value, which may be
- * repeated: one request after the other for each thing, those overtaken never, nobody else's, again after a reload, from
- * one tab only, and rolled back when the server refuses it.
+ * Optimistic changes of one kind, such as votes: shown at once, sent as the desired value, again after a reload and
+ * maybe repeated; one request per thing, from one tab, never an overtaken or another person's; undone on refusal.
  */
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
@@ -19,7 +18,7 @@ export type PendingMutation<Ref, Value, Server> = { ref: Ref; desired: Value; st
 /** What was refused or could not be sent; `isRestored` when it was requested on an earlier page or in another tab. */
 export type OutboxFailure<Ref> = { ref: Ref; error: Error; isRestored: boolean };
 
-/** How one kind of thing is changed: `Ref` says which thing, `Value` what the person wants, `Server` is the server's answer. */
+/** How to change one kind of thing: `Ref` identifies it, `Value` is the desired value, `Server` the server's answer. */
 export type Outbox<Ref, Value, Server> = {
   /** Unique; part of the keys in the query cache and in the browser's storage. */
   name: string;
@@ -40,7 +39,6 @@ export type Outbox<Ref, Value, Server> = {
   onOutdated(owner: OutboxOwner): void;
   /** When a change starts to wait for the state: asks for it where an earlier attempt has failed. */
   onWaiting(owner: OutboxOwner): void;
-  /** When a change was requested without a network. */
   onOffline(): void;
   /** When the server cannot take a change for now, which is sent again for some minutes. */
   onAway(): void;
@@ -187,7 +185,7 @@ function send<Ref, Value, Server>(
     },
     onError: (error) => {
       const isLost = needsSignIn(error) && lostSession.get()?.personId === owner.personId;
-      // Nothing is shown after the person has signed out. What they changed stays stored for them, also when they lost the session.
+      // Shows nothing after a sign-out. The person's changes stay stored for them, also after a lost session.
       if (!settle({ status: "failed" }) && !isLost) return;
       if (!isLost) deleteMutation(address, mutationId);
       outbox.onFailed(owner, { ref, error, isRestored });

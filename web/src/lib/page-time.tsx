@@ -13,10 +13,7 @@ export function minuteOf(moment: number): number {
   return moment - (moment % minuteMs);
 }
 
-/**
- * What is true now by the reader's clock, told again with each minute: on the server, and until the page is hydrated, what
- * was true when it was rendered.
- */
+/** What is true by the reader's clock, each minute; until hydration and on the server, what was true at rendering. */
 export function useByMinute<Told extends string | null>(tell: (now: number) => Told): Told {
   const renderedAt = useContext(PageTimeContext);
   return useSyncExternalStore(
@@ -26,10 +23,7 @@ export function useByMinute<Told extends string | null>(tell: (now: number) => T
   );
 }
 
-/**
- * The present day in UTC, until hydration that on which the page was rendered. It is never an earlier one: by a clock that is
- * behind, what was said of an allergen too long ago would still count.
- */
+/** Today in UTC; if later or before hydration, the rendering day. A slow clock must not revive allergen statements. */
 export function useToday(): Date {
   const renderedAt = useContext(PageTimeContext);
   const day = useByMinute((now) => new Date(Math.max(now, renderedAt)).toISOString().slice(0, 10));

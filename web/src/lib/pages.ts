@@ -1,4 +1,4 @@
-/** Where the first page of a list begins, and where the one after each: what every infinite query of such a list has. */
+/** The first page's start and each next page's start, for every infinite query of such a list. */
 export const pagedById = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,

@@ -37,10 +37,7 @@ const neighbours = new Set(
 
 const threeConsonants = /^[b-df-hj-np-tv-xz]{3}$/i;
 
-/**
- * Estimates how hard a password is to guess, rather too low than too high. `personal` are other texts of the form, such as
- * the username, which are guessed first.
- */
+/** Estimates a password's strength, rather too low. `personal` are the form's other texts, which are guessed first. */
 export function estimatePassword(password: string, personal: readonly string[] = []): PasswordStrength {
   if (Array.from(password).length < minPasswordLength) return { level: "short", flaw: null };
   const text = password.slice(0, maxPasswordLength).normalize("NFC");

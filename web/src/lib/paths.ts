@@ -64,7 +64,7 @@ export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
 
-/** The path at which somebody is asked to say anew what is so of an allergen of an item. */
+/** The path to restate an allergen of an item. */
 export function checkPath(item: ItemRef, allergenId: number): string {
   return `${itemPath(item)}${checkHash(allergenId)}`;
 }

@@ -4,7 +4,7 @@ import { browserTransport } from "./call.ts";
 
 export type AccessToken = { personId: string; token: string };
 
-/** Returns the token of the signed-in person, null for visitors; given a rejected token, tries to return a newer one. */
+/** Returns the signed-in person's token, null for visitors. Given a rejected token, tries to return a newer one. */
 export type TokenSource = (rejected?: AccessToken) => Promise<AccessToken | null>;
 
 let getToken: TokenSource = async () => null;
@@ -13,10 +13,7 @@ export function setTokenSource(source: TokenSource): void {
   getToken = source;
 }
 
-/**
- * Sends a request as the signed-in person, and once more with a newer token when the first was rejected.
- * With `personId`, throws `Problem("sign-in-required")` when another person is signed in.
- */
+/** Sends as the signed-in person, retrying a rejected token. Throws `Problem("sign-in-required")` if not `personId`. */
 export async function sendAsPerson<Reply extends { status: number }>(
   send: (headers: { authorization: string }) => Promise<Reply>,
   personId?: string,

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { listKeys } from "./item-lists.ts";
 import { type ListChange, refreshAfter } from "./list-changes.ts";
 
-/** How the query key of each list of posts begins; the specification names all but those of an item's posts and of a single post. */
+/** The start of each post list's query key. The specification names all but an item's posts and a single post. */
 export const postKeys = {
   snaps: ["snaps"],
   drools: ["drools"],
@@ -44,7 +44,6 @@ export function changeCaption(client: QueryClient, id: string, content: string |
 
 function changeInPosts(client: QueryClient, change: (posts: readonly Post[]) => Post[]): void {
   for (const queryKey of changes.postSaved.lists) {
-    // An answer that is on its way may not know of the change.
     void client.cancelQueries({ queryKey });
     client.setQueriesData({ queryKey }, (data) => withPosts(data, change));
   }

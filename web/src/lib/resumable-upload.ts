@@ -10,10 +10,7 @@ const pieceBytes = 5 * 1_048_576;
 /** A lost connection may be away for about ten minutes. */
 export const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, ...Array.from({ length: 30 }, () => 20_000)];
 
-/**
- * Sends the bytes of a large file as the signed-in person and returns the id of the upload. With `outlivesReload` the browser
- * notes how to go on when the same file is chosen again.
- */
+/** Uploads a large file as the signed-in person; returns the id. `outlivesReload` lets the same file resume later. */
 export function sendBytes(
   endpoint: string,
   file: File,

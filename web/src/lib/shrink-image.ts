@@ -1,13 +1,10 @@
 type ImageLimits = { maxWidth: number; maxHeight: number; types: readonly string[] };
 
 const quality = 0.9;
-/** Browsers that disturb what a page can read of a picture a little, so that it cannot tell who they are, go no further. */
+/** The most noise that privacy-preserving browsers add to canvas pixels against fingerprinting. */
 const maxDisturbance = 4;
 
-/**
- * A copy of an image that fits, upright and without what the camera wrote into it: JPEG, or WebP or PNG where it may be transparent.
- * Gives the image itself when it fits already, and null when this browser can make no copy.
- */
+/** An upright copy that fits, without metadata, as JPEG, WebP or PNG; the image itself if it fits; null on failure. */
 export async function shrinkImage(file: File, { maxWidth, maxHeight, types }: ImageLimits): Promise<File | null> {
   const url = URL.createObjectURL(file);
   try {

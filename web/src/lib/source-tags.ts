@@ -1,6 +1,6 @@
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** The tags of a source as a reader has them: 'en:orange-juice' and 'fr:noisettes' are 'orange juice, noisettes (French)'. */
+/** A source's tags as readable text: 'en:orange-juice' and 'fr:noisettes' are 'orange juice, noisettes (French)'. */
 export function wordsOfTags(tags: readonly string[]): string {
   return tags.map(wordsOfTag).join(", ");
 }

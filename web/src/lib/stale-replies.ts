@@ -9,7 +9,7 @@ const askAgainMs = () => 5_000 + Math.random() * 5_000;
 /** Nor when a network is. */
 const firstAskMs = () => Math.random() * 1_000;
 
-/** Why what a page shows may be old: the server could not make replies anew, or this is what the browser had without a network. */
+/** Why the page may be old: the server could not renew its replies, or the browser showed its offline copy. */
 type Staleness = "replies" | "copy";
 
 let staleReplies = 0;
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Notes on the server that a page was made from replies which the server could not make anew. */
+/** Notes on the server that a page was made from replies that the server could not renew. */
 export function markPageStale(client: QueryClient): void {
   client.setQueryData(queryKey, true);
 }
@@ -42,7 +42,7 @@ function stalenessOfPage(client: QueryClient): Staleness | null {
   return client.getQueryData(queryKey) ? "replies" : null;
 }
 
-/** Notes whether the server could not make a reply anew. */
+/** Notes whether the server could not renew a reply. */
 export function noteIfStale(headers: Headers): void {
   if (!headers.get("warning")?.startsWith("110 ")) return;
   staleReplies += 1;
@@ -85,7 +85,7 @@ export function useStaleness(): Staleness | null {
   return staleness;
 }
 
-/** Fetches again what the page asks for, and returns whether all that it shows is new; what it could not get before is not shown. */
+/** Refetches the page's queries. Returns whether everything shown is new; what could not load before is not shown. */
 async function isNew(client: QueryClient): Promise<boolean> {
   const before = staleReplies;
   await client.refetchQueries({ type: "active" });

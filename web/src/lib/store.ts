@@ -4,14 +4,10 @@ import { useSyncExternalStore } from "react";
 export type Store<Value> = {
   get(): Value;
   set(next: Value): void;
-  /** Calls the listener after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 };
 
-/**
- * Creates a store. `init` gives its first value when that is first read. `connect` runs while anybody listens: it
- * starts following something outside, such as other tabs, and returns what stops that.
- */
+/** Creates a store from `init`. `connect` follows an outside source while there are listeners and returns a stop. */
 export function createStore<Value>(init: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>();
   let current: { value: Value } | undefined;

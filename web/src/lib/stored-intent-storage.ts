@@ -10,7 +10,7 @@ import {
 /** As long as the link of a confirmation email is good. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** Leaves what this tab has kept to the person who has signed up with an address: their email's link opens another tab. */
+/** Leaves this tab's kept intents to a new account's address, because the email's link opens another tab. */
 export function leaveIntentTo(email: string): void {
   leaveTo(email, "intent");
   leaveTo(email, "invitation");
@@ -32,7 +32,7 @@ export function takeInvitation(email: string): string | null {
   return take("invitation", email)?.code ?? null;
 }
 
-/** The invitation or table card by which the visitor of this tab has come; sign-ups by it have an allowance of their own. */
+/** The invitation or table card that brought this tab's visitor. Sign-ups through it have their own rate limit. */
 export type SignUpDoor = { invitation?: string; restaurant?: string };
 
 export function readDoor(): SignUpDoor {

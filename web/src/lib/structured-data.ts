@@ -4,7 +4,7 @@ import type { Post } from "@dishboard/contract/posts";
 import { itemPath } from "./paths.ts";
 import { currencyCode } from "./price.ts";
 
-/** What schema.org calls the diets of the claims. Those that exclude allergens are left out: to whoever has an allergy they would promise what nobody has checked. */
+/** Schema.org's diets. Those that exclude allergens are left out: they would promise what no one has checked. */
 const diets: Readonly<Record<string, string>> = {
   halal: "HalalDiet",
   kosher: "KosherDiet",

@@ -1,4 +1,4 @@
-/** A key for something that is sent, the same however often it is: a random UUID. `crypto.randomUUID` does not exist on a page without https. */
+/** Returns a random UUID that stays the same for each retry. `crypto.randomUUID` does not exist without https. */
 export function newSubmissionKey(): string {
   const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
   const hex = bytes.map((byte, index) => {

@@ -21,7 +21,7 @@ export function Day({ moment, say = alone, className }: TimeProps) {
   );
 }
 
-/** How long ago a moment was, and its day after a week; pointing at it shows day and time. Rendered in browsers only. */
+/** How long ago a moment was, or its day after a week. Hovering shows day and time. Rendered in browsers only. */
 export function Ago({ moment, now = Date.now(), say = alone, className }: TimeProps & { now?: number }) {
   return (
     <time dateTime={moment} title={formatMoment(moment)} className={className}>

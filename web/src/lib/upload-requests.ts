@@ -34,7 +34,6 @@ function createRequest(method: string, url: string): HttpRequest {
   };
 }
 
-/** Uses XMLHttpRequest, because fetch does not report the progress of a request body. */
 function request(
   { method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: Blob | null },
   onProgress: (sent: number) => void,

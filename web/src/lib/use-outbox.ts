@@ -3,10 +3,7 @@ import { useCallback, useEffect } from "react";
 import { applyWaiting, type Outbox, requestChange } from "./outbox.ts";
 import { type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
-/**
- * What is pending for one thing of a person, and a function that changes it; `isStateKnown` says whether the outbox's
- * cached state is. The thing should keep its identity between renders.
- */
+/** A thing's pending change and its setter; `isStateKnown`: the cache has its state. Keep the thing's identity. */
 export function useOutbox<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   personId: string,

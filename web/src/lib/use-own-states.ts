@@ -26,7 +26,7 @@ export function useParts<Entry>(entries: readonly Entry[], size: number): readon
   );
 }
 
-/** Gives up the changes that wait for the states of a query once that has failed, and calls `onGivenUp` if there are any. */
+/** Drops changes that wait for a query's states once it has failed, and calls `onGivenUp` if there are any. */
 export function useGiveUpWaiting(
   outbox: { name: string },
   personId: string,

@@ -44,7 +44,6 @@ export type ValidatedForm<Values> = {
     onChange: (value: Values[Field]) => void;
     onBlur: () => void;
     error: string | null;
-    /** The error, where it is one that the server found. */
     serverError: string | null;
   };
   setValue<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
@@ -56,10 +55,7 @@ export type ValidatedForm<Values> = {
   reset(values: Values): void;
 };
 
-/**
- * A form by react-hook-form. A field shows its error when it is left, unless it is empty, and when the form is
- * validated; while a field shows an error, it is checked at every change. The values outlive the inputs that edit them.
- */
+/** A react-hook-form. Fields validate on blur unless empty, with the form, on change while wrong. Values stay. */
 export function useValidatedForm<Values extends FieldValues>(options: FormOptions<Values>): ValidatedForm<Values> {
   const findErrors = (values: Values) =>
     Object.entries(options.validate(values)).filter(([, message]) => message !== null) as [Name<Values>, string][];

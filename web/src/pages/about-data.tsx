@@ -55,7 +55,6 @@ function Sources() {
 }
 
 function Source({ source: { name, licence, day, placeCount, productCount } }: { source: DataSource }) {
-  // One way to write numbers, so that the server's page and the browser's are the same.
   const count = (placeCount + productCount).toLocaleString("en");
   const say = productCount > 0 ? messages.products : messages.places;
   return (

@@ -44,7 +44,7 @@ function ListPage({ title }: { title: string }) {
     useMemo(() => (owner ? [owner] : []), [owner]),
     idOf,
   );
-  // Whoever comes from the lists sees at once which one they have opened.
+  // A visitor who comes from the lists sees at once which one they have opened.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
   const list = query.data ?? [...(lists?.lists ?? []), ...(lists?.boards ?? [])].find((one) => one.slug === slug);
@@ -136,7 +136,7 @@ function listHead(
   };
 }
 
-/** What the author of a list says of a card. */
+/** Returns the author's note for a card. */
 function noteOf(notes: SharedHandList["notes"]) {
   const texts = new Map(notes.map(({ itemId, note }) => [itemId, note]));
   return ({ id }: Card) => {

@@ -108,7 +108,6 @@ export function LogInPage({ title }: { title: string }) {
   );
 }
 
-/** A text that the page before left, such as a message to show. */
 function textIn(state: unknown, name: "notice" | "email"): string | null {
   const text = (state as Partial<Record<string, unknown>> | null)?.[name];
   return typeof text === "string" ? text : null;

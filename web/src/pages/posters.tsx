@@ -4,14 +4,12 @@ import { headForAdministrators, useAdministrator } from "../features/reports/que
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Where administrators print posters and table cards. */
 function PostersPage(props: { title: string }) {
   const administrator = useAdministrator();
   if (administrator === "yes") return <PosterPages />;
   return administrator === "expected" ? <Skeleton className="opening-waiting" /> : <NotFoundPage {...props} />;
 }
 
-/** The page and its data functions. */
 export const page = {
   Page: PostersPage,
   head: headForAdministrators(openingMessages.posters, openingMessages.subtitle),

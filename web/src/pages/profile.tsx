@@ -87,8 +87,8 @@ function Waiting({ isOwn }: { isOwn: boolean }) {
 function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {
   const isOwn = userId === viewerId;
   const { position } = usePlace();
-  // Asked for together: the sections wait for the profile, and a slow line takes a reply less. Whoever uses a query sends it after all
-  // that are prefetched, and a browser sends six at a time, so the profile is prefetched as well, as the first.
+  // Fetched together: the sections wait for the profile, and a slow line saves a reply. `useQuery` requests come after
+  // prefetches, and a browser sends six at a time, so the profile is prefetched too, as the first.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));
   usePrefetchQuery(myBestQuery(viewerId, userId));
@@ -96,7 +96,6 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
   usePrefetchInfiniteQuery(userPostsQuery(userId));
   const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
-  // A slow phone renders the lists in slices, so that it answers a finger meanwhile.
   const showsLists = useDeferredValue(profile !== undefined);
   if (profile === null) {
     const waiting = <Waiting isOwn={isOwn} />;
@@ -194,7 +193,7 @@ function ProfileNotFound() {
   );
 }
 
-/** The title tells tabs and history apart: whose profile it is. The server does not know, and leaves the route's own. */
+/** The title shows whose profile it is in tabs and history. The server does not know, and keeps the route's own. */
 function profileHead(client: QueryClient, { userId }: { userId?: string | undefined }) {
   if (userId === undefined) return undefined;
   const profile = isId(userId) ? client.getQueryData(profileQuery(userId.toLowerCase()).queryKey) : null;

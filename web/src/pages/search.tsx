@@ -58,7 +58,7 @@ function SearchPage({ title }: { title: string }) {
           </Link>
         ))}
       </nav>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the links inside, which Tab reaches as well. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links, which Tab also reaches. */}
       <div ref={results} className="search-results" onKeyDown={onKeyDown}>
         {section !== "restaurants" && section !== "people" && <LensLine isSearch={text !== ""} />}
         {text !== "" && section === "all" && <AllSections {...asked} />}
@@ -78,7 +78,6 @@ function NothingFound({ text, section }: { text: string; section: SearchSection 
   const isUnderLens = lens.avoided.length > 0 && !isPerson && section !== "restaurants";
   const turnLensOff = () => {
     lens.turnOff();
-    // The button goes.
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   const [before, after] = isPerson ? messages.nobody : isUnderLens ? messages.nothingLeft : messages.nothing;

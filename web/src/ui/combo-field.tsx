@@ -15,7 +15,6 @@ export type ComboSearch = {
   found: string | null;
   /** Shown in place of a list: that there is nothing, or that the search failed. */
   note: string | null;
-  /** Searches again after a failure; its label. */
   retry: { label: string; onPress: () => void } | null;
 };
 

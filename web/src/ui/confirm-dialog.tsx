@@ -45,7 +45,6 @@ export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, 
         <BaseDialog.Viewport
           className="dialog"
           data-height="alert"
-          // While it leaves it can neither be pressed nor found.
           inert={!isOpen}
           aria-hidden={!isOpen || undefined}
           onFocusCapture={(event) => moveFocusToToasts(event, box.current)}

@@ -1,4 +1,4 @@
-/** What an open dialog does to the page around it. Toasts lie over dialogs, stay within reach, and leave with their dialog. */
+/** An open dialog's effects on the page. Toasts lie over dialogs, stay within reach, and leave with their dialog. */
 import { type FocusEvent, useLayoutEffect } from "react";
 import { useHistoryEntry } from "./history-entries.ts";
 import { dismissFailuresLater } from "./toast.ts";
@@ -41,7 +41,7 @@ function setPageInert(isInert: boolean): void {
   }
 }
 
-/** Ends a dialog that has left the screen. One that nobody opened leaves the focus nowhere: the page's content gets it. */
+/** Ends a closed dialog. If no element opened it, the page's content gets the focus. */
 export function endOnPage(onClosed: (() => void) | undefined): void {
   onClosed?.();
   // By then what had the focus before has it again.

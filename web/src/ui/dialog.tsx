@@ -12,7 +12,7 @@ type DialogProps = {
   onClose: () => void;
   onClosed?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
-  /** Names the step that is shown; when a step takes the focused element with it, the dialog or the first field of its form gets the focus. */
+  /** Names the current step. If the focused element is lost, the dialog or its form's first field gets the focus. */
   step?: string;
   /** As high as its content needs, or as high as a form's: the whole of a phone. */
   height?: "content" | "form";
@@ -89,7 +89,7 @@ function firstFocus(box: HTMLElement | null): HTMLElement | null {
   return field && matchMedia("(pointer: fine)").matches ? field : box;
 }
 
-/** Whether the dialog was asked to close: by a press beside it, or by Escape that was not meant for a field or a toast. */
+/** Whether the user asked to close: a press outside, or Escape that was not meant for a field or a toast. */
 export function isExit({ reason, event }: BaseDialog.Root.ChangeEventDetails): boolean {
   if (reason === "outside-press") return true;
   const isElsewhere = event.target instanceof Element && event.target.closest("[data-over-dialogs]") !== null;

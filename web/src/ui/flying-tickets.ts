@@ -10,10 +10,7 @@ const flightMs = 600;
 const colours = ["#6d28d9", "#f0b23a", "#15803d", "#a78bfa", "#b93a26", "#2a5f9c"];
 const hole = (at: string) => `radial-gradient(circle 2.5px at ${at} 50%, #0000 96%, #000) ${at} / 51% 100% no-repeat`;
 
-/**
- * Lets small paper tickets fly over a layer, which nobody can press and no screen reader reads. They fade away unless they
- * stay. Where motion is not wanted they lie where they would end, and fade in.
- */
+/** Flies paper tickets over an inert layer, then fades them unless they `stay`. Reduced motion only fades them in. */
 export async function flyTickets(layer: HTMLElement, flights: readonly Flight[], { stay }: { stay: boolean }) {
   const isStill = prefersLessMotion();
   const flown = flights.map(({ from, to }, index) => {
@@ -33,7 +30,6 @@ export async function flyTickets(layer: HTMLElement, flights: readonly Flight[],
       rotate: `${turn}deg`,
       scale: String(scale),
     });
-    // What it is once its animation is over.
     ticket.style.opacity = stay ? "1" : "0";
     if (isStill) return fade(ticket, stay ? [0, 1] : [0, 1, 1, 1, 1, 1, 1, 0], stay ? 120 : 840);
     const start = { translate: `${from.x - to.x}px ${from.y - to.y}px`, rotate: `${turn - 200}deg`, scale: "0.3" };
@@ -44,7 +40,6 @@ export async function flyTickets(layer: HTMLElement, flights: readonly Flight[],
   await Promise.allSettled(flown);
 }
 
-/** Goes through the opacities, each for as long as the others. */
 function fade(ticket: HTMLElement, opacity: number[], duration: number): Promise<unknown> {
   return ticket.animate({ opacity }, { duration }).finished;
 }

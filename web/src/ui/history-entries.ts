@@ -11,9 +11,8 @@ let isGoing = false;
 const entriesAbovePage = (): number => history.state?.overlays ?? 0;
 
 /**
- * Gives an overlay, such as a dialog, a sheet or a menu, a history entry while it is open. Back then calls `onBack`
- * and leaves the page as it is; an overlay that stays open, to ask or because it is busy, keeps an entry. Closed in any
- * other way it takes its entry away, and Forward does not open it again.
+ * Gives an open overlay (dialog, sheet, menu) a history entry. Back calls `onBack` and leaves the page unchanged; an
+ * overlay that stays open keeps an entry. Closed otherwise, it removes its entry, and Forward does not reopen it.
  */
 export function useHistoryEntry(isOpen: boolean, onBack: () => void): void {
   const askToClose = useEffectEvent(onBack);

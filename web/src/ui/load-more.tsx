@@ -16,7 +16,7 @@ type LoadMoreProps = {
   onLoad?: () => void;
 };
 
-/** The button below a list that is loaded page by page, while there is more. It keeps the focus while it loads, and hands it to what was loaded last. */
+/** The button below a paged list while there is more. Keeps the focus while loading, then gives it to the new rows. */
 export function LoadMore(props: LoadMoreProps) {
   return props.query.hasNextPage && <LoadMoreButton {...props} />;
 }
@@ -25,7 +25,6 @@ function LoadMoreButton({ query, label = "Load More", onLoad }: LoadMoreProps) {
   const root = useRef<HTMLDivElement>(null);
   const onLoadBegins = useFocusOnLoaded(root);
   const isLoading = query.isFetchingNextPage;
-  // What was loaded before stays.
   const canRetry = query.isFetchNextPageError && !isLoading;
   const load = () => {
     onLoadBegins();

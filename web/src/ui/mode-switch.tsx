@@ -4,10 +4,7 @@ import "./mode-switch.css";
 
 type ModeSwitchProps = { label: string; modes: readonly { to: string; label: string }[]; current: string };
 
-/**
- * One of two views: two links, the current one marked. However often somebody switches, they leave one history entry at
- * most: switching back takes it away.
- */
+/** Two links to two views, the current one marked. Adds at most one history entry: switching back removes it. */
 export function ModeSwitch({ label, modes, current }: ModeSwitchProps) {
   const state = useLocation().state as { entriesToOther?: number } | null;
   const entriesToOther = state?.entriesToOther;

@@ -9,7 +9,6 @@ type PictureProps = {
   width?: number;
   height?: number;
   thumbhash?: string | null;
-  /** The alternative text. */
   description: string;
   sizes: string;
   loading?: "eager" | "lazy" | undefined;
@@ -22,10 +21,7 @@ type PictureProps = {
 /** No box of a picture is larger than this, in pixels. */
 const largestBox = { width: 960, height: 480 };
 
-/**
- * A picture that fills the box of its class, or stands in it at its own size when it is smaller; the box has the picture's mean colour
- * until it is loaded, and gives way to `fallback` when it cannot be.
- */
+/** A picture that fills its box or keeps a smaller size. Shows its mean colour first, and `fallback` on failure. */
 export function Picture({ sources, thumbhash, description, sizes, loading = "lazy", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
   const smallest = sources[0];

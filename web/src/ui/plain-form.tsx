@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type PlainFormProps = Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit: () => unknown };
 
-/** A form whose errors are ours. Should it ever be sent without scripts, nothing that was typed stands in the address. */
+/** A form with its own error texts. Sent without scripts, it puts nothing that was typed into the address. */
 export function PlainForm({ onSubmit, ...form }: PlainFormProps) {
   return (
     <form

@@ -1,7 +1,6 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Button } from "./button.tsx";
 
-/** What the button says that does again what has failed. */
 export const tryAgain = "Try again";
 
 type RetryButtonProps = { look?: "line" | "quiet"; size?: "full" | "bar"; isTrying?: boolean; onPress: () => void };

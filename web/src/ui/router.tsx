@@ -1,4 +1,4 @@
-/** Where the visitor is and how they go elsewhere: what the product needs of a router, over the browser's own history. */
+/** The visitor's location and navigation: the router that the product needs, over the browser's history. */
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 
 /** An entry of the history: its address, what it remembers, and a key that no other entry has. */
@@ -48,7 +48,7 @@ export function Redirect({ to }: { to: string }) {
   return null;
 }
 
-/** The parameters that a path has by a pattern such as `/dish/:id`, as the address spells them; null for another path. */
+/** A path's parameters by a pattern such as `/dish/:id`, as spelled in the address; null if it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string | undefined> | null {
   const source = pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)").replace(/\/$/, "");
   const match = new RegExp(`^${source}/*$`, "i").exec(path);

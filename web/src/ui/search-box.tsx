@@ -9,7 +9,6 @@ type SearchBoxProps = {
   children: ReactNode;
   isSearching: boolean;
   clearLabel: string;
-  /** Clears the input; null where it is empty. */
   onClear: (() => void) | null;
 };
 

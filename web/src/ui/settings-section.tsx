@@ -20,7 +20,6 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
 type RowTexts = {
   icon: ReactNode;
   title: string;
-  /** The state of the setting, or what it does. */
   detail?: ReactNode;
 };
 

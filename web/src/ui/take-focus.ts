@@ -1,4 +1,4 @@
-/** Gives the focus that something which has gone had to an element, be it a control or not, and leaves the page where it is. */
+/** Gives the focus of a removed element to another one, be it a control or not. The page does not scroll. */
 export function takeFocus(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });

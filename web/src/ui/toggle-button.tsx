@@ -6,10 +6,7 @@ type ToggleButtonProps<Value> = Omit<ComponentPropsWithRef<"button">, "onClick">
   onPress: (next: Value, button: HTMLElement) => void;
 };
 
-/**
- * A button whose press does what the button showed when the finger or the key came down. What it shows may change
- * before they go up, for example because another tab has changed the same thing.
- */
+/** A button whose press applies what it showed when pressed down, as another tab may change it before release. */
 export function ToggleButton<Value>({ next, onPress, ...rest }: ToggleButtonProps<Value>) {
   const held = useRef<{ next: Value } | null>(null);
   const hold = () => {

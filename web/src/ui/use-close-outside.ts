@@ -1,9 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 
-/**
- * Closes a list when the focus leaves it or something outside is pressed; returns the handler for `onBlur`. While a press
- * lasts the list stays: closed at once, it would take away from under the finger what is being pressed.
- */
+/** Closes a list on blur or an outside press; returns `onBlur`. It stays during a press, whose target would be lost. */
 export function useCloseOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
   const isPressed = useRef(false);
   const closeRef = useRef(close);

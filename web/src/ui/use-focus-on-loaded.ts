@@ -7,10 +7,7 @@ const patienceFrames = 120;
 /** The element around the button with its list, and the entries that were there before more were loaded. */
 type Loading = { around: HTMLElement; entries: ReadonlySet<HTMLElement> };
 
-/**
- * When the button below a list goes because all is loaded, and it had the focus, the first of the new entries gets it.
- * Returns what is to be called when loading begins.
- */
+/** Focuses the first new entry if the last page removed the focused button. Returns what to call as loading begins. */
 export function useFocusOnLoaded(root: RefObject<HTMLElement | null>): () => void {
   const loading = useRef<Loading>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Returns the toasts about a change that waits for a network or for the server, such as 'Your vote' that is 'sent' later. */
+/** Returns the toasts about a change that waits for a network or the server, such as 'Your vote', 'sent' later. */
 export function waitingToasts(what: string, done = "sent"): { onOffline: () => void; onAway: () => void } {
   const say = (title: string, description: string) =>
     void toast({ type: "warning", title, description, outlivesDialog: true });
