@@ -74,7 +74,7 @@ function lazyPageOf({ Page }: PageRoute, { lazyPages }: PageAssets) {
   return lazyPages[Page.file ?? ""];
 }
 
-/** The full picture covers its small copy without a jump. Largest paint: 0.94 s instead of 1.66 s. */
+/** Puts the small copy under the picture, which covers it without a jump. Largest paint: 0.94 s, not 1.66 s. */
 function firstPictureCss(picture: FirstPicture | null): string {
   if (!picture?.dataUrl) return "";
   const anyWidth = picture.path.replace(/\.webp$/, "");

@@ -1,6 +1,6 @@
 /**
  * Optimistic changes of one kind, such as votes: shown at once, sent as the desired value, again after a reload and
- * maybe repeated; one request per thing, from one tab, never an overtaken or another person's; undone on refusal.
+ * maybe repeated. One request per thing, from one tab, never overtaken values or another person's; undone on refusal.
  */
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";

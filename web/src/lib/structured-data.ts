@@ -4,7 +4,7 @@ import type { Post } from "@dishboard/contract/posts";
 import { itemPath } from "./paths.ts";
 import { currencyCode } from "./price.ts";
 
-/** Schema.org's diets. Those that exclude allergens are left out: they would promise what no one has checked. */
+/** Schema.org's diets, without those that exclude allergens: they would promise allergic people what no one checked. */
 const diets: Readonly<Record<string, string>> = {
   halal: "HalalDiet",
   kosher: "KosherDiet",

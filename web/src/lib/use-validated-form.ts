@@ -55,7 +55,7 @@ export type ValidatedForm<Values> = {
   reset(values: Values): void;
 };
 
-/** A react-hook-form. Fields validate on blur unless empty, with the form, on change while wrong. Values stay. */
+/** A react-hook-form. Fields validate on blur unless empty, with the form, on change if wrong. Values stay stored. */
 export function useValidatedForm<Values extends FieldValues>(options: FormOptions<Values>): ValidatedForm<Values> {
   const findErrors = (values: Values) =>
     Object.entries(options.validate(values)).filter(([, message]) => message !== null) as [Name<Values>, string][];

@@ -87,7 +87,7 @@ function Waiting({ isOwn }: { isOwn: boolean }) {
 function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {
   const isOwn = userId === viewerId;
   const { position } = usePlace();
-  // Fetched together: the sections wait for the profile, and a slow line saves a reply. `useQuery` requests come after
+  // Fetched together: the sections wait for the profile, and this saves a round trip. `useQuery` requests come after
   // prefetches, and a browser sends six at a time, so the profile is prefetched too, as the first.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));

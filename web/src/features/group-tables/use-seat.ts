@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readSeat, type Seat, writeSeat } from "./seat-storage.ts";
 
-/** This device's seat at a table, and a function that sets it or with null forgets it. Does not sync between tabs. */
+/** This device's seat at a table, and its setter (null forgets it). Read once: no one sits at a table in two tabs. */
 export function useSeat(code: string): [Seat | null, (seat: Seat | null) => void] {
   const [seat, setSeat] = useState(() => readSeat(code));
   const change = (next: Seat | null) => {

@@ -4,7 +4,7 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { storeAdministratorHint } from "./administrator-hint-storage.ts";
 import { countQuery } from "./reports.queries.ts";
 
-/** How many things wait for a decision or an answer; undefined while unknown, and except for moderators and above. */
+/** How many things wait for a decision or an answer; undefined until known, and for ordinary members and visitors. */
 export function useOpenReports(): number | undefined {
   const { profile } = usePerson();
   const isKnown = profile !== null;

@@ -5,7 +5,7 @@ const path = "/auth/v1/token?grant_type=refresh_token";
 // The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
 const timeoutMs = 4_000;
 
-/** Lets one tab at a time change the session cookie: a cookie two refreshes old would end the session as stolen. */
+/** Lock for changing the session cookie in one tab at a time: one two refreshes old would end the session as stolen. */
 export const sessionLock = "session";
 
 let earlyRefresh: Promise<Response> | null = null;

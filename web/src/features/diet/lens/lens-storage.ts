@@ -1,6 +1,6 @@
 import { allergens } from "@dishboard/contract/labels";
 
-/** Key in `sessionStorage` for this visit's avoided allergens, in `localStorage` for whether your own are used. */
+/** In `sessionStorage` this visit's allergens, in `localStorage` whether yours are used. Every page's script reads both. */
 export const lensKey = "lens";
 const pausedKey = "lens-paused";
 

@@ -39,7 +39,7 @@ export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
 
 /**
  * Allergens of an open card next to its strip: what it contains and may contain, and how many are unknown, so that
- * no incomplete list looks complete. 'Stated free' shows only without a warning, which it could seem to end.
+ * no incomplete list looks complete. 'Stated free' shows only without a warning, so that it cannot seem to end one.
  */
 export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
   const today = useToday();

@@ -4,7 +4,7 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { isAdministratorExpected, stopExpectingAdministrator } from "../reports.queries.ts";
 import { hasModeratorData } from "../use-open-reports.ts";
 
-/** Whether an administrator looks; `expected` while unknown where one was signed in. Others get no such page. */
+/** Whether an administrator looks; `expected` while unknown in a browser that had one. Others get no such page. */
 export function useAdministrator(): "yes" | "expected" | "no" {
   const { profile } = usePerson();
   return useAllowed(profile?.isAdministrator ?? false);

@@ -7,7 +7,7 @@ import { forgetToggled, toggledStore } from "./toggled-store.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** A person's saved items so far, or this browser's (null), and loading more. Removed ones stay until it is left. */
+/** Saved items of a person, or this browser (null), and loading more. Removed ones stay until the list is left. */
 export function useSavedList(personId: string | null | undefined) {
   const query = useInfiniteQuery({ ...savedListQuery(personId ?? null), enabled: personId !== undefined });
   const toggled = useStore(toggledStore, none);
