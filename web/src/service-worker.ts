@@ -48,7 +48,7 @@ const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
 /** What opens a card on a board; with any other word in its address it may be another board. */
 const cardNames = ["dish", "product"];
-/** Without static routes WebKit skips its cache for passed requests, and Firefox drops answers after failed preloads. */
+/** Without static routes WebKit skips its cache for passed requests, Firefox drops answers after failed preloads. */
 const hasStaticRoutes =
   "addRoutes" in Object((globalThis as { InstallEvent?: { prototype: object } }).InstallEvent?.prototype);
 

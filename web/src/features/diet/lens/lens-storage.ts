@@ -1,6 +1,6 @@
 import { allergens } from "@dishboard/contract/labels";
 
-/** In `sessionStorage` this visit's allergens, in `localStorage` whether yours are used. Every page's script reads both. */
+/** `sessionStorage`: this visit's allergens; `localStorage`: whether yours are used. Every page's script reads both. */
 export const lensKey = "lens";
 const pausedKey = "lens-paused";
 
