@@ -20,9 +20,9 @@ function OpenDataPage({ title }: { title: string }) {
       <ul>
         <li>
           <strong>The log</strong>: which votes came, changed or went since the log before. Of each vote it says the
-          dish or product, up or down, whether its voter has tasted it (told of five at a time), and whether it counts,
-          is being checked, or is void. The first log has every vote until then. A day on which the site was down is
-          part of the next log, which says so.
+          dish or product, up or down, whether its voter has tasted it (published five at a time), and whether it
+          counts, is being checked, or is void. The first log has every vote until then. A day on which the site was
+          down is part of the next log, which says so.
         </li>
         <li>
           <strong>The charts</strong>: the board of {useSettings().marketArea.name} and Eat In, &lsquo;Most
@@ -52,8 +52,8 @@ function OpenDataPage({ title }: { title: string }) {
         their lines, and no one can compute any more whose they were.
       </p>
       <p>
-        One thing remains: whoever compares two logs sees what changed between them. Many votes that leave at once may
-        have been one person&rsquo;s, who deleted an account. The counts on the boards show that too, to anyone who
+        One thing remains: anyone who compares two logs sees what changed between them. Many votes that leave at once
+        may have been one person&rsquo;s, who deleted an account. The counts on the boards show that too, to anyone who
         watches them.
       </p>
       <h2>Compute the board yourself</h2>
@@ -65,7 +65,7 @@ function OpenDataPage({ title }: { title: string }) {
       <Command />
       <p>
         It ends by printing a checksum, which stands for all logs so far. Keep it, and add it after the day next time:
-        then it shows too if all of the past was written anew.
+        then it shows too if all of the past was rewritten.
       </p>
       <p>
         How the boards are ranked is told behind &lsquo;How is this ranked?&rsquo; above each of them; what else is kept

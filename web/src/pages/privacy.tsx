@@ -54,8 +54,8 @@ function PrivacyPage({ title }: { title: string }) {
           Public: your username, picture, and what you submit. Your votes show as counts only
           {hasPublicLog && " (and without your name in the public log, see below)"}, unless you switch on &lsquo;Show
           what I like&rsquo;, which is off at first: then what you upvoted or ate, and how often, shows on your profile,
-          on a picture for whoever has its link, and with your name and picture on the boards of those who follow you;
-          never your downvotes, days or notes. Switch it off and it is gone at once.
+          on a picture for anyone who has its link, and with your name and picture on the boards of those who follow
+          you; never your downvotes, days or notes. Switch it off and it is gone at once.
         </li>
         <li>
           Votes that are held while they are checked are shown to administrators with the usernames of their voters.
@@ -67,7 +67,7 @@ function PrivacyPage({ title }: { title: string }) {
           what you tick there is sent, and is for you alone.
         </li>
         <li>
-          Boards that you make are public, with your name; lists that you make by hand are for you alone, for whoever
+          Boards that you make are public, with your name; lists that you make by hand are for you alone, for anyone who
           has the link, or on your profile, as you choose. Whose notes you find helpful, and which boards you follow,
           shows as a count only. That you have said of a restaurant that it is still there or gone is kept, and shown to
           no one. Moderators see how many have said so.
@@ -128,7 +128,7 @@ function PrivacyPage({ title }: { title: string }) {
           <p>
             Delete your account and the key is deleted too: your votes leave with the next log, and no one can compute
             any more which lines of earlier logs were yours, but from a backup until it is replaced. Earlier logs cannot
-            be changed, and others may have copies. Whoever compares two logs sees that many votes left together, and
+            be changed, and others may have copies. Anyone who compares two logs sees that many votes left together, and
             may guess that they were one person&rsquo;s. More on the page <Link to={paths.openData}>Open data</Link>.
           </p>
         </>

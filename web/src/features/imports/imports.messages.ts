@@ -121,7 +121,7 @@ export const importMessages = {
   undoTitle: "Undo this import?",
   undoConsequence: ({ has, fileName, source, added, joined }: PastImport) =>
     has === "products"
-      ? `'${fileName}' (${source}) told of ${counted(added, "new product", "new products")}. What no other import knows is removed. What people have submitted stays.`
+      ? `'${fileName}' (${source}) listed ${counted(added, "new product", "new products")}. What no other import knows is removed. What people have submitted stays.`
       : [
           `'${fileName}' (${source}) added ${added === 0 ? "no places" : counted(added, "place", "places")}.`,
           ...(added > 0 ? ["Those without a dish that no other import knows are removed."] : []),
