@@ -39,7 +39,7 @@ export const submissionErrors = {
 
 /** One limit for submitting and editing dishes and products together. */
 export const submissionLimit = {
-  limit: ["submissions"],
+  limit: ["submissions", "submissionsLong"],
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 

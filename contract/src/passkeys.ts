@@ -156,5 +156,4 @@ export const passkeyChallenge = endpoint({
   description:
     "The options of navigator.credentials.get, the same for everybody. What the passkey has signed goes to POST /auth/v1/token?grant_type=passkey, once.",
   reply: z.object({ options: Options }),
-  limit: ["passkeyChallenges"],
 });

@@ -17,7 +17,7 @@ const rates = {
   /** Wrong passwords for one account from one network. */
   signIn: { max: 5, perSeconds: 15 * minute },
   /** Wrong passwords from one network. */
-  signInNetwork: { max: 30, perSeconds: 15 * minute },
+  signInNetwork: { max: 100, perSeconds: 15 * minute },
   /** Right passwords for one account from one network. */
   signInRight: { max: 30, perSeconds: 15 * minute },
   /** Right passwords from one network. */
@@ -39,7 +39,7 @@ const rates = {
   /** Emails that one network asks for, except those of sign-ups by invitation. */
   mailNetwork: { max: 60, perSeconds: hour },
   /** Usernames looked up, also by a sign-up. A school has one address, and every pupil looks up some. */
-  usernames: { per: "network", max: 400, perSeconds: minute },
+  usernames: { per: "caller", max: 400, perSeconds: minute },
   emailLinks: { per: "network", max: 300, perSeconds: minute },
   /** Dishes and products that one new account puts under a warning. */
   newReactions: { max: 1, perSeconds: day },
@@ -69,11 +69,11 @@ const rates = {
   ownListsLong: { per: "person", max: 2_000, perSeconds: day },
   hiddenAuthors: { per: "person", max: 1_200, perSeconds: hour },
   submissions: { per: "person", max: 60, perSeconds: hour },
+  submissionsLong: { per: "person", max: 300, perSeconds: day },
   notifications: { per: "person", max: 120, perSeconds: minute },
   notificationChanges: { per: "person", max: 120, perSeconds: minute },
-  invitations: { per: "network", max: 300, perSeconds: minute },
+  invitations: { per: "caller", max: 300, perSeconds: minute },
   passkeys: { per: "person", max: 60, perSeconds: hour },
-  passkeyChallenges: { per: "network", max: 300, perSeconds: 15 * minute },
   past: { per: "person", max: 60, perSeconds: hour },
   pastLong: { per: "person", max: 120, perSeconds: day },
   placeSearch: { per: "caller", max: 600, perSeconds: minute },

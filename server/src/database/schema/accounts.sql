@@ -90,7 +90,7 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id, id);
 
--- Without a session it is for signing in, with one for adding a passkey in that session.
+-- With a session a challenge is to be answered in it, without one it was answered by signing in.
 create table passkey_challenges (
   challenge_hash bytea primary key check (octet_length(challenge_hash) = 32),
   session_id uuid references sessions (id) on delete cascade,

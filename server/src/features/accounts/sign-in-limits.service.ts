@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { rateLimits } from "@dishboard/contract/rate-limits";
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
@@ -58,9 +59,9 @@ export async function limitSignUps(deps: Deps, { network }: Caller, door: Door |
   return null;
 }
 
-/** Counts the lookup of a username that is part of a sign-up. Throws when it is one too many. */
+/** Counts the lookup of a username that is part of a sign-up, apart from those of forms. Throws when it is one too many. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
-  await consume(deps, [{ limit: rateLimits.usernames, key: network }]);
+  await consume(deps, [{ limit: rateLimits.usernames, key: `sign-up ${network}` }]);
 }
 
 /** Counts the refreshing of a session, or an unknown token from a network. Throws when it is one too many. */
@@ -84,9 +85,12 @@ export async function attemptPassword(
   });
 }
 
+/** A refusal for what others did on a network leaves at this time, so that nobody learns who was signed in there. */
+const refusalMs = 1_000;
+
 /**
  * Checks a proof of identity under the limits of passwords; `key` names the account. If its owner was signed in on this
- * network lately, the wrong guesses of others on the network do not count against them.
+ * network lately, the limits of the network do not count, and a wrong proof is refused as those of strangers are.
  */
 export async function attemptProof(
   { limiter }: Deps,
@@ -96,31 +100,33 @@ export async function attemptProof(
   { isKnownHere, onRefused }: { isKnownHere?: () => Promise<boolean>; onRefused?: () => Promise<void> } = {},
 ): Promise<boolean> {
   const account = `${key} ${network}`;
-  const right = [
-    { limit: rateLimits.signInRightNetwork, key: network },
-    { limit: rateLimits.signInRight, key: account },
-  ];
-  let wrong: Usage[] = [
-    { limit: rateLimits.signInNetwork, key: network },
-    { limit: rateLimits.signIn, key: account },
-  ];
-  let refusal = await limiter.consume([...wrong, ...right]);
-  if (refusal?.limit.name === rateLimits.signInNetwork.name && (await isKnownHere?.())) {
-    wrong = [{ limit: rateLimits.signIn, key: account }];
-    refusal = await limiter.consume([...wrong, ...right]);
-  }
-  if (refusal) {
+  const began = performance.now();
+  const refuse = async (refusal: Refusal, isOfNetwork: boolean): Promise<never> => {
     await onRefused?.();
+    if (isOfNetwork) await pause(Math.max(0, refusalMs - (performance.now() - began)));
     throw tooMany(refusal);
+  };
+  const ofAccount = {
+    right: [{ limit: rateLimits.signInRight, key: account }],
+    wrong: [{ limit: rateLimits.signIn, key: account }],
+  };
+  let { right, wrong }: Record<"right" | "wrong", Usage[]> = {
+    right: [{ limit: rateLimits.signInRightNetwork, key: network }, ...ofAccount.right],
+    wrong: [{ limit: rateLimits.signInNetwork, key: network }, ...ofAccount.wrong],
+  };
+  const refusal = await limiter.consume([...wrong, ...right]);
+  const isOfNetwork = refusal?.limit.name.endsWith("Network") ?? false;
+  if (refusal) {
+    if (!isOfNetwork || !(await isKnownHere?.())) return refuse(refusal, isOfNetwork);
+    ({ right, wrong } = ofAccount);
+    if (await limiter.consume([...wrong, ...right])) return refuse(refusal, true);
   }
-  try {
-    const matches = await asAuthProblems(isRight);
-    await limiter.refund(matches ? wrong : right);
-    return matches;
-  } catch (error) {
+  const matches = await asAuthProblems(isRight).catch(async (error: unknown) => {
     await limiter.refund([...wrong, ...right]);
     throw error;
-  }
+  });
+  await limiter.refund(matches ? wrong : right);
+  return matches || refusal === null ? matches : refuse(refusal, true);
 }
 
 /** Hashes or compares a password, and says in this protocol's form that too many wait already. */

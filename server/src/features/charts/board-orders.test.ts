@@ -26,6 +26,13 @@ const setTasted = (id: string, up: number, down = 0) =>
     db.write,
   );
 
+/** Gives somebody an account of today. */
+const openAccount = ({ id }: Person) => {
+  const now = new Date();
+  const account = { id, email: `${id}@example.org`, email_confirmed_at: now, created_at: now, updated_at: now };
+  return db.write.insertInto("users").values(account).execute();
+};
+
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, profiles, vote_areas cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
@@ -167,6 +174,15 @@ describe("rising", () => {
     }
     expect(await risingNames("dish")).toEqual(["spam 69", "Pho"]);
     expect(await risingNames("product")).toEqual(["spam 69", "Jam"]);
+  });
+
+  it("keeps its places when new accounts submit hundreds that may not rise", async () => {
+    for (let n = 0; n < 15; n++) await ada.submitsProduct({ name: `old ${n}`, brand: `${n}`, up: 9 });
+    await (await newPerson(db, "ben")).submitsProduct({ name: "Jam", brand: "Glass" });
+    const flood = await newPerson(db, "flood");
+    for (let n = 0; n < 310; n++) await flood.submitsProduct({ name: `junk ${n}`, brand: `Junk ${n}` });
+    await openAccount(flood);
+    expect(await risingNames("product")).toEqual(["Jam"]);
   });
 
   it("has one place for a restaurant and one for a brand", async () => {
@@ -313,6 +329,18 @@ describe("the priors", () => {
     await submit(eve, "Soup");
     const all = await priors();
     expect(all.get("Soup")).toEqual(all.get("old 0"));
+  });
+
+  it("are not moved by votes on what newcomers submit themselves where votes are checked", async () => {
+    for (let n = 0; n < 30; n++) await ada.submitsDish({ name: `old ${n}`, at: camden, up: 25, down: 5 });
+    await sql`insert into vote_areas (cell, votes) select distinct cell, 500 from rankings`.execute(db.write);
+    await refitPriors(db.write);
+    const before = (await priors()).get("old 0");
+    const flood = await newPerson(db, "flood");
+    for (let n = 0; n < 30; n++) await flood.submitsDish({ name: `junk ${n}`, at: camden, down: 30 });
+    await openAccount(flood);
+    await refitPriors(db.write);
+    expect((await priors()).get("old 0")).toEqual(before);
   });
 
   it("are the assumed ones where there are no votes", async () => {

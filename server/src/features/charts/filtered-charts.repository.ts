@@ -78,7 +78,7 @@ export async function listTastedIds(
  * Maximum number of a cell's newest items that are read. Reading ends at the twentieth match, so only rare matches and
  * cells filled by few people reach it.
  */
-const newestOfCell = 300;
+const newestOfCell = 3_000;
 
 /** The newest items that match and have few votes, newest first: one of each submitter, restaurant and brand. */
 export async function listRisingIds(

@@ -84,7 +84,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       // The reply is about one person and must not be cached on the way.
       if (to.auth) reply.header("cache-control", "no-store");
       const viewer = to.auth ? await findViewer(request) : null;
-      const endTurn = isLong ? () => {} : await takeTurn(server.callQueue, request, viewer?.id);
+      const endTurn = isLong
+        ? () => {}
+        : await takeTurn(server.callQueue, request, viewer?.id ?? (await callerOf(request)));
       try {
         if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
         const input = readInput(to, request);

@@ -130,27 +130,34 @@ export async function findSessionStart(db: Kysely<Schema>, sessionId: string): P
   return row?.created_at;
 }
 
-/** Inserts a challenge, and deletes those that nobody has answered in time. */
+/**
+ * Notes a challenge: one that a session has to answer, or without a session one that was answered. False when it is noted
+ * already, or has expired.
+ */
 export async function insertChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now, expiresAt }: { hash: Buffer; sessionId: string | null; now: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
-  await db
+  if (expiresAt <= now) return false;
+  const noted = await db
     .insertInto("passkey_challenges")
     .values({ challenge_hash: hash, session_id: sessionId, expires_at: expiresAt })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("challenge_hash")
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
-/** Uses a challenge up. False when there is none for this purpose, or no longer. */
+/** Uses up the challenge of a session. False when there is none, or no longer. */
 export async function takeChallenge(
   db: Kysely<Schema>,
-  { hash, sessionId, now }: { hash: Buffer; sessionId: string | null; now: Date },
+  { hash, sessionId, now }: { hash: Buffer; sessionId: string; now: Date },
 ): Promise<boolean> {
   const taken = await db
     .deleteFrom("passkey_challenges")
     .where("challenge_hash", "=", hash)
-    .where("session_id", sessionId === null ? "is" : "=", sessionId)
+    .where("session_id", "=", sessionId)
     .where("expires_at", ">", now)
     .returning("challenge_hash")
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import {
   freshSessionMinutes,
   maxPasskeys,
@@ -9,9 +10,11 @@ import {
 import { Problem } from "@dishboard/contract/problem";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { parse, v7 } from "uuid";
+import type { Database } from "../../../database/connect.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { Viewer } from "../../../platform/sessions/access-tokens.ts";
 import { AuthProblem } from "../../../platform/sessions/auth-problem.ts";
+import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import { confirmPassword } from "../account-changes.service.ts";
 import { type Account, findAccount } from "../accounts.repository.ts";
 import { startSession } from "../accounts.service.ts";
@@ -80,7 +83,10 @@ export async function beginPasskey(
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await storeChallenge(deps, options.challenge, viewer.sessionId);
+  const now = deps.clock();
+  const expiresAt = new Date(now.getTime() + challengeMs);
+  const hash = hashToken(options.challenge);
+  await insertChallenge(deps.db.write, { hash, sessionId: viewer.sessionId, now, expiresAt });
   return options;
 }
 
@@ -94,7 +100,8 @@ export async function addPasskey(
 ): Promise<OwnPasskey> {
   const account = await accountOf(deps, viewer);
   const challenge = challengeIn(registration.response.clientDataJSON);
-  if (!(await takeOwnChallenge(deps, challenge, viewer.sessionId))) throw new Problem("invalid", passkeyErrors.expired);
+  const given = { hash: hashToken(challenge), sessionId: viewer.sessionId, now: deps.clock() };
+  if (!(await takeChallenge(deps.db.write, given))) throw new Problem("invalid", passkeyErrors.expired);
   const credential = await credentialOf(party, registration, challenge);
   if (!credential) throw new Problem("invalid", passkeyErrors.notAdded);
   const passkey = await inTransaction(deps.db.write, async (db) => {
@@ -162,8 +169,7 @@ export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
     userVerification: "required",
     timeout: challengeMs,
   });
-  await storeChallenge(deps, options.challenge, null);
-  return options;
+  return { ...options, challenge: await signChallenge(deps) };
 }
 
 /** Signs a person in by what their passkey has signed. Why it is refused is told to nobody but its person. */
@@ -176,29 +182,26 @@ export async function signInByPasskey(
   const refused = new AuthProblem("invalid_credentials", passkeyErrors.refused);
   const challenge = challengeIn(assertion.response.clientDataJSON);
   let isExpired = false;
-  let passkey: StoredPasskey | undefined;
   let counter: number | null = null;
-  const find = () => findPasskey(deps.db.read("latest"), Buffer.from(assertion.id, "base64url"));
+  const named = await findPasskey(deps.db.read("latest"), Buffer.from(assertion.id, "base64url"));
+  const account = named && (await findAccount(deps.db.read("latest"), named.userId));
   const check = async () => {
-    isExpired = !(await takeOwnChallenge(deps, challenge, null));
-    if (isExpired) return false;
-    passkey = await find();
-    counter = passkey ? await counterOf(party, passkey, assertion, challenge) : null;
+    isExpired = !(await takeSignInChallenge(deps, challenge));
+    if (isExpired || !named) return false;
+    counter = await counterOf(party, named, assertion, challenge);
     return counter !== null;
   };
-  const isKnownHere = async () => {
-    const named = await find();
-    const owner = named && (await findAccount(deps.db.read("latest"), named.userId));
-    return owner !== undefined && isKnownNetwork(deps.db.write, owner.email, caller.network, deps.clock());
-  };
-  await attemptProof(deps, `passkey ${assertion.id}`, caller, check, { isKnownHere });
+  // By the account: one with ten passkeys has as many tries as one with a password.
+  await attemptProof(deps, `passkey ${account?.id ?? assertion.id}`, caller, check, {
+    isKnownHere: async () =>
+      account !== undefined && isKnownNetwork(deps.db.write, account.email, caller.network, deps.clock()),
+  });
   if (isExpired) throw new AuthProblem("otp_expired", passkeyErrors.expired);
-  const account = passkey && (await findAccount(deps.db.read("latest"), passkey.userId));
-  if (!passkey || !account || counter === null) {
-    recordEvent(deps, "sign-in-refused", { userId: passkey?.userId ?? null }, caller);
+  if (!named || !account || counter === null) {
+    recordEvent(deps, "sign-in-refused", { userId: named?.userId ?? null }, caller);
     throw refused;
   }
-  const use = { id: passkey.id, counter, now: deps.clock() };
+  const use = { id: named.id, counter, now: deps.clock() };
   return startSession(deps, account, caller, async (db) => {
     if (!(await notePasskeyUse(db, use))) throw refused;
   });
@@ -251,14 +254,28 @@ async function assertPassword(
     throw new Problem("invalid", passkeyErrors.passwordWrong, "currentPassword");
 }
 
-async function storeChallenge({ db, clock }: AccountsDeps, challenge: string, sessionId: string | null): Promise<void> {
-  const now = clock();
-  const expiresAt = new Date(now.getTime() + challengeMs);
-  await insertChallenge(db.write, { hash: hashToken(challenge), sessionId, now, expiresAt });
+/** Makes a challenge that says by itself until when it can be answered: asking for many of them fills no table. */
+async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
+  const expiry = Buffer.alloc(8);
+  expiry.writeBigInt64BE(BigInt(clock().getTime() + challengeMs));
+  const signed = Buffer.concat([expiry, randomBytes(16)]);
+  return Buffer.concat([signed, await signatureOf(db, signed)]).toString("base64url");
 }
 
-function takeOwnChallenge({ db, clock }: AccountsDeps, challenge: string, sessionId: string | null): Promise<boolean> {
-  return takeChallenge(db.write, { hash: hashToken(challenge), sessionId, now: clock() });
+/** Uses a challenge up. False when this site has not made it, or it was answered before, or it has expired. */
+async function takeSignInChallenge({ db, clock }: AccountsDeps, challenge: string): Promise<boolean> {
+  const bytes = Buffer.from(challenge, "base64url");
+  if (bytes.length !== 24 + 32) return false;
+  const signed = bytes.subarray(0, 24);
+  if (!timingSafeEqual(await signatureOf(db, signed), bytes.subarray(24))) return false;
+  const expiresAt = new Date(Number(signed.readBigInt64BE()));
+  return insertChallenge(db.write, { hash: hashToken(challenge), sessionId: null, now: clock(), expiresAt });
+}
+
+async function signatureOf(db: Database, signed: Buffer): Promise<Buffer> {
+  return createHmac("sha256", await findOrCreateSecret(db.write, "passkey challenges"))
+    .update(signed)
+    .digest();
 }
 
 /** The challenge that a browser says it has answered; what was signed is compared with it afterwards. */

@@ -210,4 +210,26 @@ it("wrong tries are limited as wrong passwords are, and not for an owner who was
   expect(codes).toEqual([403, 403, 403, 429]);
   const { challenge } = (await call(limited.transport, calls.passkeyChallenge, {})).options;
   expect(await send(key.get({ challenge, ...site }))).toBe(200);
+  expect(await send(key.get({ challenge, ...site }))).not.toBe(200);
+});
+
+it("an account has one count of right tries for all its passkeys, and no network's challenges can be used up", async () => {
+  const limited = await ownApp({ PUBLIC_URL: site.origin, LIMITS: "sign-in-right=2/15m" });
+  const asOwner = transportOf(limited, await signedInPerson(limited, "joy"));
+  const keys = [newAuthenticator(), newAuthenticator()];
+  for (const key of keys) {
+    const { options } = await call(asOwner, calls.beginPasskey, { body: {} });
+    const registration = key.create({ challenge: options.challenge, ...site }) as calls.PasskeyRegistration;
+    await call(asOwner, calls.addPasskey, { body: { name: "Phone", registration } });
+  }
+  const challenges: string[] = [];
+  while (challenges.length < 301)
+    challenges.push((await call(limited.transport, calls.passkeyChallenge, {})).options.challenge);
+  const url = "/auth/v1/token?grant_type=passkey";
+  const codes = [];
+  for (const [n, challenge] of challenges.slice(0, 4).entries()) {
+    const payload = keys[n % 2]?.get({ challenge, ...site }) ?? {};
+    codes.push((await limited.app.inject({ method: "POST", url, payload })).statusCode);
+  }
+  expect(codes).toEqual([200, 200, 429, 429]);
 });

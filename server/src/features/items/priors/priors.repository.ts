@@ -14,7 +14,12 @@ export type VoteSums = {
   inverses: number;
 };
 
-/** Sums the votes on the shown items of each cell. */
+/** A newcomer's item without an upvote by a member with standing. Of the rows `rankings`. */
+const isUnprovenNewcomers = sql<boolean>`(is_by_newcomer(rankings.submitted_by, rankings.cell) and not exists (
+  select from votes v where v.item_id = rankings.item_id and v.vote = 1 and v.user_id <> rankings.submitted_by
+    and not (v.is_held or v.is_void) and has_standing(v.user_id, now())))`;
+
+/** Sums the votes on the shown items of each cell; newcomers cannot move what is assumed of the items of others. */
 export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & { cell: number })[]> {
   const { rows } = await sql<VoteSums & { cell: number }>`
     select cell, sum(upvotes)::float8 as upvotes, sum(votes)::float8 as votes,
@@ -24,7 +29,7 @@ export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & {
       coalesce(sum(1::float8 / votes) filter (where votes >= 2), 0)::float8 as inverses
     from (
       select cell, upvotes, upvotes + downvotes as votes, upvotes::float8 / nullif(upvotes + downvotes, 0) as share
-      from rankings where state = 0) r
+      from rankings where state = 0 and not ${isUnprovenNewcomers}) r
     group by cell`.execute(db);
   return rows;
 }
@@ -50,11 +55,9 @@ export async function updatePriors(
       from batch b left join unnest(${[...ofCells.keys()]}::int[], ${priors.map(({ up }) => up)}::real[],
         ${priors.map(({ votes }) => votes)}::real[]) as p (cell, up, votes) on p.cell = b.cell),
     wanted as materialized (
-      select f.item_id, f.votes, case when is_by_newcomer(f.submitted_by, f.cell) and not exists (
-          select from votes v where v.item_id = f.item_id and v.vote = 1 and v.user_id <> f.submitted_by
-            and not (v.is_held or v.is_void) and has_standing(v.user_id, now()))
-        then (f.votes * ${newcomerPriorShare})::real else f.up end as up
-      from fitted f),
+      select rankings.item_id, rankings.votes, case when ${isUnprovenNewcomers}
+        then (rankings.votes * ${newcomerPriorShare})::real else rankings.up end as up
+      from fitted rankings),
     locked as materialized (
       select r.item_id, w.up, w.votes from rankings r join wanted w on w.item_id = r.item_id
       where (r.prior_up, r.prior_votes) <> (w.up, w.votes) order by r.item_id for no key update of r),
