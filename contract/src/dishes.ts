@@ -1,6 +1,7 @@
 /** Dishes (Eat Out): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { AllergenStatement } from "./allergens.ts";
+import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import {
@@ -58,10 +59,10 @@ export type Dish = z.infer<typeof Dish>;
 export const Pin = z.strictObject({
   latitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth")),
+    .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth"), roundDegrees),
   longitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth")),
+    .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth"), roundDegrees),
 });
 
 const dishFields = {

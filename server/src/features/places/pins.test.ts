@@ -3,12 +3,14 @@ import { dishChart } from "@dishboard/contract/charts";
 import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
 import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
-import { sql } from "kysely";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { laterMigrations } from "../../database/later-migrations.ts";
 
 const testApp = await ownApp({ LIMITS: "submissions=1000/1h" });
 const ada = await signedInPerson(testApp, "ada");
@@ -327,4 +329,24 @@ describe("a restaurant that only accounts of a few days have named", () => {
     honest.push(await submit(dee, "Ketchup House", { from: town }));
     for (const dish of honest) expect(await restaurantOf(dish)).toMatchObject({ id, name: "Ketchup House", ...town });
   });
+});
+
+it("rounds a pin to 6 decimals, and keeps the lists of its meridian readable", async () => {
+  const lists = async (lon: number) => {
+    const query = { lat: 51.54, lon };
+    await call(testApp.transport, dishChart, { query });
+    await call(testApp.transport, findRestaurants, { query: { ...query, name: "tiny" } });
+  };
+  for (const longitude of [1e-170, 5e-324, 0.000_000_4]) {
+    const id = await submit(ada, `Tiny ${longitude}`, { pin: { latitude: 51.541_000_000_4, longitude } });
+    expect(await restaurantOf(id)).toMatchObject({ latitude: 51.541, longitude: 0 });
+    await lists(0);
+  }
+  const id = await submit(ada, "Stored Before", { pin: { latitude: 51.541, longitude: 0 } });
+  await sql`update restaurants set longitude = 1e-170 where name = 'Stored Before'`.execute(testApp.db.write);
+  await sql`update rankings set lon = 1e-170 where item_id = ${id}::uuid`.execute(testApp.db.write);
+  await expect(lists(0)).rejects.toThrow();
+  await laterMigrations["0099-tiny-positions"]?.fill?.(testApp.db.write as unknown as Kysely<unknown>);
+  await lists(0);
+  expect(await restaurantOf(id)).toMatchObject({ longitude: 0 });
 });
