@@ -59,10 +59,18 @@ export type Dish = z.infer<typeof Dish>;
 export const Pin = z.strictObject({
   latitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth"), roundDegrees),
+    .check(
+      z.minimum(-90, "Place must be a place on Earth"),
+      z.maximum(90, "Place must be a place on Earth"),
+      roundDegrees,
+    ),
   longitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth"), roundDegrees),
+    .check(
+      z.minimum(-180, "Place must be a place on Earth"),
+      z.maximum(180, "Place must be a place on Earth"),
+      roundDegrees,
+    ),
 });
 
 const dishFields = {
