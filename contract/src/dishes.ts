@@ -113,9 +113,9 @@ export const NewDish = z
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * An edit of a dish. Its restaurant stays. A pin is used if that has no place, or only one given by accounts without
- * standing. If the restaurant's other dishes are elsewhere, the pin moves the dish to another restaurant of the same
- * name. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
+ * An edit of a dish. A pin places its restaurant if that has no place yet, or moves it if the pin of a new dish would.
+ * A pin elsewhere moves the dish alone, to another restaurant of the same name. It is refused if other members voted on
+ * the dish and the place is in another cell. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })
