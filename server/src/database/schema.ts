@@ -115,7 +115,7 @@ export type RestaurantsTable = {
   /** Its place before a member's pin moved it, which happens once, and that member. */
   first_latitude: ColumnType<number | null, never, number | null>;
   first_longitude: ColumnType<number | null, never, number | null>;
-  moved_by: ColumnType<string | null, never, string | null>;
+  mover: ColumnType<string | null, never, string | null>;
 };
 
 /**

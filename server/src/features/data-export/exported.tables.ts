@@ -381,7 +381,6 @@ export const notExported: Partial<Record<keyof Schema, string>> = {
   code_disputes: "which of one's products have the barcode of another one; the products have their barcodes",
   kept_reactions:
     "kept for later submitters of the same; what one's own items were called before, and the reactions, which their rows have",
-  restaurants: "which ones one's pins have moved; the dishes with the pins are there",
   known_networks: "keyed hashes of networks, which nobody can trace to one",
   withdrawn_marks: "which votes one has taken back while they were being checked, or void",
   suspended_votes: "which votes a suspension has voided: the votes are there, and say that they are void",

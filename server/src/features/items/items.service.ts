@@ -9,7 +9,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
-import { deleteRestaurantIfEmpty, listMoved, lockRestaurant, moveBack } from "../places/restaurants.service.ts";
+import { deleteRestaurantIfEmpty, forgetMover, listMoved, lockRestaurant, moveBack } from "../places/restaurants.service.ts";
 import {
   findStoredItem,
   findSubmission,
@@ -142,6 +142,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
     await lockItems(transaction, ids);
     const { pictures, restaurantIds } = await listPicturesAndRestaurants(transaction, ids);
     await deleteItems(transaction, ids);
+    await forgetMover(transaction, userId);
     for (const path of pictures) await deletePictureFiles(transaction, path);
     for (const id of restaurantIds) await deleteRestaurantIfEmpty(transaction, id);
     return ids.length > 0;

@@ -218,7 +218,7 @@ export async function updatePlace(db: Kysely<Schema>, id: string, { position, mo
       longitude: position?.longitude ?? null,
       first_latitude: moved?.from.latitude ?? null,
       first_longitude: moved?.from.longitude ?? null,
-      moved_by: moved?.by ?? null,
+      mover: moved?.by ?? null,
     })
     .where("id", "=", id)
     .execute();
@@ -230,10 +230,15 @@ export async function listMovedBySuspended(
   userId: string,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select r.id, r.name from restaurants r join users u on u.id = r.moved_by and u.state = 'suspended'
-    where r.moved_by = ${userId}::uuid and r.first_latitude is not null
+    select r.id, r.name from restaurants r join users u on u.id = r.mover and u.state = 'suspended'
+    where r.mover = ${userId}::uuid and r.first_latitude is not null
       and not exists (select from imported_places p where p.restaurant_id = r.id) order by r.id`.execute(db);
   return rows;
+}
+
+/** Forgets that a person moved restaurants. */
+export async function deleteMover(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.updateTable("restaurants").set({ mover: null }).where("mover", "=", userId).execute();
 }
 
 /** Sets a restaurant's first place again, if this person moved it. Returns that place. */
@@ -244,8 +249,8 @@ export async function updateToFirstPlace(
 ): Promise<Position | undefined> {
   const { rows } = await sql<Position>`
     update restaurants set latitude = first_latitude, longitude = first_longitude, first_latitude = null,
-      first_longitude = null, moved_by = null
-    where id = ${id}::uuid and moved_by = ${movedBy}::uuid and first_latitude is not null
+      first_longitude = null, mover = null
+    where id = ${id}::uuid and mover = ${movedBy}::uuid and first_latitude is not null
     returning latitude, longitude`.execute(db);
   return rows[0];
 }

@@ -5,6 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 import {
   type Closing,
   deleteEmptyRestaurants,
+  deleteMover,
   deleteUntouchedRestaurants,
   findRestaurantByName,
   findRestaurantName,
@@ -117,6 +118,11 @@ export function reachesCell(place: Position, cell: number): boolean {
 /** Lists the restaurants that a suspended person's pins moved and that no file names. */
 export async function listMoved(db: Kysely<Schema>, userId: string): Promise<{ id: string; name: string }[]> {
   return listMovedBySuspended(db, userId);
+}
+
+/** Forgets which restaurants a person moved whose account is erased; they stay where they are. */
+export async function forgetMover(db: Kysely<Schema>, userId: string): Promise<void> {
+  await deleteMover(db, userId);
 }
 
 /** Gives a restaurant that this person moved its first place again, and returns it; its dishes are left to the caller. */
