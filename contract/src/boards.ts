@@ -1,6 +1,6 @@
 /** Boards that people make: rankings of an area, a kind of dish or a diet. Their order is the ranking's. */
 import * as z from "zod/mini";
-import { bothCoordinates, placeFields } from "./coordinate.ts";
+import { bothCoordinates, placeFields, roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { BoardFilters } from "./filters.ts";
 import { id } from "./id.ts";
@@ -53,7 +53,7 @@ const isRadius = (km: number) => boardRadiiKm.some((radius) => radius === km);
 
 const degrees = (name: string, max: number) => {
   const error = `${name} must be a number from -${max} to ${max}`;
-  return z.number({ error }).check(z.minimum(-max, { error }), z.maximum(max, { error }));
+  return z.number({ error }).check(z.minimum(-max, { error }), z.maximum(max, { error }), roundDegrees);
 };
 
 /** Where the dishes of a board are. */

@@ -9,6 +9,9 @@ export function coordinate(name: string, max: number) {
   );
 }
 
+/** Rounds degrees in a body to about 10 cm: a distance to a number such as 1e-170 underflows in the database. */
+export const roundDegrees = z.overwrite<number>((degrees) => Math.round(degrees * 1e6) / 1e6);
+
 /** The place in a query: both coordinates or none. */
 export const placeFields = { lat: z.optional(coordinate("lat", 90)), lon: z.optional(coordinate("lon", 180)) };
 

@@ -1,6 +1,7 @@
 /** Dishes (Eat Out): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { AllergenStatement } from "./allergens.ts";
+import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import {
@@ -58,10 +59,18 @@ export type Dish = z.infer<typeof Dish>;
 export const Pin = z.strictObject({
   latitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-90, "Place must be a place on Earth"), z.maximum(90, "Place must be a place on Earth")),
+    .check(
+      z.minimum(-90, "Place must be a place on Earth"),
+      z.maximum(90, "Place must be a place on Earth"),
+      roundDegrees,
+    ),
   longitude: z
     .number({ error: "Place must be a place on Earth" })
-    .check(z.minimum(-180, "Place must be a place on Earth"), z.maximum(180, "Place must be a place on Earth")),
+    .check(
+      z.minimum(-180, "Place must be a place on Earth"),
+      z.maximum(180, "Place must be a place on Earth"),
+      roundDegrees,
+    ),
 });
 
 const dishFields = {
@@ -104,9 +113,9 @@ export const NewDish = z
 export type NewDish = z.infer<typeof NewDish>;
 
 /**
- * An edit of a dish. Its restaurant stays. A pin is used if that has no place, or only one given by accounts without
- * standing. If the restaurant's other dishes are elsewhere, the pin moves the dish to another restaurant of the same
- * name. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
+ * An edit of a dish. A pin places its restaurant if that has no place yet, or moves it if the pin of a new dish would.
+ * A pin elsewhere moves the dish alone, to another restaurant of the same name. It is refused if other members voted on
+ * the dish and the place is in another cell. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })

@@ -3,6 +3,7 @@
  * among nearby dishes. No accounts, no names; it ends after a day.
  */
 import * as z from "zod/mini";
+import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { labelIds } from "./item-fields.ts";
 import { Card } from "./items.ts";
@@ -137,8 +138,8 @@ export const openGroupTable = endpoint({
   description: `Its code is the last part of its link; nobody can guess it. It ends after ${groupTableHours} hours. No account is needed, and none is noted. A repeated call with the same key returns the same table.`,
   body: z.strictObject({
     guestKey,
-    latitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-90), z.maximum(90)),
-    longitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-180), z.maximum(180)),
+    latitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-90), z.maximum(90), roundDegrees),
+    longitude: z.number({ error: groupTableErrors.place }).check(z.minimum(-180), z.maximum(180), roundDegrees),
     placeName: optionalLine("The name of the place", maxPlaceNameLength),
   }),
   reply: z.object({ code: z.string() }),

@@ -33,6 +33,8 @@ export const submissionErrors = {
   noAllergenSource: "Please say how you know what it is free of",
   changedMeanwhile: "This was changed meanwhile. Please open it again.",
   notYours: "Only the person who submitted this can change it",
+  votedThere:
+    "Other people have voted on this dish where it is, so it cannot move that far. Please submit it as a new dish.",
   decidedGone:
     "A moderator says that this restaurant has closed. We have asked for another look. Please try again later.",
 } as const;

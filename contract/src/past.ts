@@ -1,5 +1,6 @@
 /** A member's own past: the chosen entries from elsewhere, and how all of them are removed. */
 import * as z from "zod/mini";
+import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import { logErrors, maxLogNoteLength } from "./food-log.ts";
 import { id } from "./id.ts";
@@ -28,7 +29,7 @@ const degrees = (max: number, name: string) =>
   z.nullable(
     z
       .number({ error: `${name} must be a number` })
-      .check(z.minimum(-max, `${name} is too small`), z.maximum(max, `${name} is too large`)),
+      .check(z.minimum(-max, `${name} is too small`), z.maximum(max, `${name} is too large`), roundDegrees),
   );
 const position = { latitude: degrees(90, "latitude"), longitude: degrees(180, "longitude") };
 

@@ -5,6 +5,8 @@ import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
 import * as reporters from "./migrations/0091-reporters.ts";
 import * as pinnedDishes from "./migrations/0094-pinned-dishes.ts";
 import * as askedRestaurants from "./migrations/0095-asked-restaurants.ts";
+import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
+import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -28,4 +30,6 @@ export const laterMigrations: LaterMigrations = {
   "0091-reporters": reporters,
   "0094-pinned-dishes": pinnedDishes,
   "0095-asked-restaurants": askedRestaurants,
+  "0099-tiny-positions": tinyPositions,
+  "0100-moved-restaurants": movedRestaurants,
 };

@@ -112,6 +112,10 @@ export type RestaurantsTable = {
   decided_at: ColumnType<Date | null, never, Date>;
   /** Since when a dish asks moderators to look again, although they have decided that it is gone. */
   asked_at: ColumnType<Date | null, never, Date | null>;
+  /** Its place before a member's pin moved it, which happens once, and that member. */
+  first_latitude: ColumnType<number | null, never, number | null>;
+  first_longitude: ColumnType<number | null, never, number | null>;
+  mover: ColumnType<string | null, never, string | null>;
 };
 
 /**

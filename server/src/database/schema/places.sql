@@ -25,14 +25,20 @@ create table restaurants (
   decided_at timestamptz,
   -- Since when a dish asks moderators to look again, although they have decided that it is gone.
   asked_at timestamptz,
+  -- Its place before a member's pin moved it, which happens once, and that member.
+  first_latitude float8,
+  first_longitude float8,
+  mover uuid,
   check ((latitude is null) = (longitude is null)),
-  check ((closed_at is null) = (closer is null))
+  check ((closed_at is null) = (closer is null)),
+  check ((first_latitude is null) = (first_longitude is null))
 );
 create index restaurants_name on restaurants (name_key(name));
 create index restaurants_cell on restaurants (cell, name_key(name));
 create index restaurants_position on restaurants (latitude, longitude);
 create index restaurants_closed on restaurants (closed_at) where closed_at is not null;
 create index restaurants_asked on restaurants (asked_at) where asked_at is not null;
+create index restaurants_mover on restaurants (mover) where mover is not null;
 
 -- The addresses of restaurants that were merged into others.
 create table merged_restaurants (

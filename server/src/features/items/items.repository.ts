@@ -1,6 +1,7 @@
 import type { Dish } from "@dishboard/contract/dishes";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { StoredPicture } from "@dishboard/contract/media";
+import type { Position } from "@dishboard/contract/places";
 import type { Product } from "@dishboard/contract/products";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
@@ -105,10 +106,12 @@ export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key:
 export async function findRestaurantOf(
   db: Kysely<Schema>,
   dishId: string,
-): Promise<{ id: string; name: string; hasPlace: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; hasPlace: boolean }>`
-    select s.id, s.name, s.latitude is not null as "hasPlace"
-    from dishes d join restaurants s on s.id = d.restaurant_id where d.id = ${dishId}::uuid`.execute(db);
+): Promise<{ id: string; name: string; position: Position | null; cell: number } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; position: Position | null; cell: number }>`
+    select s.id, s.name, k.cell, case when s.latitude is not null
+      then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end as position
+    from dishes d join restaurants s on s.id = d.restaurant_id join rankings k on k.item_id = d.id
+    where d.id = ${dishId}::uuid`.execute(db);
   return rows[0];
 }
 
@@ -194,7 +197,9 @@ export async function updateItem(
   const columns = Object.entries({
     ...columnsToWrite(item, restaurant?.id),
     // What is sent again finds the place that its first try has said.
-    ...(restaurant && { is_pinned: sql`is_pinned or ${restaurant.isPinned}` }),
+    ...(restaurant && {
+      is_pinned: sql`is_pinned and restaurant_id = ${restaurant.id}::uuid or ${restaurant.isPinned}`,
+    }),
     updated_at: updatedAt,
   });
   await sql`

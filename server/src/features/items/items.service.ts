@@ -1,5 +1,6 @@
 import { type SubmittedItem, submissionErrors } from "@dishboard/contract/item-fields";
 import { type ItemRef, itemNotFound } from "@dishboard/contract/items";
+import { cellOf } from "@dishboard/contract/places";
 import { type Money, validatePrice } from "@dishboard/contract/prices";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
@@ -8,7 +9,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
-import { deleteRestaurantIfEmpty, lockRestaurant } from "../places/restaurants.service.ts";
+import { deleteRestaurantIfEmpty, forgetMover, listMoved, lockRestaurant, moveBack } from "../places/restaurants.service.ts";
 import {
   findStoredItem,
   findSubmission,
@@ -21,7 +22,7 @@ import {
 } from "./items.repository.ts";
 import { type ItemUpdate, itemStates, type NewItem } from "./items.tables.ts";
 import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-disputes.service.ts";
-import { deleteRankings, lockItem, lockItems, updateClosedDishes } from "./rankings.repository.ts";
+import { deleteRankings, lockItem, lockItems, updateClosedDishes, updatePlaceOfDishes } from "./rankings.repository.ts";
 import { lockOthers, saveItem } from "./save-item.service.ts";
 
 /** Who changes an item: its submitter, or an administrator, who may also change imported ones. */
@@ -141,6 +142,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
     await lockItems(transaction, ids);
     const { pictures, restaurantIds } = await listPicturesAndRestaurants(transaction, ids);
     await deleteItems(transaction, ids);
+    await forgetMover(transaction, userId);
     for (const path of pictures) await deletePictureFiles(transaction, path);
     for (const id of restaurantIds) await deleteRestaurantIfEmpty(transaction, id);
     return ids.length > 0;
@@ -170,7 +172,7 @@ async function lockOwnItem(
 function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
   if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
   const { restaurantName: _name, cell: _cell, ...rest } = item;
-  return { ...rest, updatedAt: updatedAt.toISOString() };
+  return { ...rest, pin: null, updatedAt: updatedAt.toISOString() };
 }
 
 /** After the end of the transaction, or moderators would not be asked to look again. */
@@ -185,6 +187,15 @@ function changedMeanwhile(): Problem {
 /** Hides the dishes of a restaurant that is gone with their votes, or shows them again, within a transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
+}
+
+/** Moves restaurants that a suspended person's pins moved back to their first place, with their dishes. */
+export async function moveRestaurantsBack(db: Database, userId: string): Promise<void> {
+  for (const restaurant of await listMoved(db.read("latest"), userId))
+    await inTransaction(db.write, async (transaction) => {
+      const place = await moveBack(transaction, restaurant, userId);
+      if (place) await updatePlaceOfDishes(transaction, restaurant.id, place, cellOf(place));
+    });
 }
 
 /** Refuses a price with more decimals than the site's currency has. */

@@ -1,4 +1,5 @@
 import type { AllergenStatement } from "@dishboard/contract/allergens";
+import { submissionErrors } from "@dishboard/contract/item-fields";
 import type { ItemRef } from "@dishboard/contract/items";
 import { maskOf, mealTimes } from "@dishboard/contract/labels";
 import { nameKey } from "@dishboard/contract/name-key";
@@ -13,8 +14,9 @@ import {
   type DishRestaurant,
   deleteRestaurantIfEmpty,
   findOrCreateRestaurant,
+  isSamePlace,
   lockRestaurant,
-  mayPlaceAgain,
+  reachesCell,
   sameRestaurantKm,
   setClosing,
 } from "../places/restaurants.service.ts";
@@ -26,6 +28,7 @@ import {
   findRestaurantOf,
   findStoredItem,
   hasDishesOutside,
+  hasVotesOfOthers,
   insertItem,
   type StoredItem,
   updateItem,
@@ -74,6 +77,8 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   if (restaurant === null) return false;
+  if (before && restaurant && isElsewhere(before, restaurant) && (await hasVotesOfOthers(db, id, userId)))
+    throw new Problem("forbidden", submissionErrors.votedThere, "pin");
   const place = placeOf(item, restaurant);
   const namesBefore = stored && namesOf(await findNames(db, ref));
   if (stored) {
@@ -175,13 +180,24 @@ async function findNewRestaurant(
   db: Kysely<Schema>,
   { id: dishId, userId, now }: SaveTarget,
   item: NewItem | ItemUpdate,
-  before: { id: string; name: string; hasPlace: boolean } | undefined,
+  before: StoredRestaurant | undefined,
 ): Promise<DishRestaurant | null | undefined> {
   if (item.kind === "product") return undefined;
   if ("restaurantName" in item) return findOrCreateRestaurant(db, { ...item, dishId, userId }, now);
-  if (!item.pin || !before) return undefined;
-  if (before.hasPlace && !(await mayPlaceAgain(db, before.id, { userId, now }))) return undefined;
+  if (!item.pin || !before || isSamePlace(item.pin, before.position)) return undefined;
   return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
+}
+
+/** The restaurant of a stored dish, and the dish's cell. */
+type StoredRestaurant = NonNullable<Awaited<ReturnType<typeof findRestaurantOf>>>;
+
+/**
+ * Whether an edit takes a dish from where others have voted on it: to another cell, or from a cell without a place to a
+ * place that is out of its reach. That a restaurant moves by up to a kilometre does not.
+ */
+function isElsewhere(before: StoredRestaurant, { id, position, isMoved }: DishRestaurant): boolean {
+  if (!position || (isMoved && id === before.id) || before.cell === nowhereCell) return false;
+  return before.position ? cellOf(position) !== before.cell : !reachesCell(position, before.cell);
 }
 
 /**

@@ -1,23 +1,31 @@
 import { randomUUID } from "node:crypto";
+import { reportReaction } from "@dishboard/contract/allergen-checks";
 import { dishChart } from "@dishboard/contract/charts";
 import { deleteDish, editDish, readDish, submitDish } from "@dishboard/contract/dishes";
 import { call } from "@dishboard/contract/endpoint";
+import { submissionErrors } from "@dishboard/contract/item-fields";
 import { cellOf, defaultMarketArea, type Position } from "@dishboard/contract/places";
-import { sql } from "kysely";
+import { decide } from "@dishboard/contract/reports";
+import { findRestaurants } from "@dishboard/contract/restaurants";
+import { setVote } from "@dishboard/contract/votes";
+import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { aDish, newPerson } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
+import { laterMigrations } from "../../database/later-migrations.ts";
 
-const testApp = await ownApp({ LIMITS: "submissions=1000/1h" });
+const testApp = await ownApp({ LIMITS: "submissions=1000/1h", ADMIN_EMAIL: "boss@example.org" });
 const ada = await signedInPerson(testApp, "ada");
 const ben = await signedInPerson(testApp, "ben");
 const cleo = await signedInPerson(testApp, "cleo");
 const dee = await signedInPerson(testApp, "dee");
+const boss = await signedInPerson(testApp, "boss");
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 const nearby = { latitude: 51.545, longitude: -0.145 };
 const paris = { latitude: 48.8566, longitude: 2.3522 };
+const watford = { latitude: 51.656, longitude: -0.39 };
 const sydney = { latitude: -33.8688, longitude: 151.2093 };
 const { restaurantName: _, cell: __, ...fields } = aDish();
 
@@ -63,7 +71,7 @@ it("is one restaurant under names that are one, and two under names that are two
 describe("a pin of one's own dish", () => {
   it("does not move the dishes of others, who have said that they are elsewhere", async () => {
     const bens = await submit(ben, "The Castle", { from: camden });
-    const adas = await submit(ada, "The Castle", { from: sydney });
+    const adas = await submit(ada, "The Castle", { from: watford });
     const before = await restaurantOf(bens);
     expect((await restaurantOf(adas)).id).toBe(before.id);
     await pin(ada, adas, sydney);
@@ -102,9 +110,11 @@ describe("a pin of one's own dish", () => {
       expect(await restaurantOf(adas)).toMatchObject({ name, ...nowhere });
       expect([await isOn(adas, paris), await isOn(adas, camden)]).toEqual([true, false]);
       expect((await restaurantOf(adas)).id).not.toBe(id);
-      // A place that is known is not moved, not even by who has set it.
-      await pin(cleo, cleos, paris);
-      expect(await restaurantOf(cleos)).toMatchObject(nearby);
+      // A pin elsewhere takes the dish to another restaurant of the name, and no one else's.
+      const others = await submit(cleo, name, { pin: nearby });
+      await pin(cleo, others, sydney);
+      expect(await restaurantOf(others)).toMatchObject({ name, ...sydney });
+      for (const dish of [bens, cleos]) expect(await restaurantOf(dish)).toMatchObject({ id, ...nearby });
       // The other one is found by who looks there, and can be placed too.
       const bensToo = await submit(ben, name, { from: paris });
       expect((await restaurantOf(bensToo)).id).toBe((await restaurantOf(adas)).id);
@@ -219,7 +229,20 @@ describe("where votes are checked, a pin of an account of a few days", () => {
 describe("a restaurant that only accounts of a few days have named", () => {
   const town = { latitude: 48.21, longitude: 16.37 };
   const farInTown = { latitude: 48.28, longitude: 16.37 };
-  const north = (metres: number) => ({ ...town, latitude: town.latitude + metres / 111_190 });
+  const regular = async (name: string) => {
+    const person = await signedInPerson(testApp, name);
+    await submit(person, "The Usual", { pin: paris });
+    await sql`update users set created_at = now() - interval '30 days' where id = ${person.id}::uuid`.execute(
+      testApp.db.write,
+    );
+    return person;
+  };
+  const suspend = ({ id }: SignedIn) =>
+    call(transportOf(testApp, boss), decide, {
+      params: { kind: "profile", id },
+      body: { action: "suspend", reason: "spam" },
+    });
+  const north = (metres: number) => ({ ...town, latitude: Number((town.latitude + metres / 111_190).toFixed(6)) });
   beforeAll(async () => {
     await sql`update users set created_at = now() - interval '30 days'
       where id in (${ben.id}::uuid, ${dee.id}::uuid)`.execute(testApp.db.write);
@@ -241,11 +264,13 @@ describe("a restaurant that only accounts of a few days have named", () => {
     expect(right).toMatchObject({ name: "Bella Napoli", ...town });
     expect(right.id).not.toBe(id);
     expect([await isOn(bens, town), await isOn(bens, farInTown)]).toEqual([true, true]);
-    for (const other of [dee, ada, cleo])
-      expect((await restaurantOf(await submit(other, "bella napoli", { from: town }))).id).toBe(right.id);
-    // What a member has said of the place holds, also for that member.
+    const atRight: string[] = [];
+    for (const other of [dee, ada, cleo]) atRight.push(await submit(other, "bella napoli", { from: town }));
+    for (const other of await Promise.all(atRight.map(restaurantOf))) expect(other).toEqual(right);
+    // Another place that the member names is one of that dish alone.
     await pin(ben, bens, farInTown);
-    expect(await restaurantOf(bens)).toEqual(right);
+    expect((await restaurantOf(bens)).id).toBe(id);
+    for (const other of await Promise.all(atRight.map(restaurantOf))) expect(other).toEqual(right);
   });
 
   const inReach = () => ({ ...farInTown, latitude: farInTown.latitude + 0.004 });
@@ -296,6 +321,85 @@ describe("a restaurant that only accounts of a few days have named", () => {
     },
   );
 
+  it("is moved once only, from its first place, however often its mover deletes the dish with the pin", async () => {
+    const eli = await regular("eli");
+    const cleos = await submit(cleo, "The Walk", { pin: town });
+    for (const metres of [950, 1_900, 2_850, 900])
+      await withdraw(eli, await submit(eli, "The Walk", { pin: north(metres) }));
+    expect(await restaurantOf(cleos)).toMatchObject(north(950));
+    // A suspension gives it its first place again, and the next member's pin may move it.
+    await suspend(eli);
+    await testApp.runJobs();
+    expect(await restaurantOf(cleos)).toMatchObject(town);
+    expect(await isOn(cleos, town)).toBe(true);
+    await submit(ben, "The Walk", { pin: north(100) });
+    expect(await restaurantOf(cleos)).toMatchObject(north(100));
+  });
+
+  it("is not held at a wrong place by pins that it ignored, nor by those of suspended members", async () => {
+    const [eli, fay] = [await regular("eli_two"), await regular("fay")];
+    const squat = await submit(cleo, "The Squat", { pin: north(890) });
+    const adas = await submit(ada, "The Squat", { pin: town });
+    await sql`update users set created_at = now() - interval '30 days' where id = ${ada.id}::uuid`.execute(
+      testApp.db.write,
+    );
+    await withdraw(cleo, squat);
+    await submit(eli, "THE SQUAT!", { pin: north(800) });
+    expect(await restaurantOf(adas)).toMatchObject({ name: "The Squat", ...north(800) });
+    await suspend(eli);
+    await testApp.runJobs();
+    expect(await restaurantOf(adas)).toMatchObject(north(890));
+    await submit(fay, "The Squat", { pin: north(10) });
+    expect(await restaurantOf(adas)).toMatchObject(north(10));
+    await sql`update users set created_at = now() where id = ${ada.id}::uuid`.execute(testApp.db.write);
+  });
+
+  it.each(["deleted", "shown"])(
+    "stays where a %s dish has a reaction, and the same dish there is warned of",
+    async (which) => {
+      const name = `The Warned, ${which}`;
+      const warned = await submit(cleo, name, { pin: town });
+      await call(transportOf(testApp, dee), reportReaction, {
+        body: { kind: "dish", id: warned, allergenId: which === "deleted" ? 7 : 8, details: "Hives." },
+      });
+      if (which === "deleted") await withdraw(cleo, warned);
+      const walker = which === "deleted" ? cleo : ben;
+      for (const metres of [950, 1_900]) await withdraw(walker, await submit(walker, name, { pin: north(metres) }));
+      const again = await submit(dee, name, { pin: town });
+      expect(await read(again)).toMatchObject({ restaurant: town, alertIds: [which === "deleted" ? 7 : 8] });
+    },
+  );
+
+  it("lets the submitter of its only dish correct the pin once by up to a kilometre, and go elsewhere with it", async () => {
+    const cleos = await submit(cleo, "The Typo", { pin: north(500) });
+    const { id } = await restaurantOf(cleos);
+    await pin(cleo, cleos, town);
+    expect(await restaurantOf(cleos)).toMatchObject({ id, ...town });
+    await pin(cleo, cleos, north(300));
+    expect(await restaurantOf(cleos)).toMatchObject({ id, ...town });
+    await pin(cleo, cleos, farInTown);
+    expect(await restaurantOf(cleos)).toMatchObject(farInTown);
+    // Votes of others are not taken to another town.
+    await call(transportOf(testApp, ada), setVote, { params: { kind: "dish", id: cleos }, body: { vote: "up" } });
+    await expect(pin(cleo, cleos, paris)).rejects.toMatchObject({ message: submissionErrors.votedThere });
+    const unplaced = await submit(cleo, "The Unplaced", { from: town });
+    await call(transportOf(testApp, ada), setVote, { params: { kind: "dish", id: unplaced }, body: { vote: "up" } });
+    await expect(pin(cleo, unplaced, paris)).rejects.toMatchObject({ message: submissionErrors.votedThere });
+    await pin(cleo, unplaced, farInTown);
+    expect(await restaurantOf(unplaced)).toMatchObject(farInTown);
+  });
+
+  it("takes no dish without a pin from a town out of reach, and lets go of those that another pin placed wrong", async () => {
+    await submit(ben, "The Common Name", { pin: { latitude: -89.5, longitude: 10 } });
+    const dees = await submit(dee, "The Common Name", { from: town });
+    expect(await restaurantOf(dees)).toMatchObject(nowhere);
+    const cleos = await submit(cleo, "The Common Name", { from: town });
+    await submit(ben, "The Common Name", { pin: { latitude: 48.24, longitude: 16.37 } });
+    await pin(dee, dees, town);
+    await pin(cleo, cleos, town);
+    for (const dish of [dees, cleos]) expect(await restaurantOf(dish)).toMatchObject(town);
+  });
+
   it("stays where its founder has said, once their account has standing, also when their form was sent twice", async () => {
     const body = { ...aDish(), restaurantName: "The Founder", pin: town, cell: null };
     for (const _ of [1, 2]) await call(transportOf(testApp, cleo), submitDish, { body });
@@ -327,4 +431,24 @@ describe("a restaurant that only accounts of a few days have named", () => {
     honest.push(await submit(dee, "Ketchup House", { from: town }));
     for (const dish of honest) expect(await restaurantOf(dish)).toMatchObject({ id, name: "Ketchup House", ...town });
   });
+});
+
+it("rounds a pin to 6 decimals, and keeps the lists of its meridian readable", async () => {
+  const lists = async (lon: number) => {
+    const query = { lat: 51.54, lon };
+    await call(testApp.transport, dishChart, { query });
+    await call(testApp.transport, findRestaurants, { query: { ...query, name: "tiny" } });
+  };
+  for (const longitude of [1e-170, 5e-324, 0.000_000_4]) {
+    const id = await submit(ada, `Tiny ${longitude}`, { pin: { latitude: 51.541_000_000_4, longitude } });
+    expect(await restaurantOf(id)).toMatchObject({ latitude: 51.541, longitude: 0 });
+    await lists(0);
+  }
+  const id = await submit(ada, "Stored Before", { pin: { latitude: 51.541, longitude: 0 } });
+  await sql`update restaurants set longitude = 1e-170 where name = 'Stored Before'`.execute(testApp.db.write);
+  await sql`update rankings set lon = 1e-170 where item_id = ${id}::uuid`.execute(testApp.db.write);
+  await expect(lists(0)).rejects.toThrow();
+  await laterMigrations["0099-tiny-positions"]?.fill?.(testApp.db.write as unknown as Kysely<unknown>);
+  await lists(0);
+  expect(await restaurantOf(id)).toMatchObject({ longitude: 0 });
 });

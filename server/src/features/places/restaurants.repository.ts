@@ -1,7 +1,7 @@
 import { foldText } from "@dishboard/contract/fold";
 import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { nameKey } from "@dishboard/contract/name-key";
-import { cellsAround, type Position } from "@dishboard/contract/places";
+import { cellsAround, middleOfCell, nowhereCell, type Position } from "@dishboard/contract/places";
 import { decisionDays } from "@dishboard/contract/presence";
 import { type FoundRestaurant, maxDishCount, maxFoundRestaurants } from "@dishboard/contract/restaurants";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -22,8 +22,11 @@ export type NewRestaurant = {
 /** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** Who looks for a restaurant, and when: null where dishes are imported. */
-export type Seeker = { userId: string | null; now: Date };
+/** Who looks for a restaurant, and when: null where dishes are imported, and for which of their dishes. */
+export type Seeker = { userId: string | null; now: Date; dishId?: string };
+
+/** Dishes without a pin go to no restaurant further from their cell, in km. */
+export const reachKm = 25;
 
 /** A restaurant that was found by its name. */
 export type NamedRestaurant = RestaurantPlace & {
@@ -34,6 +37,8 @@ export type NamedRestaurant = RestaurantPlace & {
   weight: number;
   /** Whether the seeker's presses may change what others see. */
   hasStanding: boolean;
+  /** Whether the seeker's pin may move it from the place that it has (`mayBeMoved`). */
+  mayMove: boolean;
 };
 
 /**
@@ -86,9 +91,9 @@ export async function findRestaurantNear(
 /**
  * Finds a restaurant by its name alone. One in the cell, or without a place and with a dish there, comes first, then
  * the order of `openFirst`, then the one with the highest weight, then the oldest. One without a dish, or decided to be
- * gone, is found only if files name no other of its name in the cell, because they name every branch of a chain. If
- * votes are checked, one elsewhere is found only if a member with standing or an import has a dish there. Otherwise a
- * newcomer could set the place of other people's dishes.
+ * gone, is found only if files name no other of its name in the cell, because they name every branch of a chain. One in
+ * another cell is found within `reachKm` only. If votes are checked, a member with standing or an import has to have a
+ * dish there. Otherwise a newcomer could set the place of other people's dishes.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
@@ -96,6 +101,7 @@ export async function findRestaurantByName(
   seeker: Seeker,
 ): Promise<NamedRestaurant | undefined> {
   const { now } = seeker;
+  const reach = cell === nowhereCell ? null : [nowhereCell, ...cellsAround(middleOfCell(cell), reachKm)];
   const { rows } = await sql<RestaurantRow>`
     select ${found(seeker)} from (
       select r.*, case when r.cell is null
@@ -108,7 +114,8 @@ export async function findRestaurantByName(
         end as is_there
       from restaurants r where name_key(r.name) = name_key(${name})) r
     where is_there or ${isNotDecidedGone} and exists (
-      select from dishes d where d.restaurant_id = r.id
+      select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id
+        and (${reach}::int[] is null or k.cell = any(${reach}::int[]))
         and (d.submitted_by is null or has_standing(d.submitted_by, ${now}::timestamptz)
           or not exists (select from vote_areas a where a.cell = ${cell})))
     order by is_there desc, ${openFirst},
@@ -141,14 +148,6 @@ export async function findRestaurantToPlace(
             and has_standing(d.submitted_by, ${now}::timestamptz)))
     order by ${openFirst}, r.id limit 1`.execute(db);
   return rows[0] && restaurantOf(rows[0]);
-}
-
-/** Whether a person with standing may move a restaurant by a pin: no file or member with standing placed it. */
-export async function mayPlaceAnew(db: Kysely<Schema>, id: string, { userId, now }: Seeker): Promise<boolean> {
-  const { rows } = await sql`
-    select where has_standing(${userId}::uuid, ${now}::timestamptz)
-      and restaurant_weight(${id}::uuid, ${now}::timestamptz) < 3`.execute(db);
-  return rows.length > 0;
 }
 
 /** Makes others who are about to add a restaurant with the same name wait until the transaction ends. */
@@ -202,14 +201,58 @@ export async function updateRestaurantsWithoutDish(
   );
 }
 
-/** Sets the name and the place of a restaurant. */
-export async function updateNameAndPlace(db: Kysely<Schema>, { id, name, position }: RestaurantPlace): Promise<void> {
-  const place = { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null };
+/** Sets the name of a restaurant. */
+export async function updateName(db: Kysely<Schema>, id: string, name: string): Promise<void> {
+  await db.updateTable("restaurants").set({ name }).where("id", "=", id).execute();
+}
+
+/** A restaurant's place; `moved` if a member's pin moved it from its first place. */
+export type PlaceChange = { position: Position | null; moved: { from: Position; by: string } | null };
+
+/** Sets the place of a restaurant. */
+export async function updatePlace(db: Kysely<Schema>, id: string, { position, moved }: PlaceChange): Promise<void> {
   await db
     .updateTable("restaurants")
-    .set({ name, ...place })
+    .set({
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      first_latitude: moved?.from.latitude ?? null,
+      first_longitude: moved?.from.longitude ?? null,
+      mover: moved?.by ?? null,
+    })
     .where("id", "=", id)
     .execute();
+}
+
+/** Lists the restaurants that a suspended person's pins moved and that no file names. */
+export async function listMovedBySuspended(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from restaurants r join users u on u.id = r.mover and u.state = 'suspended'
+    where r.mover = ${userId}::uuid and r.first_latitude is not null
+      and not exists (select from imported_places p where p.restaurant_id = r.id) order by r.id`.execute(db);
+  return rows;
+}
+
+/** Forgets that a person moved restaurants. */
+export async function deleteMover(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.updateTable("restaurants").set({ mover: null }).where("mover", "=", userId).execute();
+}
+
+/** Sets a restaurant's first place again, if this person moved it. Returns that place. */
+export async function updateToFirstPlace(
+  db: Kysely<Schema>,
+  id: string,
+  movedBy: string,
+): Promise<Position | undefined> {
+  const { rows } = await sql<Position>`
+    update restaurants set latitude = first_latitude, longitude = first_longitude, first_latitude = null,
+      first_longitude = null, mover = null
+    where id = ${id}::uuid and mover = ${movedBy}::uuid and first_latitude is not null
+    returning latitude, longitude`.execute(db);
+  return rows[0];
 }
 
 /** Has moderators look again at a restaurant that was decided to be gone. */
@@ -257,10 +300,26 @@ function isProtectedGone(now: Date): RawBuilder<unknown> {
 /** Orders restaurants `r`: open, then gone by members' reports, then gone by decision. */
 const openFirst = sql`r.closer = 'administrator' nulls first`;
 
+/**
+ * Whether a pin of a seeker's dish may move restaurant `r` from its first place, which happens once. Never if a warning
+ * may hang on its place: a kept reaction, or one on a dish there.
+ */
+function mayBeMoved({ userId, now, dishId }: Seeker): RawBuilder<unknown> {
+  return sql`(r.latitude is not null and r.first_latitude is null
+    and not exists (select from kept_reactions k where k.restaurant_id = r.id)
+    and not exists (select from dishes d join rankings k on k.item_id = d.id where d.restaurant_id = r.id
+      and (k.alerts <> 0 or exists (select from reactions t where t.item_id = d.id)))
+    and (restaurant_weight(r.id, ${now}::timestamptz) < 3 and has_standing(${userId}::uuid, ${now}::timestamptz)
+      or not exists (select from imported_places p where p.restaurant_id = r.id)
+        and not exists (select from dishes d where d.restaurant_id = r.id and d.id is distinct from ${dishId ?? null}::uuid)))`;
+}
+
 /** The columns of a restaurant `r` that somebody has found. */
-function found({ userId, now }: Seeker): RawBuilder<unknown> {
+function found(seeker: Seeker): RawBuilder<unknown> {
+  const { userId, now } = seeker;
   return sql`r.id, r.name, r.latitude, r.longitude, r.closer, ${isProtectedGone(now)} as "isProtected",
-    restaurant_weight(r.id, ${now}::timestamptz) as weight, has_standing(${userId}::uuid, ${now}::timestamptz) as "hasStanding"`;
+    restaurant_weight(r.id, ${now}::timestamptz) as weight, has_standing(${userId}::uuid, ${now}::timestamptz) as "hasStanding",
+    ${mayBeMoved(seeker)} as "mayMove"`;
 }
 
 type RestaurantRow = Omit<NamedRestaurant, "position"> & Pick<RestaurantsTable, "latitude" | "longitude">;

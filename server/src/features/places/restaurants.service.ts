@@ -1,10 +1,11 @@
-import { cellOf, nowhereCell, type Position } from "@dishboard/contract/places";
+import { cellOf, cellsAround, middleOfCell, nowhereCell, type Position } from "@dishboard/contract/places";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import {
   type Closing,
   deleteEmptyRestaurants,
+  deleteMover,
   deleteUntouchedRestaurants,
   findRestaurantByName,
   findRestaurantName,
@@ -12,17 +13,19 @@ import {
   findRestaurantToPlace,
   insertRestaurant,
   insertRestaurants,
+  listMovedBySuspended,
   lockClosing,
   lockRestaurantName,
   lockRestaurantNames,
-  mayPlaceAnew,
   type NamedRestaurant,
   type NewRestaurant,
   type RestaurantPlace,
-  type Seeker,
+  reachKm,
   updateAsked,
   updateClosing,
-  updateNameAndPlace,
+  updateName,
+  updatePlace,
+  updateToFirstPlace,
   updateRestaurantsWithoutDish as updateWithoutDish,
 } from "./restaurants.repository.ts";
 
@@ -41,7 +44,7 @@ export type RestaurantSearch = {
 /**
  * The restaurant of a dish. `isNewlyPlaced`: it had no place before. `isMoved`: it got another place and its other
  * dishes have not been moved. `isClosed`: it is reported or decided to be gone, which the dish contradicts. `isPinned`:
- * the dish's pin sets its place.
+ * the dish's pin has set the place that it has.
  */
 export type DishRestaurant = RestaurantPlace & {
   isNewlyPlaced: boolean;
@@ -53,8 +56,8 @@ export type DishRestaurant = RestaurantPlace & {
 /**
  * Finds or creates the restaurant of a dish. With a pin it is the one of the name near the pin, or else one without a
  * place that has a dish in the pin's cell, and that gets the pin as its place. Without a pin it is one of the name, in
- * `cell` first. One named only by accounts without standing takes spelling and pin from the first member with standing;
- * an unused one takes them from anyone. Returns null if moderators recently decided that it is gone and the submitter
+ * `cell` first. One named only by accounts without standing takes its spelling from members with standing, and a pin of
+ * such a member moves it once, from its first place. An unused one takes both from anyone. Returns null if moderators recently decided that it is gone and the submitter
  * has no standing; moderators are then asked to look again.
  */
 export async function findOrCreateRestaurant(
@@ -63,50 +66,73 @@ export async function findOrCreateRestaurant(
   now: Date,
 ): Promise<DishRestaurant | null> {
   await lockRestaurantName(db, name);
-  const seeker = { userId, now };
+  const seeker = { userId, now, dishId };
   const found = pin
     ? ((await findRestaurantNear(db, { name, pin, radiusKm: sameRestaurantKm }, seeker)) ??
       (await findRestaurantToPlace(db, { name, cell: cellOf(pin), dishId }, seeker)))
     : await findRestaurantByName(db, { name, cell: cell ?? nowhereCell }, seeker);
-  const isPinned = pin !== null;
   if (!found) {
     const created = await createRestaurant(db, { name, position: pin }, now);
-    return { ...created, isNewlyPlaced: false, isMoved: false, isClosed: false, isPinned };
+    return { ...created, isNewlyPlaced: false, isMoved: false, isClosed: false, isPinned: pin !== null };
   }
   if (found.isProtected && !found.hasStanding) {
     await updateAsked(db, found.id, now);
     return null;
   }
   const restaurant = { id: found.id, ...saidBy({ name, pin }, found) };
+  if (restaurant.name !== found.name) await updateName(db, found.id, restaurant.name);
+  // If the submitter picks a restaurant from the list, the form sends a place that someone else set.
   const isOtherPlace = !isSamePlace(restaurant.position, found.position);
-  if (isOtherPlace || restaurant.name !== found.name) await updateNameAndPlace(db, restaurant);
+  const moved = found.position && found.weight > 0 ? { from: found.position, by: userId } : null;
+  if (isOtherPlace) await updatePlace(db, found.id, { position: restaurant.position, moved });
   return {
     ...restaurant,
     isNewlyPlaced: isOtherPlace && found.position === null,
     isMoved: isOtherPlace && found.position !== null,
     isClosed: found.closer !== null,
-    // If the submitter picks a restaurant from the list, the form sends a place that someone else set.
-    isPinned: isPinned && (found.weight === 0 || found.weight === 3 || !isSamePlace(pin, found.position)),
+    isPinned: isOtherPlace && pin !== null,
   };
 }
 
 /** The name and the place of a restaurant after a dish with this name and pin is saved there. */
 function saidBy(
   { name, pin }: { name: string; pin: Position | null },
-  { weight, hasStanding, ...found }: NamedRestaurant,
+  { weight, hasStanding, mayMove, ...found }: NamedRestaurant,
 ): Pick<RestaurantPlace, "name" | "position"> {
   if (weight === 0) return { name, position: pin };
-  const isPlacing = pin !== null && (found.position === null || (weight < 3 && hasStanding));
+  const isPlacing = pin !== null && (found.position === null || mayMove);
   return { name: weight === 1 && hasStanding ? name : found.name, position: isPlacing ? pin : found.position };
 }
 
-function isSamePlace(one: Position | null, other: Position | null): boolean {
-  return one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+/** Whether two places are one; pins are rounded to 6 decimals, and places from files are not. */
+export function isSamePlace(one: Position | null, other: Position | null): boolean {
+  if (!one || !other) return one === other;
+  return Math.abs(one.latitude - other.latitude) < 1e-6 && Math.abs(one.longitude - other.longitude) < 1e-6;
 }
 
-/** Whether a person's pin says where a restaurant is, although it has a place. The name is locked by the caller. */
-export async function mayPlaceAgain(db: Kysely<Schema>, id: string, seeker: Seeker): Promise<boolean> {
-  return mayPlaceAnew(db, id, seeker);
+/** Whether a dish of a cell without a pin may be in a restaurant at a place. */
+export function reachesCell(place: Position, cell: number): boolean {
+  return cellsAround(middleOfCell(cell), reachKm).includes(cellOf(place));
+}
+
+/** Lists the restaurants that a suspended person's pins moved and that no file names. */
+export async function listMoved(db: Kysely<Schema>, userId: string): Promise<{ id: string; name: string }[]> {
+  return listMovedBySuspended(db, userId);
+}
+
+/** Forgets which restaurants a person moved whose account is erased; they stay where they are. */
+export async function forgetMover(db: Kysely<Schema>, userId: string): Promise<void> {
+  await deleteMover(db, userId);
+}
+
+/** Gives a restaurant that this person moved its first place again, and returns it; its dishes are left to the caller. */
+export async function moveBack(
+  db: Kysely<Schema>,
+  { id, name }: { id: string; name: string },
+  movedBy: string,
+): Promise<Position | undefined> {
+  await lockRestaurantName(db, name);
+  return updateToFirstPlace(db, id, movedBy);
 }
 
 /** Finds the restaurant of a name near a pin, unless it is said to be gone. The name is locked by the caller. */

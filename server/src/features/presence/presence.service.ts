@@ -5,7 +5,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
-import { setDishesClosed } from "../items/items.service.ts";
+import { moveRestaurantsBack, setDishesClosed } from "../items/items.service.ts";
 import { closingOf, setClosing } from "../places/restaurants.service.ts";
 import * as repository from "./presence.repository.ts";
 
@@ -108,7 +108,7 @@ export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise
 
 /**
  * Deletes a suspended person's reports on restaurants. Shows those again that too few others report as gone, and hides
- * those that only this person's 'Still here' kept.
+ * those that only this person's 'Still here' kept. Moves those back that this person's pins moved.
  */
 export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, userId: string): Promise<void> {
   for (const id of await repository.listReportedBySuspended(db.read("latest"), userId))
@@ -122,6 +122,7 @@ export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, us
       const { isQuiet, isEnough } = await repository.findGrounds(transaction, id, at);
       if (isQuiet && isEnough) await setGone(transaction, id, { isGone: true, by: "people", at });
     });
+  await moveRestaurantsBack(db, userId);
 }
 
 /** Counts the restaurants that wait for a decision and have a new report or request since a date. */

@@ -79,7 +79,8 @@ function textOf(value: unknown): string | null {
 function positionOf({ latitude: lat, longitude: lon }: RawPlace): GivenPlace["position"] | null | { reason: string } {
   const isMissing = (value: unknown) => value === undefined || value === null || value === "";
   if (isMissing(lat) || isMissing(lon)) return null;
-  const [latitude, longitude] = [degrees(lat), degrees(lon)];
+  // Smaller numbers than this would underflow in distances; rounding the others would change every place's hash.
+  const [latitude = 0, longitude = 0] = [degrees(lat), degrees(lon)].map((one) => (Math.abs(one) < 1e-15 ? 0 : one));
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
     return { reason: `its position is not valid: ${shownOf(lat)}, ${shownOf(lon)}` };
   // Where programs put what they know no position of.
