@@ -14,7 +14,6 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
   confirmStatement,
-  listNear,
   lockSameItems,
   lockShownItem,
   restoreAlerts,
@@ -216,14 +215,16 @@ export async function confirm(
     const ended = { allergenId, state: stateNumbers[state], source, now };
     const isEnded =
       (await confirmReactions(transaction, item.id, ended)) ||
-      (isForOthers && (await confirmAgain(transaction, item.id, ended)));
+      (isForOthers && (await confirmAgain(transaction, item.id, ended, "last")));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     // A moderator's warning also holds for the same items, after the reporter's account is released.
     if (isForOthers && state !== "stated-free") await deleteReporterKeys(transaction, item.id, allergenId);
     await confirmStatement(transaction, item, { ...said, now });
     if (state === "stated-free") {
-      const nearIds = await listNear(transaction, item, now);
-      await deleteKeptReactions(transaction, { id: item.id, allergenId, nearIds });
+      // No earlier answer goes on warning others, and nothing of it waits.
+      await confirmAgain(transaction, item.id, ended, "others");
+      await takeWaiting(transaction, item.id, allergenId);
+      await deleteKeptReactions(transaction, item.id, allergenId);
     }
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });

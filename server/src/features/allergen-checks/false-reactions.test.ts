@@ -12,7 +12,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { nameModerator } from "@dishboard/contract/moderators";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { deleteProduct, submitProduct } from "@dishboard/contract/products";
+import { deleteProduct, editProduct, type NewProduct, readProduct, submitProduct } from "@dishboard/contract/products";
 import {
   listClosedReporters,
   nothingToRelease,
@@ -77,15 +77,38 @@ const submit = async (by = owner, fields: Partial<NewDish> = {}) => {
   const body = { ...aDish(), name: `Ramen ${++dishes}`, pin: { latitude, longitude }, ...fields };
   return (await call(as(by), submitDish, { body })).id;
 };
+const edit = async (by: Caller, id: string, fields: { name: string; priceCents?: number }) => {
+  const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+  const { restaurantName: _, cell: __, ...rest } = aDish();
+  await call(as(by), editDish, { params: { id }, body: { ...rest, ...fields, updatedAt } });
+};
+const remove = (by: Caller, id: string) => call(as(by), deleteDish, { params: { id } });
 const page = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
 const alertsOf = async (id: string) => (await page(id)).alertIds;
 const react = async (by: Caller, id: string, allergenId = milk) =>
   (await call(as(by), reportReaction, { body: { kind: "dish", id, allergenId, details: "Hives." } })).outcome;
-const confirm = async (id: string, state: "contains" | "stated-free", by = mona, allergenId = milk) => {
-  const { reactionCount } = await page(id);
-  const body = { kind: "dish", id, allergenId, state, source: "asked", reactionCount } as const;
+const confirm = async (
+  id: string,
+  state: "contains" | "stated-free",
+  by = mona,
+  allergenId = milk,
+  kind: "dish" | "product" = "dish",
+) => {
+  const read = kind === "dish" ? readDishDetails : readProductDetails;
+  const { reactionCount } = await call(testApp.transport, read, { params: { id } });
+  const body = { kind, id, allergenId, state, source: "asked", reactionCount } as const;
   await call(as(by), confirmAllergen, { body });
 };
+const product = async (by: Caller, fields: { name: string; brand: string; barcode?: string }) =>
+  (await call(as(by), submitProduct, { body: { ...aProduct(), ...fields } })).id;
+const editProductOf = async (by: Caller, id: string, fields: Partial<NewProduct>) => {
+  const { updatedAt } = await call(testApp.transport, readProduct, { params: { id } });
+  await call(as(by), editProduct, { params: { id }, body: { ...aProduct(), ...fields, updatedAt } });
+};
+const productAlerts = async (id: string) =>
+  (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds;
+const reactTo = async (by: Caller, id: string) =>
+  (await call(as(by), reportReaction, { body: { kind: "product", id, allergenId: milk } })).outcome;
 const queued = async (id: string) =>
   (await call(as(mona), readReported, { params: { kind: "dish", id } })).reports.map(({ details }) => details);
 const waiting = async (id: string) => (await call(as(mona), readReported, { params: { kind: "dish", id } })).subject;
@@ -204,12 +227,6 @@ describe("a report by an account younger than seven days", () => {
 });
 
 describe("a reaction to what gets another name", () => {
-  const edit = async (by: Caller, id: string, fields: { name: string; priceCents?: number }) => {
-    const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
-    const { restaurantName: _, cell: __, ...rest } = aDish();
-    await call(as(by), editDish, { params: { id }, body: { ...rest, ...fields, updatedAt } });
-  };
-
   it("is not that of others with this name, and stays that of its submitter and of its first name", async () => {
     const [reporter, seeder] = [await member("renamed_ben"), await member("renamer")];
     const restaurantName = "Renaming House";
@@ -250,8 +267,6 @@ describe("a reaction to what gets another name", () => {
   it("is not that of others' products with its code and its new name", async () => {
     const [reporter, seeder] = [await member("code_ben"), await member("code_renamer")];
     const barcode = "4006381333931";
-    const product = async (by: Caller, fields: { name: string; brand: string; barcode?: string }) =>
-      (await call(as(by), submitProduct, { body: { ...aProduct(), ...fields } })).id;
     const warns = async (id: string) =>
       (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds.length > 0;
     const seed = await product(seeder, { name: "Kernel", brand: "Seeds", barcode });
@@ -431,6 +446,111 @@ describe("the reporter of a reaction", () => {
     await expect(reporters(other, stranger)).rejects.toMatchObject({ code: "not-found" });
     await updateToGone(db.write, reporter.id, (await createReporterKeys(db.write))(reporter.id));
     expect(await reporters(other)).toEqual([]);
+  });
+});
+
+describe("a moderator's 'free'", () => {
+  it("holds for the name alone under which it was said: neither a rename nor the way back takes a warning off", async () => {
+    const [reporter, seeder, accomplice] = [await member("wash_ben"), await member("washer"), await member("wash_two")];
+    const restaurantName = "Wash House";
+    const washed = await submit(seeder, { name: "Wash Satay", restaurantName });
+    await react(reporter, washed);
+    await edit(seeder, washed, { name: "Wash Salad" });
+    await confirm(washed, "stated-free");
+    await edit(seeder, washed, { name: "Wash Salad", priceCents: 500 });
+    expect([await alertsOf(washed), (await page(washed)).statements]).toMatchObject([[], [{ state: "stated-free" }]]);
+    await edit(seeder, washed, { name: "Wash Satay" });
+    expect([await alertsOf(washed), (await page(washed)).statements]).toEqual([[milk], []]);
+    // Of another dish, which then takes the name of the one with the warning.
+    const other = await submit(seeder, { name: "Wash Fruit", restaurantName });
+    await react(accomplice, other);
+    await confirm(other, "stated-free");
+    await edit(seeder, other, { name: "Wash Satay" });
+    expect([await alertsOf(other), (await page(other)).statements]).toEqual([[milk], []]);
+    // An open reaction of another name does not keep the true one away from a moderator's eyes.
+    const decoy = await submit(seeder, { name: "Wash Tart", restaurantName });
+    await react(accomplice, decoy);
+    await edit(seeder, decoy, { name: "Wash Satay" });
+    const { reporters } = await call(as(mona), readReported, { params: { kind: "dish", id: decoy } });
+    expect(reporters.map(({ username }) => username).sort()).toEqual(["wash_ben", "wash_two"]);
+  });
+
+  it("of one dish takes no warning off what is called alike or is elsewhere", async () => {
+    const [reporter, submitter] = [await member("narrow_ben"), await member("narrow_owner")];
+    const far = { latitude: latitude + 3, longitude };
+    const restaurantName = "Narrow House";
+    const pairs = [
+      [{ name: "Beef Narrow", restaurantName }, { name: "Beet Narrow", restaurantName }],
+      [{ name: "Pork Narrow", restaurantName }, { name: "Pork Narrow", restaurantName, pin: far }],
+    ] as const;
+    for (const [warned, fields] of pairs) {
+      const id = await submit(submitter, warned);
+      await react(reporter, id);
+      await remove(submitter, id);
+      const near = await submit(submitter, fields);
+      expect(await alertsOf(near)).toEqual([milk]);
+      await confirm(near, "stated-free");
+      expect(await alertsOf(await submit(owner, warned))).toEqual([milk]);
+    }
+    const same = { name: "Lamb Narrow", restaurantName };
+    const first = await submit(submitter, same);
+    await react(reporter, first);
+    await remove(submitter, first);
+    const again = await submit(submitter, same);
+    await confirm(again, "stated-free");
+    await remove(submitter, again);
+    expect(await alertsOf(await submit(owner, same))).toEqual([]);
+  });
+
+  it("of a product takes no warning off another one with its code, and one with a code brings none back to it", async () => {
+    const [reporter, submitter] = [await member("coded_ben"), await member("coded_owner")];
+    const fields = { name: "Crunchy Narrow", brand: "Narrowco", barcode: "96385074" };
+    const id = await product(submitter, fields);
+    await reactTo(reporter, id);
+    await call(as(submitter), deleteProduct, { params: { id } });
+    const other = await product(submitter, { ...fields, name: "Rice Cakes", brand: "Paddy" });
+    expect(await productAlerts(other)).toEqual([milk]);
+    await confirm(other, "stated-free", mona, milk, "product");
+    expect(await productAlerts(await product(owner, fields))).toEqual([milk]);
+    // By the account that a moderator has answered already, through a seed that gets the code later.
+    const honest = { name: "Honest Crackers", brand: "Honestco", barcode: "73513537" };
+    const cleared = await product(owner, honest);
+    await reactTo(reporter, cleared);
+    await confirm(cleared, "stated-free", mona, milk, "product");
+    const seeded = { ...honest, name: "Seeded Crackers" };
+    const seed = await product(submitter, { name: seeded.name, brand: seeded.brand });
+    expect(await reactTo(reporter, seed)).toBe("warns");
+    await editProductOf(submitter, seed, seeded);
+    await editProductOf(owner, cleared, { ...honest, priceCents: 350 });
+    expect(await productAlerts(cleared)).toEqual([]);
+  });
+
+  it("ends all that was reported and answered of the allergen, and what waits", async () => {
+    const [first, second] = [await member("all_first"), await member("all_second")];
+    const newcomer = await member("all_new", { days: 1 });
+    const [corrected, own, awaited] = ["Corrected Rice", "Own Rice", "Awaited Rice"].map((name) => ({
+      ...{ name, restaurantName: "Rows House" },
+    }));
+    const one = await submit(owner, corrected);
+    for (const by of [first, second]) await react(by, one);
+    await confirm(one, "contains");
+    await confirm(one, "stated-free");
+    const two = await submit(owner, own);
+    await react(first, two);
+    await confirm(two, "contains", owner);
+    await react(second, two);
+    await confirm(two, "stated-free");
+    await react(newcomer, await submit());
+    const three = await submit(owner, awaited);
+    expect(await react(newcomer, three)).toBe("new-account");
+    await react(first, three);
+    await confirm(three, "stated-free");
+    expect((await waiting(three)).waitingIds).toEqual([]);
+    for (const [id, fields] of [[one, corrected] as const, [two, own] as const, [three, awaited] as const]) {
+      expect(await alertsOf(await submit(first, fields))).toEqual([]);
+      await remove(owner, id);
+      expect(await alertsOf(await submit(owner, fields))).toEqual([]);
+    }
   });
 });
 

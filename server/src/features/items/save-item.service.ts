@@ -68,14 +68,17 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
     item.kind === "product" && packet?.code && packet.code !== packet.before
       ? await checkClaim(db, { id, code: packet.code, userId, now }, item)
       : null;
-  const statements = await planStatements(db, { ref, isStored, now, packet }, item);
-  const isDisputed = isStored && item.kind === "product" && (await isCodeDisputed(db, id));
-  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   if (restaurant === null) return false;
   const place = placeOf(item, restaurant);
   const namesBefore = stored && namesOf(await findNames(db, ref));
+  const isRenamed = namesBefore !== namesOf(item);
+  const isMoved = before && restaurant && before.id !== restaurant.id;
+  const isOther = isStored && (isRenamed || isMoved || (packet?.before && packet.before !== packet.code));
+  const statements = await planStatements(db, { ref, isStored, isOther: Boolean(isOther), now, packet }, item);
+  const isDisputed = isStored && item.kind === "product" && (await isCodeDisputed(db, id));
+  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   if (stored) {
     await updateItem(db, id, item, { restaurant, updatedAt: now });
     await updateRanking(db, id, filters, place);
@@ -89,7 +92,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await insertLabels(db, ref, item);
   await replaceStatements(db, ref, statements);
   await restoreAlerts(db, ref, now);
-  if (namesBefore !== namesOf(item)) await restoreNearAlerts(db, ref, now);
+  if (isRenamed) await restoreNearAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
   if (packet?.code && dispute) await addDispute(db, { id, code: packet.code, userId, now }, dispute);
   if (packet) await refreshDisputed(db, [packet.before, packet.code].filter(isCode), [id]);
@@ -100,7 +103,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   }
   if (restaurant?.isNewlyPlaced || restaurant?.isMoved) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
-  if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
+  if (before && isMoved && !("restaurantName" in item))
     await deleteRestaurantIfEmpty(db, before.id);
   return true;
 }

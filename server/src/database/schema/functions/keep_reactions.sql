@@ -1,6 +1,6 @@
 -- Keeps the reactions of an item that is deleted, renamed or moved, under its earlier name and place, without their
 -- reporters: open ones and those that led to a warning. Those kept already from an earlier deletion get a new date.
--- Under the new name they apply only to items of the same submitter.
+-- Under the new name they apply only to items of the same submitter, and no answer 'stated free' counts any more.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
 declare
   item uuid;
@@ -42,6 +42,7 @@ begin
   end if;
   -- By an edit, not by the merge of two restaurants.
   if is_other and (new.updated_at, new.edit_key) is distinct from (old.updated_at, old.edit_key) then
+    delete from reactions where item_id = item and confirmed_state = 3;
     update reactions set is_own_only = true where item_id = item;
   end if;
   return new;

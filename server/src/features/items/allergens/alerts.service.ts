@@ -121,7 +121,7 @@ function isNearOne(own: { name: string; brand: string }, other: { name: string; 
 }
 
 /** Lists items and kept reactions of the submitter with similar names, and those with the item's code. */
-export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
+async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
   const { own, others } = await listReactedOfSubmitter(db, item, now);
   if (!own) return [];
   const isNear = ({ name, brand }: typeof own) =>
