@@ -27,7 +27,8 @@ create index reports_comment_id on reports (comment_id) where comment_id is not 
 create index reports_profile_id on reports (profile_id) where profile_id is not null;
 create index reports_note_id on reports (note_id) where note_id is not null;
 create index reports_list_id on reports (list_id) where list_id is not null;
-create unique index reports_person on reports (subject_id, reporter_id)
+-- A reaction and another reason are decided about separately.
+create unique index reports_person on reports (subject_id, reporter_id, (reason = 'allergens'))
   where settled_at is null and reporter_id is not null;
 create unique index reports_network on reports (subject_id, network, reason, details) nulls not distinct
   where settled_at is null and network is not null;

@@ -34,6 +34,7 @@ import {
   deleteReactionsToItemsOf,
   deleteReporterKeys,
   findReporter,
+  hasOpenReaction,
   insertReaction,
   isAnsweredFree,
   listOpenReactions,
@@ -55,7 +56,8 @@ type Reported = { allergenId: number; details: string | null; personId: string }
  * Reports a reaction: sets the allergen's alert on the item and its duplicates, notifies their submitters, and stores
  * the person's words as a report. Moderators look first, before any alert, if one answered the person's last reaction
  * with 'stated free', or if the account is new and `takeNewReaction` returns false. `isStored` is false if the person's
- * reaction is already open; only its words are replaced. Throws `Problem` if others cannot see the item, or if it is
+ * reaction is already open, or waits with the same words; only its words are replaced. A new account's further
+ * allergens of one item do not count again for a day. Throws `Problem` if others cannot see the item, or if it is
  * the person's own.
  */
 export async function reportReactionTo(
@@ -66,27 +68,34 @@ export async function reportReactionTo(
 ): Promise<{ isStored: boolean; outcome: ReactionOutcome }> {
   const now = clock();
   const reporterKey = (await createReporterKeys(db.write))(personId);
-  const mayWarn = await mayWarnAtOnce(db.write, { itemId: item.id, personId, now }, takeNewReaction);
+  const asked = { itemId: item.id, personId, newSince: daysBefore(now, newAccountDays), since: daysBefore(now, 1) };
+  const { isNew, hasReported } = await findReporter(db.write, asked);
+  const mayWarn = !isNew || hasReported || (await takeNewReaction());
   const done = await inTransaction(db.write, async (transaction) => {
     const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
+    // Renamed since it was asked: a further allergen of the same item is now the first one of another.
+    if (isNew && hasReported && !(await findReporter(transaction, asked)).hasReported) return undefined;
     // Of what is the same, too: the warning would come back to it from a copy.
     const itemIds = [item.id, ...others.map(({ id }) => id)];
     const answered = { itemIds, allergenId, personId, reporterKey, since: daysBefore(now, answeredDays) };
     const isAnswered = await isAnsweredFree(transaction, answered);
-    const outcome: ReactionOutcome = isAnswered ? "answered-before" : mayWarn ? "warns" : "new-account";
+    // A second click, or a press whose reply was lost.
+    const warns = mayWarn || (await hasOpenReaction(transaction, { itemId: item.id, allergenId, personId }));
+    const outcome: ReactionOutcome = isAnswered ? "answered-before" : warns ? "warns" : "new-account";
     const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;
     if (outcome !== "warns") {
       const words = wordsOf(allergenId, details, lookFirst[outcome]);
-      await addFurtherReport(transaction, { ...report, details: words, waitingIds: [allergenId] });
-      return { isStored: true, outcome };
+      const isStored = await addFurtherReport(transaction, { ...report, details: words, waitingIds: [allergenId] });
+      return { isStored, outcome };
     }
     const reaction = { allergenId, reporters: [{ personId, reporterKey }], now };
     const isStored = await raise(transaction, { item, others, submittedBy }, reaction);
     await addReport(transaction, { ...report, details: wordsOf(allergenId, details) });
     return { isStored, outcome };
   });
+  if (!done) return reportReactionTo({ db, clock, onChange }, item, { allergenId, details, personId }, takeNewReaction);
   onChange();
   return done;
 }
@@ -150,17 +159,6 @@ const dayMs = 24 * 3_600_000;
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
-}
-
-/** Whether a report warns at once. A new account's further allergens of one item do not count again for a day. */
-async function mayWarnAtOnce(
-  db: Kysely<Schema>,
-  { itemId, personId, now }: { itemId: string; personId: string; now: Date },
-  takeNewReaction: () => Promise<boolean>,
-): Promise<boolean> {
-  const since = { newSince: daysBefore(now, newAccountDays), since: daysBefore(now, 1) };
-  const { isNew, hasReported } = await findReporter(db, { itemId, personId, ...since });
-  return !isNew || hasReported || takeNewReaction();
 }
 
 const lookFirst = {

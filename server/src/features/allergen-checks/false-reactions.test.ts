@@ -31,6 +31,7 @@ import {
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { somebodyWaits } from "../../../../testing/locks.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
@@ -213,6 +214,17 @@ describe("a report by an account younger than seven days", () => {
     expect(await alertsOf(third)).toEqual([milk]);
   });
 
+  it("warns once where it is clicked twice, and counts once where it waits and is pressed again", async () => {
+    const newcomer = await member("double", { days: 1 });
+    const [first, second] = [await submit(), await submit()];
+    expect(await Promise.all([react(newcomer, first), react(newcomer, first)])).toEqual(["warns", "warns"]);
+    expect((await waiting(first)).waitingIds).toEqual([]);
+    for (let presses = 0; presses < 3; presses += 1) expect(await react(newcomer, second)).toBe("new-account");
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from reports where item_id = ${second}`.execute(db.write);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   it("warns of three dishes a day on one network, where older accounts are not limited", async () => {
     const network = "192.0.2.7";
     const guests = await Promise.all([1, 2, 3, 4].map((n) => member(`guest_${n}`, { days: 2, network })));
@@ -262,6 +274,26 @@ describe("a reaction to what gets another name", () => {
     expect(await alertsOf(honest)).toEqual([]);
     expect(await react(reporter, seed, sesame)).toBe("warns");
     expect(await alertsOf(honest)).toEqual([sesame]);
+  });
+
+  it("is not that of others with this name either where it is reported while the rename is being saved", async () => {
+    const [newcomer, seeder] = [await member("race_new", { days: 1 }), await member("race_renamer")];
+    const restaurantName = "Race House";
+    const honest = await submit(owner, { name: "Race Korma", restaurantName });
+    const seed = await submit(seeder, { name: "Race Seed", restaurantName });
+    expect(await react(newcomer, seed)).toBe("warns");
+    const pressed: Promise<unknown>[] = [];
+    await db.write.transaction().execute(async (transaction) => {
+      await sql`select from rankings where item_id = ${seed} for update`.execute(transaction);
+      pressed.push(edit(seeder, seed, { name: "Race Korma" }));
+      await somebodyWaits(db.write);
+      pressed.push(react(newcomer, seed, eggs));
+      await somebodyWaits(db.write, 2);
+    });
+    const [, outcome] = await Promise.all(pressed);
+    expect(outcome).toBe("new-account");
+    await edit(owner, honest, { name: "Race Korma", priceCents: 450 });
+    expect([await alertsOf(honest), await alertsOf(seed)]).toEqual([[], [milk]]);
   });
 
   it("is not that of others' products with its code and its new name", async () => {
@@ -480,8 +512,14 @@ describe("a moderator's 'free'", () => {
     const far = { latitude: latitude + 3, longitude };
     const restaurantName = "Narrow House";
     const pairs = [
-      [{ name: "Beef Narrow", restaurantName }, { name: "Beet Narrow", restaurantName }],
-      [{ name: "Pork Narrow", restaurantName }, { name: "Pork Narrow", restaurantName, pin: far }],
+      [
+        { name: "Beef Narrow", restaurantName },
+        { name: "Beet Narrow", restaurantName },
+      ],
+      [
+        { name: "Pork Narrow", restaurantName },
+        { name: "Pork Narrow", restaurantName, pin: far },
+      ],
     ] as const;
     for (const [warned, fields] of pairs) {
       const id = await submit(submitter, warned);
@@ -605,16 +643,25 @@ describe("a reaction that has to stay", () => {
     const report = (reason: "spam" | "allergens", details: string) =>
       call(as(newcomer), createReport, { body: { kind: "dish", id, reason, details } });
     const waits = "Reaction to milk, by a new account, without a warning yet: Hives.";
+    // Of a reaction that warns too: neither takes the other out of the queue.
+    const regular = await member("words_old");
+    const warned = await submit();
+    const body = { kind: "dish", id: warned, reason: "illegal", details: "Stolen goods" } as const;
+    await call(as(regular), createReport, { body });
+    await react(regular, warned);
+    await call(as(regular), createReport, { body: { ...body, reason: "spam", details: "Watches" } });
+    expect((await queued(warned)).sort()).toEqual(["Reaction to milk: Hives.", "Watches"]);
     for (let n = 0; n < 2; n += 1) {
       await report("spam", "Sells watches");
       await report("allergens", "Ask the cook");
     }
     const { reasons, reports } = await call(as(mona), readReported, { params: { kind: "dish", id } });
-    expect(reasons).toEqual([{ reason: "allergens", count: 1 }]);
-    expect(reports.map(({ details }) => details)).toEqual([
-      [waits, "Spam or advertising: Sells watches", "Ask the cook"].join("\n"),
+    expect(reasons).toEqual([
+      { reason: "allergens", count: 1 },
+      { reason: "spam", count: 1 },
     ]);
-    await report("spam", "x".repeat(maxReportLength));
+    expect(reports.map(({ details }) => details)).toEqual([[waits, "Ask the cook"].join("\n"), "Sells watches"]);
+    await report("allergens", "x".repeat(maxReportLength));
     expect((await queued(id))[0]).toMatch(/^Reaction to milk/);
   });
 

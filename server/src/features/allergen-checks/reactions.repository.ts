@@ -152,6 +152,17 @@ export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: str
   );
 }
 
+/** Whether a person's reaction to an allergen of an item is open under its name. */
+export async function hasOpenReaction(
+  db: Kysely<Schema>,
+  { itemId, allergenId, personId }: { itemId: string; allergenId: number; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reactions where item_id = ${itemId}::uuid and allergen_id = ${allergenId}
+      and reporter_id = ${personId}::uuid and confirmed_at is null and not is_own_only`.execute(db);
+  return rows.length > 0;
+}
+
 /** How many reactions to an item were reported, open ones and others. */
 export async function countReactions(db: Kysely<Schema>, itemId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -19,7 +19,7 @@ import {
   setClosing,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
-import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
+import { listAlerts, lockSameness, replaceStatements } from "./allergens/statements.repository.ts";
 import { allergenFilters, planStatements } from "./allergens/statements.service.ts";
 import {
   findNames,
@@ -103,8 +103,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   }
   if (restaurant?.isNewlyPlaced || restaurant?.isMoved) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
-  if (before && isMoved && !("restaurantName" in item))
-    await deleteRestaurantIfEmpty(db, before.id);
+  if (before && isMoved && !("restaurantName" in item)) await deleteRestaurantIfEmpty(db, before.id);
   return true;
 }
 
@@ -160,14 +159,17 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 
 /**
  * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
- * restaurant or have one code would deadlock.
+ * restaurant or have one code would deadlock, and so would an edit and a report of a reaction.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
-  if (item.kind === "product") return lockCodes(db, [id], item.barcode);
+  if (item.kind === "product") {
+    await lockSameness(db, [id], item);
+    return lockCodes(db, [id], item.barcode);
+  }
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
-  if (!name) return;
-  await lockRestaurant(db, name);
-  if (item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
+  if (name) await lockRestaurant(db, name);
+  await lockSameness(db, [id], item);
+  if (name && item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
 /**

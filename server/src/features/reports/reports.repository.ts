@@ -4,7 +4,6 @@ import {
   type QueueView,
   type ReportedSubject,
   type ReportReason,
-  reportReasons,
   type SubjectRef,
   shownReports,
   urgentReasons,
@@ -30,7 +29,7 @@ export type NewReport = {
 
 /**
  * Inserts a report of a subject that is locked against deletion. It replaces the person's open report, or is added to
- * its words if that waits for moderators. Visitors on one network can be several people, so each of their reports is
+ * its words if that waits for moderators. What a person reports of allergens and of anything else stand side by side. Visitors on one network can be several people, so each of their reports is
  * kept, except repeated ones.
  */
 export async function saveReport(
@@ -54,22 +53,21 @@ export async function saveReport(
       .onConflict((conflict) => conflict.doNothing())
       .execute());
   }
-  // What waits for moderators is about allergens, and says what they decide about.
+  // What waits for moderators says what they decide about.
   const isWaiting = sql`reports.waiting_allergen_ids <> '{}'`;
-  const added = reason === "allergens" ? details : [reportReasons[reason], ...(details ? [details] : [])].join(": ");
   await db
     .insertInto("reports")
     .values({ ...value, reporter_id: reporter.personId })
     .onConflict((conflict) =>
       conflict
-        .columns(["subject_id", "reporter_id"])
+        .expression(sql`subject_id, reporter_id, (reason = 'allergens')`)
         .where("settled_at", "is", null)
         .where("reporter_id", "is not", null)
         .doUpdateSet({
-          reason: sql<ReportReason>`case when ${isWaiting} then reports.reason else excluded.reason end`,
+          reason: sql<ReportReason>`excluded.reason`,
           details: sql`case when not ${isWaiting} then excluded.details
-            when strpos(reports.details, ${added}) > 0 then reports.details
-            else left(concat_ws(E'\\n', reports.details, ${added}::text), ${sql.lit(maxReportLength)}) end`,
+            when strpos(reports.details, ${details}) > 0 then reports.details
+            else left(concat_ws(E'\\n', reports.details, ${details}::text), ${sql.lit(maxReportLength)}) end`,
         }),
     )
     .execute();
@@ -207,17 +205,35 @@ export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Pro
         and l.action in ('dismiss', 'hide', 'suspend') and l.created_at > t.settled_at)`.execute(db);
 }
 
-/** Settles a person's open report, so that their next one is new. Returns its words and waiting allergens. */
-export async function settleReportOf(
+type OfReporter = { subjectId: string; personId: string };
+
+/** Finds the words and waiting allergens of a person's open report of allergens. */
+export async function findReportOf(
   db: Kysely<Schema>,
-  { subjectId, personId, now }: { subjectId: string; personId: string; now: Date },
+  { subjectId, personId }: OfReporter,
 ): Promise<{ details: string | null; waitingIds: number[] } | undefined> {
-  const own = db.updateTable("reports").set({ settled_at: now }).where("subject_id", "=", subjectId);
+  const own = db.selectFrom("reports").select(["details", "waiting_allergen_ids as waitingIds"]);
   return own
+    .where("subject_id", "=", subjectId)
     .where("reporter_id", "=", personId)
     .where("settled_at", "is", null)
-    .returning(["details", "waiting_allergen_ids as waitingIds"])
+    .where("reason", "=", "allergens")
     .executeTakeFirst();
+}
+
+/** Settles a person's open report of allergens, so that their next one is new. */
+export async function settleReportOf(
+  db: Kysely<Schema>,
+  { subjectId, personId, now }: OfReporter & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable("reports")
+    .set({ settled_at: now })
+    .where("subject_id", "=", subjectId)
+    .where("reporter_id", "=", personId)
+    .where("settled_at", "is", null)
+    .where("reason", "=", "allergens")
+    .execute();
 }
 
 /** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */

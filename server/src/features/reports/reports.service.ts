@@ -17,6 +17,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addToJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
 import {
+  findReportOf,
   isUrgentSince,
   listWaitingOf,
   type NewReport,
@@ -70,17 +71,25 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
   if (isFirst) await addToJob(db, gatherTask, [subject], gatherTask);
 }
 
-/** Stores a new report even if the person's earlier one is open. Allergens that wait in the earlier one still wait. */
+/**
+ * Stores a new report of allergens even if the person's earlier one is open. Allergens that wait in the earlier one still
+ * wait. Returns false if that waits for the same with the same words.
+ */
 export async function addFurtherReport(
   db: Kysely<Schema>,
   report: NewReport & { details: string; reporter: { personId: string } },
-): Promise<void> {
+): Promise<boolean> {
   const { subject, reporter, details, waitingIds = [], now } = report;
-  const before = await settleReportOf(db, { subjectId: subject.id, personId: reporter.personId, now });
+  const of = { subjectId: subject.id, personId: reporter.personId };
+  const before = await findReportOf(db, of);
+  if (waitingIds.length > 0 && before?.details?.includes(details))
+    if (waitingIds.every((id) => before.waitingIds.includes(id))) return false;
+  await settleReportOf(db, { ...of, now });
   const isWaiting = before !== undefined && before.waitingIds.length > 0;
   const all = [...new Set([...(before?.waitingIds ?? []), ...waitingIds])];
   const words = isWaiting && before.details !== details ? [details, before.details].join("\n") : details;
   await addReport(db, { ...report, details: [...words].slice(0, maxReportLength).join(""), waitingIds: all });
+  return true;
 }
 
 /** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */

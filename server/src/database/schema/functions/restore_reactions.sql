@@ -33,7 +33,8 @@ begin
       where not exists (select from reactions t
         where t.item_id = item_in and t.allergen_id = s.allergen_id and (
           t.created_at >= s.created_at and (s.is_own_only or not t.is_own_only or t.confirmed_state = 3)
-          or t.reporter_key = s.reporter_key and t.confirmed_state = 3 and t.confirmed_at > now_in - interval '180 days'))
+          or t.reporter_key = s.reporter_key and t.confirmed_state = 3
+            and t.confirmed_at > now_in - interval '180 days'))
       group by s.allergen_id, s.reporter_key
     returning reactions.allergen_id;
 end $$;

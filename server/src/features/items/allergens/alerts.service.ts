@@ -44,11 +44,17 @@ export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
-  await lockSameness(db, [item.id]);
-  const others = [
-    ...(await listSameItems(db, item)),
-    ...(item.kind === "product" ? await listSameOfCode(db, item.id) : []),
-  ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+  let others: { id: string; submittedBy: string | null }[] = [];
+  // An edit for which this has waited has made it the same as others.
+  for (let locked: string | undefined; ; ) {
+    const keys = await lockSameness(db, [item.id, ...others.map(({ id }) => id)]);
+    if (keys === locked) break;
+    locked = keys;
+    others = [
+      ...(await listSameItems(db, item)),
+      ...(item.kind === "product" ? await listSameOfCode(db, item.id) : []),
+    ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+  }
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
 }

@@ -53,9 +53,8 @@ export async function planStatements(
   const saidFreeBefore = storedAs("stated-free");
   const reactions = isStored ? await listReactedAllergens(db, ref.id) : [];
   const reacted = reactions.map(({ allergenId }) => allergenId);
-  const free = (form.freeIds ?? saidFreeBefore).filter(
-    (id) => !warned.includes(id) && !(isOther && saidFreeBefore.includes(id) && reacted.includes(id)),
-  );
+  const ended = reactions.filter(({ isFree }) => isOther && isFree).map(({ allergenId }) => allergenId);
+  const free = (form.freeIds ?? saidFreeBefore).filter((id) => !warned.includes(id) && !ended.includes(id));
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
   // The submitter, who has the most to gain, cannot edit away a warning that a reaction led to.
