@@ -14,6 +14,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
   confirmStatement,
+  lockAnyItem,
   lockSameItems,
   lockShownItem,
   restoreAlerts,
@@ -39,6 +40,7 @@ import {
   isAnsweredFree,
   listOpenReactions,
   listRestaurantsKeptBefore,
+  updateToWarn,
 } from "./reactions.repository.ts";
 
 /** What reporting and confirming need. */
@@ -135,7 +137,10 @@ async function raise(
   return isStored;
 }
 
-/** Has reported reactions warn that wait for a moderator. Throws `Problem("conflict")` if none waits. */
+/**
+ * Has reported reactions warn that wait for a moderator, also of a hidden item: others can be the same. Those that were
+ * reported under an earlier name warn of what has that name. Throws `Problem("conflict")` if none waits.
+ */
 export async function warn(
   { db, clock, onChange }: AllergenChecksDeps,
   item: ItemRef,
@@ -145,11 +150,17 @@ export async function warn(
   const keyOf = await createReporterKeys(db.write);
   await inTransaction(db.write, async (transaction) => {
     const others = await lockSameItems(transaction, item);
-    const { submittedBy } = await lockShownItem(transaction, item);
-    const people = await takeWaiting(transaction, item.id, allergenId);
-    if (people.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    const reporters = people.map((personId) => ({ personId, reporterKey: personId === null ? null : keyOf(personId) }));
-    await raise(transaction, { item, others, submittedBy }, { allergenId, reporters, now });
+    const { submittedBy } = await lockAnyItem(transaction, item);
+    const awaited = await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: true });
+    if (awaited.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
+    const reporters = awaited.map(({ personId, ...one }) => ({
+      ...{ ...one, personId, reporterKey: personId === null ? null : keyOf(personId) },
+    }));
+    const isOfName = ({ isOfEarlierName }: (typeof reporters)[number]) => !isOfEarlierName;
+    await raise(transaction, { item, others, submittedBy }, { allergenId, reporters: reporters.filter(isOfName), now });
+    for (const one of reporters.filter((each) => !isOfName(each)))
+      for (const same of await updateToWarn(transaction, { ...one, itemId: item.id, allergenId }))
+        await restoreAlerts(transaction, same, now);
     await logReactions(transaction, item, { by, action: "warn-of-reaction", allergenIds: [allergenId], now });
   });
   onChange();
@@ -221,7 +232,7 @@ export async function confirm(
     if (state === "stated-free") {
       // No earlier answer goes on warning others, and nothing of it waits.
       await confirmAgain(transaction, item.id, ended, "others");
-      await takeWaiting(transaction, item.id, allergenId);
+      await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: false });
       await deleteKeptReactions(transaction, item.id, allergenId);
     }
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));

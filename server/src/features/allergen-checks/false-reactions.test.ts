@@ -475,6 +475,17 @@ describe("the reporter of a reaction", () => {
     const [own, other] = [await submit(mona), await submit()];
     for (const id of [own, other]) await react(reporter, id);
     expect([await reporters(own), await reporters(own, boss)]).toEqual([[], ["unnamed"]]);
+    // Nor by a copy of it, nor in what the account did.
+    const { name, restaurantName } = { name: "Unnamed Soup", restaurantName: "Unnamed House" };
+    const hers = await submit(mona, { name, restaurantName });
+    await react(reporter, hers);
+    const copy = await submit(owner, { name, restaurantName });
+    expect(await alertsOf(copy)).toEqual([milk]);
+    expect([await reporters(copy), await reporters(copy, boss)]).toEqual([[], ["unnamed"]]);
+    const told = async (by: Caller) =>
+      (await call(as(by), readDeeds, { params: { id: reporter.id } })).newest.map((deed) => deed.page?.id);
+    expect(new Set(await told(mona))).toEqual(new Set([other]));
+    expect(new Set(await told(boss))).toEqual(new Set([own, other, hers]));
     await expect(reporters(other, stranger)).rejects.toMatchObject({ code: "not-found" });
     await updateToGone(db.write, reporter.id, (await createReporterKeys(db.write))(reporter.id));
     expect(await reporters(other)).toEqual([]);
@@ -633,6 +644,34 @@ describe("a reaction that has to stay", () => {
     expect([await isQueued(), await count()]).toEqual([true, before]);
     await warn(id, milk);
     expect(await alertsOf(id)).toEqual([milk]);
+  });
+
+  it("warns of the name under which it was reported, and moderators read that name", async () => {
+    const [newcomer, renamer] = [await member("named_new", { days: 1 }), await member("named_owner")];
+    const restaurantName = "Named House";
+    const [satay, salad] = ["Named Satay", "Named Salad"].map((name) => ({ name, restaurantName }));
+    await react(newcomer, await submit());
+    const [id, sameSatay, sameSalad] = [
+      await submit(renamer, satay),
+      await submit(owner, satay),
+      await submit(owner, salad),
+    ];
+    expect(await react(newcomer, id)).toBe("new-account");
+    await edit(renamer, id, { name: "Named Salad" });
+    expect(await queued(id)).toEqual([
+      "Reported when it was called Named Satay.\nReaction to milk, by a new account, without a warning yet: Hives.",
+    ]);
+    // What a moderator says of the salad is no answer to it.
+    await react(await member("named_other"), id);
+    for (const salads of [id, sameSalad]) await confirm(salads, "stated-free");
+    expect((await waiting(id)).waitingIds).toEqual([milk]);
+    // Also while it is hidden.
+    const params = { kind: "dish" as const, id };
+    await call(as(mona), decide, { params, body: { action: "hide", reason: "spam" } });
+    await warn(id, milk);
+    expect([await alertsOf(sameSatay), await alertsOf(sameSalad)]).toEqual([[milk], []]);
+    expect(await alertsOf(await submit(owner, satay))).toEqual([milk]);
+    expect(await alertsOf(await submit(owner, salad))).toEqual([]);
   });
 
   it("keeps its words and its reason while it waits, whatever the same person reports of the dish", async () => {

@@ -94,6 +94,34 @@ export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allerg
 
 type Ended = { allergenId: number; state: number; source: string; now: Date };
 
+/**
+ * Has a kept reaction warn that has waited for a moderator under an item's earlier name, and lists what has that name
+ * now, locked.
+ */
+export async function updateToWarn(
+  db: Kysely<Schema>,
+  {
+    itemId,
+    allergenId,
+    createdAt,
+    reporterKey,
+  }: { itemId: string; allergenId: number; createdAt: Date; reporterKey: Buffer | null },
+): Promise<ItemRef[]> {
+  const { rows } = await sql<ItemRef>`
+    with warns as (
+      update kept_reactions set is_own_only = false, reporter_key = ${reporterKey}, deleted_at = now()
+      where item_id = ${itemId}::uuid and allergen_id = ${allergenId} and created_at = ${createdAt}::timestamptz
+        and reporter_key is null and is_own_only
+      returning *),
+    same as (
+      select 'dish' as kind, d.id from warns k
+        join dishes d on d.restaurant_id = k.restaurant_id and name_key(d.name) = k.name_key
+      union select 'product', p.id from warns k
+        join products p on name_key(p.brand) = k.brand_key and name_key(p.name) = k.name_key)
+    select s.kind, s.id from same s join rankings r on r.item_id = s.id order by s.id for update of r`.execute(db);
+  return rows;
+}
+
 /** Ends the alert of an allergen of a locked item; false where there is none. */
 export async function confirmReactions(
   db: Kysely<Schema>,

@@ -63,6 +63,7 @@ export async function saveReport(
         .expression(sql`subject_id, reporter_id, (reason = 'allergens')`)
         .where("settled_at", "is", null)
         .where("reporter_id", "is not", null)
+        .where("reported_as", "is", null)
         .doUpdateSet({
           reason: sql<ReportReason>`excluded.reason`,
           details: sql`case when not ${isWaiting} then excluded.details
@@ -207,7 +208,7 @@ export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Pro
 
 type OfReporter = { subjectId: string; personId: string };
 
-/** Finds the words and waiting allergens of a person's open report of allergens. */
+/** Finds the words and waiting allergens of a person's open report of allergens, of the item under its name. */
 export async function findReportOf(
   db: Kysely<Schema>,
   { subjectId, personId }: OfReporter,
@@ -218,6 +219,7 @@ export async function findReportOf(
     .where("reporter_id", "=", personId)
     .where("settled_at", "is", null)
     .where("reason", "=", "allergens")
+    .where("reported_as", "is", null)
     .executeTakeFirst();
 }
 
@@ -233,20 +235,26 @@ export async function settleReportOf(
     .where("reporter_id", "=", personId)
     .where("settled_at", "is", null)
     .where("reason", "=", "allergens")
+    .where("reported_as", "is", null)
     .execute();
 }
 
-/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
+/** A reaction that waited. */
+export type Awaited = { personId: string | null; createdAt: Date; isOfEarlierName: boolean };
+
+/** Stops reactions to an allergen of an item from waiting, also those of an earlier name or not; lists them. */
 export async function updateToWaitNoMore(
   db: Kysely<Schema>,
-  subjectId: string,
-  allergenId: number,
-): Promise<(string | null)[]> {
-  const { rows } = await sql<{ reporterId: string | null }>`
+  { subjectId, allergenId, hasEarlierNames }: { subjectId: string; allergenId: number; hasEarlierNames: boolean },
+): Promise<Awaited[]> {
+  const { rows } = await sql<Awaited>`
     update reports set waiting_allergen_ids = array_remove(waiting_allergen_ids, ${allergenId}::smallint)
     where subject_id = ${subjectId}::uuid and settled_at is null and ${allergenId}::smallint = any(waiting_allergen_ids)
-    returning reporter_id as "reporterId"`.execute(db);
-  return rows.map(({ reporterId }) => reporterId);
+      and (${hasEarlierNames} or reported_as is null)
+    returning reporter_id as "personId", created_at as "createdAt", reported_as is not null as "isOfEarlierName"`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Lists what of a person's open reports waits for moderators, with the allergens. */

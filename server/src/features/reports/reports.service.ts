@@ -17,6 +17,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addToJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
 import {
+  type Awaited,
   findReportOf,
   isUrgentSince,
   listWaitingOf,
@@ -92,13 +93,12 @@ export async function addFurtherReport(
   return true;
 }
 
-/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
+/** Stops reactions to an allergen of an item from waiting, and lists them; those of erased people have no person. */
 export async function takeWaiting(
   db: Kysely<Schema>,
-  subjectId: string,
-  allergenId: number,
-): Promise<(string | null)[]> {
-  return updateToWaitNoMore(db, subjectId, allergenId);
+  what: { subjectId: string; allergenId: number; hasEarlierNames: boolean },
+): Promise<Awaited[]> {
+  return updateToWaitNoMore(db, what);
 }
 
 /** Has moderators look at something that administrators have had an email about already. */

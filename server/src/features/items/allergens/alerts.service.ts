@@ -36,6 +36,13 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
+/** Locks an item in any state, and says whose it is. Throws `Problem` when it does not exist. */
+export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
+  const locked = await lockItem(db, item);
+  if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
+  return locked;
+}
+
 /**
  * Locks an item and all that are the same, and lists the others. So reports on two of them do not wait for each other.
  * Throws `Problem("not-found")` for a product that does not exist.
