@@ -94,6 +94,7 @@ export async function reportReactionTo(
     }
     const reaction = { allergenId, reporters: [{ personId, reporterKey }], now };
     const isStored = await raise(transaction, { item, others, submittedBy }, reaction);
+    await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: false, personId });
     await addReport(transaction, { ...report, details: wordsOf(allergenId, details) });
     return { isStored, outcome };
   });

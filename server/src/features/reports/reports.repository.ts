@@ -239,34 +239,46 @@ export async function settleReportOf(
     .execute();
 }
 
+/** Reactions to an allergen of an item that wait, of one person if one is named. */
+export type WhatWaits = { subjectId: string; allergenId: number; hasEarlierNames: boolean; personId?: string };
+
 /** A reaction that waited. */
 export type Awaited = { personId: string | null; createdAt: Date; isOfEarlierName: boolean };
 
 /** Stops reactions to an allergen of an item from waiting, also those of an earlier name or not; lists them. */
 export async function updateToWaitNoMore(
   db: Kysely<Schema>,
-  { subjectId, allergenId, hasEarlierNames }: { subjectId: string; allergenId: number; hasEarlierNames: boolean },
+  { subjectId, allergenId, hasEarlierNames, personId = null }: WhatWaits,
 ): Promise<Awaited[]> {
   const { rows } = await sql<Awaited>`
     update reports set waiting_allergen_ids = array_remove(waiting_allergen_ids, ${allergenId}::smallint)
     where subject_id = ${subjectId}::uuid and settled_at is null and ${allergenId}::smallint = any(waiting_allergen_ids)
       and (${hasEarlierNames} or reported_as is null)
+      and (${personId}::uuid is null or reporter_id = ${personId}::uuid)
     returning reporter_id as "personId", created_at as "createdAt", reported_as is not null as "isOfEarlierName"`.execute(
     db,
   );
   return rows;
 }
 
-/** Lists what of a person's open reports waits for moderators, with the allergens. */
+/** Lists the open reports of a person that wait for moderators, with the allergens and the item's earlier name. */
 export async function listWaitingOf(
   db: Kysely<Schema>,
   personId: string,
-): Promise<(SubjectRef & { waitingIds: number[] })[]> {
-  const { rows } = await sql<SubjectRef & { waitingIds: number[] }>`
-    select ${kindOfRow} as kind, t.subject_id as id, t.waiting_allergen_ids as "waitingIds" from reports t
-    where t.reporter_id = ${personId}::uuid and t.settled_at is null and t.waiting_allergen_ids <> '{}'
-    order by t.subject_id`.execute(db);
-  return rows;
+): Promise<{ id: string; waitingIds: number[]; reportedAs: string | null }[]> {
+  return db
+    .selectFrom("reports")
+    .select(["id", "waiting_allergen_ids as waitingIds", "reported_as as reportedAs"])
+    .where("reporter_id", "=", personId)
+    .where("settled_at", "is", null)
+    .where(sql<boolean>`waiting_allergen_ids <> '{}'`)
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes a report's reporter from it, and gives it other words. */
+export async function updateToNobodys(db: Kysely<Schema>, id: string, details: string): Promise<void> {
+  await db.updateTable("reports").set({ reporter_id: null, details }).where("id", "=", id).execute();
 }
 
 /** Deletes reports that were settled before a date. */

@@ -25,7 +25,9 @@ import {
   type Reporter,
   saveReport,
   settleReportOf,
+  updateToNobodys,
   updateToWaitNoMore,
+  type WhatWaits,
 } from "./reports.repository.ts";
 import { lockReportable } from "./subjects.repository.ts";
 
@@ -96,7 +98,7 @@ export async function addFurtherReport(
 /** Stops reactions to an allergen of an item from waiting, and lists them; those of erased people have no person. */
 export async function takeWaiting(
   db: Kysely<Schema>,
-  what: { subjectId: string; allergenId: number; hasEarlierNames: boolean },
+  what: WhatWaits,
 ): Promise<Awaited[]> {
   return updateToWaitNoMore(db, what);
 }
@@ -107,10 +109,11 @@ export async function addServerReport(db: Kysely<Schema>, report: Omit<NewReport
 }
 
 /** Keeps an erased person's waiting reaction reports, without their name and words. */
-export async function keepWaitingReports(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
-  for (const { kind, id, waitingIds } of await listWaitingOf(db, personId)) {
-    const details = `Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;
-    await addServerReport(db, { subject: { kind, id }, reason: "allergens", details, waitingIds, now });
+export async function keepWaitingReports(db: Kysely<Schema>, personId: string): Promise<void> {
+  for (const { id, waitingIds, reportedAs } of await listWaitingOf(db, personId)) {
+    const name = reportedAs === null ? "" : `Reported when it was called ${reportedAs}.\n`;
+    const details = `${name}Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;
+    await updateToNobodys(db, id, [...details].slice(0, maxReportLength).join(""));
   }
 }
 
