@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../server/src/database/schema.ts";
 
-/** Returns once a connection to this database waits for a lock of another one. */
-export async function somebodyWaits(db: Kysely<Schema>): Promise<void> {
+/** Returns once connections to this database wait for locks of others. */
+export async function somebodyWaits(db: Kysely<Schema>, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_locks where not granted
       and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db);
-    if (rows.length > 0) return;
+    if (rows.length >= count) return;
   }
 }

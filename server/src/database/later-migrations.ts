@@ -7,6 +7,7 @@ import * as pinnedDishes from "./migrations/0094-pinned-dishes.ts";
 import * as askedRestaurants from "./migrations/0095-asked-restaurants.ts";
 import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
 import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
+import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -32,4 +33,5 @@ export const laterMigrations: LaterMigrations = {
   "0095-asked-restaurants": askedRestaurants,
   "0099-tiny-positions": tinyPositions,
   "0100-moved-restaurants": movedRestaurants,
+  "0096-reports-of-allergens": reportsOfAllergens,
 };

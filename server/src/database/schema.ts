@@ -788,6 +788,8 @@ export type ReportsTable = SubjectColumns & {
   settled_at: Timestamp | null;
   /** Allergens of a reaction that warns only once a moderator says so. */
   waiting_allergen_ids: Generated<number[]>;
+  /** What the item was called when such a reaction was reported, once it has another name or place. */
+  reported_as: string | null;
 };
 
 /** What is hidden, and the accounts that are suspended, with what their owner reads about it. */

@@ -18,6 +18,8 @@ create table reports (
   subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
   -- Allergens of a reported reaction that warns only once a moderator says so.
   waiting_allergen_ids smallint[] not null default '{}',
+  -- What the item was called when such a reaction was reported, once it has another name or place.
+  reported_as text,
   check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id, list_id) = 1),
   check (num_nonnulls(reporter_id, network) <= 1)
 );
@@ -27,8 +29,9 @@ create index reports_comment_id on reports (comment_id) where comment_id is not 
 create index reports_profile_id on reports (profile_id) where profile_id is not null;
 create index reports_note_id on reports (note_id) where note_id is not null;
 create index reports_list_id on reports (list_id) where list_id is not null;
-create unique index reports_person on reports (subject_id, reporter_id)
-  where settled_at is null and reporter_id is not null;
+-- A reaction and another reason are decided about separately.
+create unique index reports_person on reports (subject_id, reporter_id, (reason = 'allergens'))
+  where settled_at is null and reporter_id is not null and reported_as is null;
 create unique index reports_network on reports (subject_id, network, reason, details) nulls not distinct
   where settled_at is null and network is not null;
 create index reports_of_network on reports (network) where settled_at is null and network is not null;

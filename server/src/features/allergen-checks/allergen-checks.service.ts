@@ -14,7 +14,7 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import {
   confirmStatement,
-  listNear,
+  lockAnyItem,
   lockSameItems,
   lockShownItem,
   restoreAlerts,
@@ -35,10 +35,12 @@ import {
   deleteReactionsToItemsOf,
   deleteReporterKeys,
   findReporter,
+  hasOpenReaction,
   insertReaction,
   isAnsweredFree,
   listOpenReactions,
   listRestaurantsKeptBefore,
+  updateToWarn,
 } from "./reactions.repository.ts";
 
 /** What reporting and confirming need. */
@@ -56,7 +58,8 @@ type Reported = { allergenId: number; details: string | null; personId: string }
  * Reports a reaction: sets the allergen's alert on the item and its duplicates, notifies their submitters, and stores
  * the person's words as a report. Moderators look first, before any alert, if one answered the person's last reaction
  * with 'stated free', or if the account is new and `takeNewReaction` returns false. `isStored` is false if the person's
- * reaction is already open; only its words are replaced. Throws `Problem` if others cannot see the item, or if it is
+ * reaction is already open, or waits with the same words; only its words are replaced. A new account's further
+ * allergens of one item do not count again for a day. Throws `Problem` if others cannot see the item, or if it is
  * the person's own.
  */
 export async function reportReactionTo(
@@ -67,27 +70,35 @@ export async function reportReactionTo(
 ): Promise<{ isStored: boolean; outcome: ReactionOutcome }> {
   const now = clock();
   const reporterKey = (await createReporterKeys(db.write))(personId);
-  const mayWarn = await mayWarnAtOnce(db.write, { itemId: item.id, personId, now }, takeNewReaction);
+  const asked = { itemId: item.id, personId, newSince: daysBefore(now, newAccountDays), since: daysBefore(now, 1) };
+  const { isNew, hasReported } = await findReporter(db.write, asked);
+  const mayWarn = !isNew || hasReported || (await takeNewReaction());
   const done = await inTransaction(db.write, async (transaction) => {
     const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
+    // Renamed since it was asked: a further allergen of the same item is now the first one of another.
+    if (isNew && hasReported && !(await findReporter(transaction, asked)).hasReported) return undefined;
     // Of what is the same, too: the warning would come back to it from a copy.
     const itemIds = [item.id, ...others.map(({ id }) => id)];
     const answered = { itemIds, allergenId, personId, reporterKey, since: daysBefore(now, answeredDays) };
     const isAnswered = await isAnsweredFree(transaction, answered);
-    const outcome: ReactionOutcome = isAnswered ? "answered-before" : mayWarn ? "warns" : "new-account";
+    // A second click, or a press whose reply was lost.
+    const warns = mayWarn || (await hasOpenReaction(transaction, { itemId: item.id, allergenId, personId }));
+    const outcome: ReactionOutcome = isAnswered ? "answered-before" : warns ? "warns" : "new-account";
     const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;
     if (outcome !== "warns") {
       const words = wordsOf(allergenId, details, lookFirst[outcome]);
-      await addFurtherReport(transaction, { ...report, details: words, waitingIds: [allergenId] });
-      return { isStored: true, outcome };
+      const isStored = await addFurtherReport(transaction, { ...report, details: words, waitingIds: [allergenId] });
+      return { isStored, outcome };
     }
     const reaction = { allergenId, reporters: [{ personId, reporterKey }], now };
     const isStored = await raise(transaction, { item, others, submittedBy }, reaction);
+    await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: false, personId });
     await addReport(transaction, { ...report, details: wordsOf(allergenId, details) });
     return { isStored, outcome };
   });
+  if (!done) return reportReactionTo({ db, clock, onChange }, item, { allergenId, details, personId }, takeNewReaction);
   onChange();
   return done;
 }
@@ -127,7 +138,10 @@ async function raise(
   return isStored;
 }
 
-/** Has reported reactions warn that wait for a moderator. Throws `Problem("conflict")` if none waits. */
+/**
+ * Has reported reactions warn that wait for a moderator, also of a hidden item: others can be the same. Those that were
+ * reported under an earlier name warn of what has that name. Throws `Problem("conflict")` if none waits.
+ */
 export async function warn(
   { db, clock, onChange }: AllergenChecksDeps,
   item: ItemRef,
@@ -137,11 +151,17 @@ export async function warn(
   const keyOf = await createReporterKeys(db.write);
   await inTransaction(db.write, async (transaction) => {
     const others = await lockSameItems(transaction, item);
-    const { submittedBy } = await lockShownItem(transaction, item);
-    const people = await takeWaiting(transaction, item.id, allergenId);
-    if (people.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    const reporters = people.map((personId) => ({ personId, reporterKey: personId === null ? null : keyOf(personId) }));
-    await raise(transaction, { item, others, submittedBy }, { allergenId, reporters, now });
+    const { submittedBy } = await lockAnyItem(transaction, item);
+    const awaited = await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: true });
+    if (awaited.length === 0) throw new Problem("conflict", allergenCheckErrors.noAlert);
+    const reporters = awaited.map(({ personId, ...one }) => ({
+      ...{ ...one, personId, reporterKey: personId === null ? null : keyOf(personId) },
+    }));
+    const isOfName = ({ isOfEarlierName }: (typeof reporters)[number]) => !isOfEarlierName;
+    await raise(transaction, { item, others, submittedBy }, { allergenId, reporters: reporters.filter(isOfName), now });
+    for (const one of reporters.filter((each) => !isOfName(each)))
+      for (const same of await updateToWarn(transaction, { ...one, itemId: item.id, allergenId }))
+        await restoreAlerts(transaction, same, now);
     await logReactions(transaction, item, { by, action: "warn-of-reaction", allergenIds: [allergenId], now });
   });
   onChange();
@@ -151,17 +171,6 @@ const dayMs = 24 * 3_600_000;
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
-}
-
-/** Whether a report warns at once. A new account's further allergens of one item do not count again for a day. */
-async function mayWarnAtOnce(
-  db: Kysely<Schema>,
-  { itemId, personId, now }: { itemId: string; personId: string; now: Date },
-  takeNewReaction: () => Promise<boolean>,
-): Promise<boolean> {
-  const since = { newSince: daysBefore(now, newAccountDays), since: daysBefore(now, 1) };
-  const { isNew, hasReported } = await findReporter(db, { itemId, personId, ...since });
-  return !isNew || hasReported || takeNewReaction();
 }
 
 const lookFirst = {
@@ -216,14 +225,16 @@ export async function confirm(
     const ended = { allergenId, state: stateNumbers[state], source, now };
     const isEnded =
       (await confirmReactions(transaction, item.id, ended)) ||
-      (isForOthers && (await confirmAgain(transaction, item.id, ended)));
+      (isForOthers && (await confirmAgain(transaction, item.id, ended, "last")));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
     // A moderator's warning also holds for the same items, after the reporter's account is released.
     if (isForOthers && state !== "stated-free") await deleteReporterKeys(transaction, item.id, allergenId);
     await confirmStatement(transaction, item, { ...said, now });
     if (state === "stated-free") {
-      const nearIds = await listNear(transaction, item, now);
-      await deleteKeptReactions(transaction, { id: item.id, allergenId, nearIds });
+      // No earlier answer goes on warning others, and nothing of it waits.
+      await confirmAgain(transaction, item.id, ended, "others");
+      await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: false });
+      await deleteKeptReactions(transaction, item.id, allergenId);
     }
     await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
     if (isForOthers) await logConfirmation(transaction, item, { by: by.personId, ...said, now });

@@ -66,5 +66,5 @@ export async function noteReporterGone(db: Kysely<Schema>, personId: string, now
     const details = `Reaction to ${allergenNames(allergenIds).join(", ")}. Its reporter has deleted their account.`;
     await addServerReport(db, { subject, reason: "allergens", details, now });
   }
-  await keepWaitingReports(db, personId, now);
+  await keepWaitingReports(db, personId);
 }

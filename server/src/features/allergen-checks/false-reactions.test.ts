@@ -12,7 +12,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { readDishDetails, readProductDetails } from "@dishboard/contract/item-details";
 import { nameModerator } from "@dishboard/contract/moderators";
 import { defaultMarketArea } from "@dishboard/contract/places";
-import { deleteProduct, submitProduct } from "@dishboard/contract/products";
+import { deleteProduct, editProduct, type NewProduct, readProduct, submitProduct } from "@dishboard/contract/products";
 import {
   listClosedReporters,
   nothingToRelease,
@@ -31,6 +31,7 @@ import {
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
+import { somebodyWaits } from "../../../../testing/locks.ts";
 import { aDish, aProduct } from "../../../../testing/people.ts";
 import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { createTasks } from "../../app.ts";
@@ -77,15 +78,38 @@ const submit = async (by = owner, fields: Partial<NewDish> = {}) => {
   const body = { ...aDish(), name: `Ramen ${++dishes}`, pin: { latitude, longitude }, ...fields };
   return (await call(as(by), submitDish, { body })).id;
 };
+const edit = async (by: Caller, id: string, fields: { name: string; priceCents?: number }) => {
+  const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
+  const { restaurantName: _, cell: __, ...rest } = aDish();
+  await call(as(by), editDish, { params: { id }, body: { ...rest, ...fields, updatedAt } });
+};
+const remove = (by: Caller, id: string) => call(as(by), deleteDish, { params: { id } });
 const page = (id: string) => call(testApp.transport, readDishDetails, { params: { id } });
 const alertsOf = async (id: string) => (await page(id)).alertIds;
 const react = async (by: Caller, id: string, allergenId = milk) =>
   (await call(as(by), reportReaction, { body: { kind: "dish", id, allergenId, details: "Hives." } })).outcome;
-const confirm = async (id: string, state: "contains" | "stated-free", by = mona, allergenId = milk) => {
-  const { reactionCount } = await page(id);
-  const body = { kind: "dish", id, allergenId, state, source: "asked", reactionCount } as const;
+const confirm = async (
+  id: string,
+  state: "contains" | "stated-free",
+  by = mona,
+  allergenId = milk,
+  kind: "dish" | "product" = "dish",
+) => {
+  const read = kind === "dish" ? readDishDetails : readProductDetails;
+  const { reactionCount } = await call(testApp.transport, read, { params: { id } });
+  const body = { kind, id, allergenId, state, source: "asked", reactionCount } as const;
   await call(as(by), confirmAllergen, { body });
 };
+const product = async (by: Caller, fields: { name: string; brand: string; barcode?: string }) =>
+  (await call(as(by), submitProduct, { body: { ...aProduct(), ...fields } })).id;
+const editProductOf = async (by: Caller, id: string, fields: Partial<NewProduct>) => {
+  const { updatedAt } = await call(testApp.transport, readProduct, { params: { id } });
+  await call(as(by), editProduct, { params: { id }, body: { ...aProduct(), ...fields, updatedAt } });
+};
+const productAlerts = async (id: string) =>
+  (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds;
+const reactTo = async (by: Caller, id: string) =>
+  (await call(as(by), reportReaction, { body: { kind: "product", id, allergenId: milk } })).outcome;
 const queued = async (id: string) =>
   (await call(as(mona), readReported, { params: { kind: "dish", id } })).reports.map(({ details }) => details);
 const waiting = async (id: string) => (await call(as(mona), readReported, { params: { kind: "dish", id } })).subject;
@@ -190,6 +214,18 @@ describe("a report by an account younger than seven days", () => {
     expect(await alertsOf(third)).toEqual([milk]);
   });
 
+  it("warns once where it is clicked twice, and counts once where it waits and is pressed again", async () => {
+    const newcomer = await member("double", { days: 1 });
+    const [first, second] = [await submit(), await submit()];
+    expect(await Promise.all([react(newcomer, first), react(newcomer, first)])).toContain("warns");
+    expect(await react(newcomer, first)).toBe("warns");
+    expect((await waiting(first)).waitingIds).toEqual([]);
+    for (let presses = 0; presses < 3; presses += 1) expect(await react(newcomer, second)).toBe("new-account");
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from reports where item_id = ${second}`.execute(db.write);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   it("warns of three dishes a day on one network, where older accounts are not limited", async () => {
     const network = "192.0.2.7";
     const guests = await Promise.all([1, 2, 3, 4].map((n) => member(`guest_${n}`, { days: 2, network })));
@@ -204,12 +240,6 @@ describe("a report by an account younger than seven days", () => {
 });
 
 describe("a reaction to what gets another name", () => {
-  const edit = async (by: Caller, id: string, fields: { name: string; priceCents?: number }) => {
-    const { updatedAt } = await call(testApp.transport, readDish, { params: { id } });
-    const { restaurantName: _, cell: __, ...rest } = aDish();
-    await call(as(by), editDish, { params: { id }, body: { ...rest, ...fields, updatedAt } });
-  };
-
   it("is not that of others with this name, and stays that of its submitter and of its first name", async () => {
     const [reporter, seeder] = [await member("renamed_ben"), await member("renamer")];
     const restaurantName = "Renaming House";
@@ -247,11 +277,29 @@ describe("a reaction to what gets another name", () => {
     expect(await alertsOf(honest)).toEqual([sesame]);
   });
 
+  it("is not that of others with this name either where it is reported while the rename is being saved", async () => {
+    const [newcomer, seeder] = [await member("race_new", { days: 1 }), await member("race_renamer")];
+    const restaurantName = "Race House";
+    const honest = await submit(owner, { name: "Race Korma", restaurantName });
+    const seed = await submit(seeder, { name: "Race Seed", restaurantName });
+    expect(await react(newcomer, seed)).toBe("warns");
+    const pressed: Promise<unknown>[] = [];
+    await db.write.transaction().execute(async (transaction) => {
+      await sql`select from rankings where item_id = ${seed} for update`.execute(transaction);
+      pressed.push(edit(seeder, seed, { name: "Race Korma" }));
+      await somebodyWaits(db.write);
+      pressed.push(react(newcomer, seed, eggs));
+      await somebodyWaits(db.write, 2);
+    });
+    const [, outcome] = await Promise.all(pressed);
+    expect(outcome).toBe("new-account");
+    await edit(owner, honest, { name: "Race Korma", priceCents: 450 });
+    expect([await alertsOf(honest), await alertsOf(seed)]).toEqual([[], [milk]]);
+  });
+
   it("is not that of others' products with its code and its new name", async () => {
     const [reporter, seeder] = [await member("code_ben"), await member("code_renamer")];
     const barcode = "4006381333931";
-    const product = async (by: Caller, fields: { name: string; brand: string; barcode?: string }) =>
-      (await call(as(by), submitProduct, { body: { ...aProduct(), ...fields } })).id;
     const warns = async (id: string) =>
       (await call(testApp.transport, readProductDetails, { params: { id } })).alertIds.length > 0;
     const seed = await product(seeder, { name: "Kernel", brand: "Seeds", barcode });
@@ -428,9 +476,131 @@ describe("the reporter of a reaction", () => {
     const [own, other] = [await submit(mona), await submit()];
     for (const id of [own, other]) await react(reporter, id);
     expect([await reporters(own), await reporters(own, boss)]).toEqual([[], ["unnamed"]]);
+    // Nor by a copy of it, nor in what the account did.
+    const { name, restaurantName } = { name: "Unnamed Soup", restaurantName: "Unnamed House" };
+    const hers = await submit(mona, { name, restaurantName });
+    await react(reporter, hers);
+    const copy = await submit(owner, { name, restaurantName });
+    expect(await alertsOf(copy)).toEqual([milk]);
+    expect([await reporters(copy), await reporters(copy, boss)]).toEqual([[], ["unnamed"]]);
+    const told = async (by: Caller) =>
+      (await call(as(by), readDeeds, { params: { id: reporter.id } })).newest.map((deed) => deed.page?.id);
+    expect(new Set(await told(mona))).toEqual(new Set([other]));
+    expect(new Set(await told(boss))).toEqual(new Set([own, other, hers]));
     await expect(reporters(other, stranger)).rejects.toMatchObject({ code: "not-found" });
     await updateToGone(db.write, reporter.id, (await createReporterKeys(db.write))(reporter.id));
     expect(await reporters(other)).toEqual([]);
+  });
+});
+
+describe("a moderator's 'free'", () => {
+  it("holds for the name alone under which it was said: neither a rename nor the way back takes a warning off", async () => {
+    const [reporter, seeder, accomplice] = [await member("wash_ben"), await member("washer"), await member("wash_two")];
+    const restaurantName = "Wash House";
+    const washed = await submit(seeder, { name: "Wash Satay", restaurantName });
+    await react(reporter, washed);
+    await edit(seeder, washed, { name: "Wash Salad" });
+    await confirm(washed, "stated-free");
+    await edit(seeder, washed, { name: "Wash Salad", priceCents: 500 });
+    expect([await alertsOf(washed), (await page(washed)).statements]).toMatchObject([[], [{ state: "stated-free" }]]);
+    await edit(seeder, washed, { name: "Wash Satay" });
+    expect([await alertsOf(washed), (await page(washed)).statements]).toEqual([[milk], []]);
+    // Of another dish, which then takes the name of the one with the warning.
+    const other = await submit(seeder, { name: "Wash Fruit", restaurantName });
+    await react(accomplice, other);
+    await confirm(other, "stated-free");
+    await edit(seeder, other, { name: "Wash Satay" });
+    expect([await alertsOf(other), (await page(other)).statements]).toEqual([[milk], []]);
+    // An open reaction of another name does not keep the true one away from a moderator's eyes.
+    const decoy = await submit(seeder, { name: "Wash Tart", restaurantName });
+    await react(accomplice, decoy);
+    await edit(seeder, decoy, { name: "Wash Satay" });
+    const { reporters } = await call(as(mona), readReported, { params: { kind: "dish", id: decoy } });
+    expect(reporters.map(({ username }) => username).sort()).toEqual(["wash_ben", "wash_two"]);
+  });
+
+  it("of one dish takes no warning off what is called alike or is elsewhere", async () => {
+    const [reporter, submitter] = [await member("narrow_ben"), await member("narrow_owner")];
+    const far = { latitude: latitude + 3, longitude };
+    const restaurantName = "Narrow House";
+    const pairs = [
+      [
+        { name: "Beef Narrow", restaurantName },
+        { name: "Beet Narrow", restaurantName },
+      ],
+      [
+        { name: "Pork Narrow", restaurantName },
+        { name: "Pork Narrow", restaurantName, pin: far },
+      ],
+    ] as const;
+    for (const [warned, fields] of pairs) {
+      const id = await submit(submitter, warned);
+      await react(reporter, id);
+      await remove(submitter, id);
+      const near = await submit(submitter, fields);
+      expect(await alertsOf(near)).toEqual([milk]);
+      await confirm(near, "stated-free");
+      expect(await alertsOf(await submit(owner, warned))).toEqual([milk]);
+    }
+    const same = { name: "Lamb Narrow", restaurantName };
+    const first = await submit(submitter, same);
+    await react(reporter, first);
+    await remove(submitter, first);
+    const again = await submit(submitter, same);
+    await confirm(again, "stated-free");
+    await remove(submitter, again);
+    expect(await alertsOf(await submit(owner, same))).toEqual([]);
+  });
+
+  it("of a product takes no warning off another one with its code, and one with a code brings none back to it", async () => {
+    const [reporter, submitter] = [await member("coded_ben"), await member("coded_owner")];
+    const fields = { name: "Crunchy Narrow", brand: "Narrowco", barcode: "96385074" };
+    const id = await product(submitter, fields);
+    await reactTo(reporter, id);
+    await call(as(submitter), deleteProduct, { params: { id } });
+    const other = await product(submitter, { ...fields, name: "Rice Cakes", brand: "Paddy" });
+    expect(await productAlerts(other)).toEqual([milk]);
+    await confirm(other, "stated-free", mona, milk, "product");
+    expect(await productAlerts(await product(owner, fields))).toEqual([milk]);
+    // By the account that a moderator has answered already, through a seed that gets the code later.
+    const honest = { name: "Honest Crackers", brand: "Honestco", barcode: "73513537" };
+    const cleared = await product(owner, honest);
+    await reactTo(reporter, cleared);
+    await confirm(cleared, "stated-free", mona, milk, "product");
+    const seeded = { ...honest, name: "Seeded Crackers" };
+    const seed = await product(submitter, { name: seeded.name, brand: seeded.brand });
+    expect(await reactTo(reporter, seed)).toBe("warns");
+    await editProductOf(submitter, seed, seeded);
+    await editProductOf(owner, cleared, { ...honest, priceCents: 350 });
+    expect(await productAlerts(cleared)).toEqual([]);
+  });
+
+  it("ends all that was reported and answered of the allergen, and what waits", async () => {
+    const [first, second] = [await member("all_first"), await member("all_second")];
+    const newcomer = await member("all_new", { days: 1 });
+    const [corrected, own, awaited] = ["Corrected Rice", "Own Rice", "Awaited Rice"].map((name) => ({
+      ...{ name, restaurantName: "Rows House" },
+    }));
+    const one = await submit(owner, corrected);
+    for (const by of [first, second]) await react(by, one);
+    await confirm(one, "contains");
+    await confirm(one, "stated-free");
+    const two = await submit(owner, own);
+    await react(first, two);
+    await confirm(two, "contains", owner);
+    await react(second, two);
+    await confirm(two, "stated-free");
+    await react(newcomer, await submit());
+    const three = await submit(owner, awaited);
+    expect(await react(newcomer, three)).toBe("new-account");
+    await react(first, three);
+    await confirm(three, "stated-free");
+    expect((await waiting(three)).waitingIds).toEqual([]);
+    for (const [id, fields] of [[one, corrected] as const, [two, own] as const, [three, awaited] as const]) {
+      expect(await alertsOf(await submit(first, fields))).toEqual([]);
+      await remove(owner, id);
+      expect(await alertsOf(await submit(owner, fields))).toEqual([]);
+    }
   });
 });
 
@@ -477,6 +647,34 @@ describe("a reaction that has to stay", () => {
     expect(await alertsOf(id)).toEqual([milk]);
   });
 
+  it("warns of the name under which it was reported, and moderators read that name", async () => {
+    const [newcomer, renamer] = [await member("named_new", { days: 1 }), await member("named_owner")];
+    const restaurantName = "Named House";
+    const [satay, salad] = ["Named Satay", "Named Salad"].map((name) => ({ name, restaurantName }));
+    await react(newcomer, await submit());
+    const [id, sameSatay, sameSalad] = [
+      await submit(renamer, satay),
+      await submit(owner, satay),
+      await submit(owner, salad),
+    ];
+    expect(await react(newcomer, id)).toBe("new-account");
+    await edit(renamer, id, { name: "Named Salad" });
+    expect(await queued(id)).toEqual([
+      "Reported when it was called Named Satay.\nReaction to milk, by a new account, without a warning yet: Hives.",
+    ]);
+    // What a moderator says of the salad is no answer to it.
+    await react(await member("named_other"), id);
+    for (const salads of [id, sameSalad]) await confirm(salads, "stated-free");
+    expect((await waiting(id)).waitingIds).toEqual([milk]);
+    // Also while it is hidden.
+    const params = { kind: "dish" as const, id };
+    await call(as(mona), decide, { params, body: { action: "hide", reason: "spam" } });
+    await warn(id, milk);
+    expect([await alertsOf(sameSatay), await alertsOf(sameSalad)]).toEqual([[milk], []]);
+    expect(await alertsOf(await submit(owner, satay))).toEqual([milk]);
+    expect(await alertsOf(await submit(owner, salad))).toEqual([]);
+  });
+
   it("keeps its words and its reason while it waits, whatever the same person reports of the dish", async () => {
     const newcomer = await member("words_new", { days: 1 });
     await react(newcomer, await submit());
@@ -485,16 +683,25 @@ describe("a reaction that has to stay", () => {
     const report = (reason: "spam" | "allergens", details: string) =>
       call(as(newcomer), createReport, { body: { kind: "dish", id, reason, details } });
     const waits = "Reaction to milk, by a new account, without a warning yet: Hives.";
+    // Of a reaction that warns too: neither takes the other out of the queue.
+    const regular = await member("words_old");
+    const warned = await submit();
+    const body = { kind: "dish", id: warned, reason: "illegal", details: "Stolen goods" } as const;
+    await call(as(regular), createReport, { body });
+    await react(regular, warned);
+    await call(as(regular), createReport, { body: { ...body, reason: "spam", details: "Watches" } });
+    expect((await queued(warned)).sort()).toEqual(["Reaction to milk: Hives.", "Watches"]);
     for (let n = 0; n < 2; n += 1) {
       await report("spam", "Sells watches");
       await report("allergens", "Ask the cook");
     }
     const { reasons, reports } = await call(as(mona), readReported, { params: { kind: "dish", id } });
-    expect(reasons).toEqual([{ reason: "allergens", count: 1 }]);
-    expect(reports.map(({ details }) => details)).toEqual([
-      [waits, "Spam or advertising: Sells watches", "Ask the cook"].join("\n"),
+    expect(reasons).toEqual([
+      { reason: "allergens", count: 1 },
+      { reason: "spam", count: 1 },
     ]);
-    await report("spam", "x".repeat(maxReportLength));
+    expect(reports.map(({ details }) => details)).toEqual([[waits, "Ask the cook"].join("\n"), "Sells watches"]);
+    await report("allergens", "x".repeat(maxReportLength));
     expect((await queued(id))[0]).toMatch(/^Reaction to milk/);
   });
 

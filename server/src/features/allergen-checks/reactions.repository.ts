@@ -74,30 +74,59 @@ export async function findReporter(
   return rows[0] ?? { isNew: true, hasReported: false };
 }
 
-/** Deletes the kept reactions to an allergen of what was deleted and is the same as an item, and those of some ids. */
-export async function deleteKeptReactions(
-  db: Kysely<Schema>,
-  { id, allergenId, nearIds }: { id: string; allergenId: number; nearIds: readonly string[] },
-): Promise<void> {
+/**
+ * Deletes the kept reactions to an allergen under an item's name and at its place, or of its brand. Those under other
+ * names, or of elsewhere, were given to the item but can be right there.
+ */
+export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
   await sql`
     with i as materialized (
-      select name_key(d.name) as key, search_fold(d.name) as words, d.restaurant_id, null as brand_key,
-        null::text[] as brand_words from dishes d where d.id = ${id}::uuid
+      select name_key(d.name) as key, search_fold(d.name) as words, restaurants_of_warnings(d.id) as restaurant_ids,
+        null as brand_key, null::text[] as brand_words from dishes d where d.id = ${id}::uuid
       union all select name_key(p.name), search_fold(p.name), null, name_key(p.brand), search_fold(p.brand)
         from products p where p.id = ${id}::uuid)
     delete from kept_reactions k using i
-    where k.allergen_id = ${allergenId}::smallint and (k.id = any(${nearIds}::uuid[])
-      or is_kept_as(k.name_key, k.name, i.key, i.words)
-        and (k.restaurant_id = i.restaurant_id or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words)))`.execute(
+    where k.allergen_id = ${allergenId}::smallint and is_kept_as(k.name_key, k.name, i.key, i.words)
+      and (k.restaurant_id = any(i.restaurant_ids) or is_kept_as(k.brand_key, k.brand, i.brand_key, i.brand_words))`.execute(
     db,
   );
+}
+
+type Ended = { allergenId: number; state: number; source: string; now: Date };
+
+/**
+ * Has a kept reaction warn that has waited for a moderator under an item's earlier name, and lists what has that name
+ * now, locked.
+ */
+export async function updateToWarn(
+  db: Kysely<Schema>,
+  {
+    itemId,
+    allergenId,
+    createdAt,
+    reporterKey,
+  }: { itemId: string; allergenId: number; createdAt: Date; reporterKey: Buffer | null },
+): Promise<ItemRef[]> {
+  const { rows } = await sql<ItemRef>`
+    with warns as (
+      update kept_reactions set is_own_only = false, reporter_key = ${reporterKey}, deleted_at = now()
+      where item_id = ${itemId}::uuid and allergen_id = ${allergenId} and created_at = ${createdAt}::timestamptz
+        and reporter_key is null and is_own_only
+      returning *),
+    same as (
+      select 'dish' as kind, d.id from warns k
+        join dishes d on d.restaurant_id = k.restaurant_id and name_key(d.name) = k.name_key
+      union select 'product', p.id from warns k
+        join products p on name_key(p.brand) = k.brand_key and name_key(p.name) = k.name_key)
+    select s.kind, s.id from same s join rankings r on r.item_id = s.id order by s.id for update of r`.execute(db);
+  return rows;
 }
 
 /** Ends the alert of an allergen of a locked item; false where there is none. */
 export async function confirmReactions(
   db: Kysely<Schema>,
   itemId: string,
-  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
+  { allergenId, state, source, now }: Ended,
 ): Promise<boolean> {
   const changed = await db
     .updateTable("reactions")
@@ -110,16 +139,21 @@ export async function confirmReactions(
   return changed.length > 0;
 }
 
-/** Changes what was confirmed of an allergen of a locked item last; false where nothing was. */
+/** Changes what was confirmed of an allergen of a locked item: the last answer, or all that say otherwise. */
 export async function confirmAgain(
   db: Kysely<Schema>,
   itemId: string,
-  { allergenId, state, source, now }: { allergenId: number; state: number; source: string; now: Date },
+  { allergenId, state, source, now }: Ended,
+  which: "last" | "others",
 ): Promise<boolean> {
   const { rows } = await sql`
     update reactions set confirmed_at = ${now}, confirmed_state = ${state}, confirmed_source = ${source}
-    where id = (select t.id from reactions t where t.item_id = ${itemId}::uuid and t.allergen_id = ${allergenId}
-      order by t.confirmed_at desc, t.id desc limit 1)
+    where ${
+      which === "last"
+        ? sql`id = (select t.id from reactions t where t.item_id = ${itemId}::uuid and t.allergen_id = ${allergenId}
+            order by t.confirmed_at desc, t.id desc limit 1)`
+        : sql`item_id = ${itemId}::uuid and allergen_id = ${allergenId} and confirmed_state <> ${state}`
+    }
     returning id`.execute(db);
   return rows.length > 0;
 }
@@ -144,6 +178,17 @@ export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: str
     delete from kept_reactions k using rankings r where r.item_id = k.item_id and r.submitted_by = ${personId}::uuid`.execute(
     db,
   );
+}
+
+/** Whether a person's reaction to an allergen of an item is open under its name. */
+export async function hasOpenReaction(
+  db: Kysely<Schema>,
+  { itemId, allergenId, personId }: { itemId: string; allergenId: number; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reactions where item_id = ${itemId}::uuid and allergen_id = ${allergenId}
+      and reporter_id = ${personId}::uuid and confirmed_at is null and not is_own_only`.execute(db);
+  return rows.length > 0;
 }
 
 /** How many reactions to an item were reported, open ones and others. */

@@ -21,7 +21,7 @@ import {
   setClosing,
 } from "../places/restaurants.service.ts";
 import { restoreAlerts, restoreNearAlerts } from "./allergens/alerts.service.ts";
-import { listAlerts, replaceStatements } from "./allergens/statements.repository.ts";
+import { listAlerts, lockSameness, replaceStatements } from "./allergens/statements.repository.ts";
 import { allergenFilters, planStatements } from "./allergens/statements.service.ts";
 import {
   findNames,
@@ -71,9 +71,6 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
     item.kind === "product" && packet?.code && packet.code !== packet.before
       ? await checkClaim(db, { id, code: packet.code, userId, now }, item)
       : null;
-  const statements = await planStatements(db, { ref, isStored, now, packet }, item);
-  const isDisputed = isStored && item.kind === "product" && (await isCodeDisputed(db, id));
-  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   const before = stored && item.kind === "dish" ? await findRestaurantOf(db, id) : undefined;
   const restaurant = await findNewRestaurant(db, target, item, before);
   if (restaurant === null) return false;
@@ -81,6 +78,12 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
     throw new Problem("forbidden", submissionErrors.votedThere, "pin");
   const place = placeOf(item, restaurant);
   const namesBefore = stored && namesOf(await findNames(db, ref));
+  const isRenamed = namesBefore !== namesOf(item);
+  const isMoved = before && restaurant && before.id !== restaurant.id;
+  const isOther = isStored && (isRenamed || isMoved || (packet?.before && packet.before !== packet.code));
+  const statements = await planStatements(db, { ref, isStored, isOther: Boolean(isOther), now, packet }, item);
+  const isDisputed = isStored && item.kind === "product" && (await isCodeDisputed(db, id));
+  const filters = filtersOf(item, statements, isStored ? await listAlerts(db, id) : [], isDisputed);
   if (stored) {
     await updateItem(db, id, item, { restaurant, updatedAt: now });
     await updateRanking(db, id, filters, place);
@@ -94,7 +97,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   await insertLabels(db, ref, item);
   await replaceStatements(db, ref, statements);
   await restoreAlerts(db, ref, now);
-  if (namesBefore !== namesOf(item)) await restoreNearAlerts(db, ref, now);
+  if (isRenamed) await restoreNearAlerts(db, ref, now);
   if (packet) await noteAlsoNamed(db, id, packet);
   if (packet?.code && dispute) await addDispute(db, { id, code: packet.code, userId, now }, dispute);
   if (packet) await refreshDisputed(db, [packet.before, packet.code].filter(isCode), [id]);
@@ -105,8 +108,7 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   }
   if (restaurant?.isNewlyPlaced || restaurant?.isMoved) await placeDishes(db, restaurant, now);
   // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
-  if (before && restaurant && before.id !== restaurant.id && !("restaurantName" in item))
-    await deleteRestaurantIfEmpty(db, before.id);
+  if (before && isMoved && !("restaurantName" in item)) await deleteRestaurantIfEmpty(db, before.id);
   return true;
 }
 
@@ -162,14 +164,17 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 
 /**
  * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
- * restaurant or have one code would deadlock.
+ * restaurant or have one code would deadlock, and so would an edit and a report of a reaction.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
-  if (item.kind === "product") return lockCodes(db, [id], item.barcode);
+  if (item.kind === "product") {
+    await lockSameness(db, [id], item);
+    return lockCodes(db, [id], item.barcode);
+  }
   const name = "restaurantName" in item ? item.restaurantName : item.pin && (await findRestaurantOf(db, id))?.name;
-  if (!name) return;
-  await lockRestaurant(db, name);
-  if (item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
+  if (name) await lockRestaurant(db, name);
+  await lockSameness(db, [id], item);
+  if (name && item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
 /**

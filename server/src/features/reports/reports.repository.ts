@@ -4,7 +4,6 @@ import {
   type QueueView,
   type ReportedSubject,
   type ReportReason,
-  reportReasons,
   type SubjectRef,
   shownReports,
   urgentReasons,
@@ -30,7 +29,7 @@ export type NewReport = {
 
 /**
  * Inserts a report of a subject that is locked against deletion. It replaces the person's open report, or is added to
- * its words if that waits for moderators. Visitors on one network can be several people, so each of their reports is
+ * its words if that waits for moderators. What a person reports of allergens and of anything else stand side by side. Visitors on one network can be several people, so each of their reports is
  * kept, except repeated ones.
  */
 export async function saveReport(
@@ -54,22 +53,22 @@ export async function saveReport(
       .onConflict((conflict) => conflict.doNothing())
       .execute());
   }
-  // What waits for moderators is about allergens, and says what they decide about.
+  // What waits for moderators says what they decide about.
   const isWaiting = sql`reports.waiting_allergen_ids <> '{}'`;
-  const added = reason === "allergens" ? details : [reportReasons[reason], ...(details ? [details] : [])].join(": ");
   await db
     .insertInto("reports")
     .values({ ...value, reporter_id: reporter.personId })
     .onConflict((conflict) =>
       conflict
-        .columns(["subject_id", "reporter_id"])
+        .expression(sql`subject_id, reporter_id, (reason = 'allergens')`)
         .where("settled_at", "is", null)
         .where("reporter_id", "is not", null)
+        .where("reported_as", "is", null)
         .doUpdateSet({
-          reason: sql<ReportReason>`case when ${isWaiting} then reports.reason else excluded.reason end`,
+          reason: sql<ReportReason>`excluded.reason`,
           details: sql`case when not ${isWaiting} then excluded.details
-            when strpos(reports.details, ${added}) > 0 then reports.details
-            else left(concat_ws(E'\\n', reports.details, ${added}::text), ${sql.lit(maxReportLength)}) end`,
+            when strpos(reports.details, ${details}) > 0 then reports.details
+            else left(concat_ws(E'\\n', reports.details, ${details}::text), ${sql.lit(maxReportLength)}) end`,
         }),
     )
     .execute();
@@ -207,42 +206,79 @@ export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Pro
         and l.action in ('dismiss', 'hide', 'suspend') and l.created_at > t.settled_at)`.execute(db);
 }
 
-/** Settles a person's open report, so that their next one is new. Returns its words and waiting allergens. */
-export async function settleReportOf(
+type OfReporter = { subjectId: string; personId: string };
+
+/** Finds the words and waiting allergens of a person's open report of allergens, of the item under its name. */
+export async function findReportOf(
   db: Kysely<Schema>,
-  { subjectId, personId, now }: { subjectId: string; personId: string; now: Date },
+  { subjectId, personId }: OfReporter,
 ): Promise<{ details: string | null; waitingIds: number[] } | undefined> {
-  const own = db.updateTable("reports").set({ settled_at: now }).where("subject_id", "=", subjectId);
+  const own = db.selectFrom("reports").select(["details", "waiting_allergen_ids as waitingIds"]);
   return own
+    .where("subject_id", "=", subjectId)
     .where("reporter_id", "=", personId)
     .where("settled_at", "is", null)
-    .returning(["details", "waiting_allergen_ids as waitingIds"])
+    .where("reason", "=", "allergens")
+    .where("reported_as", "is", null)
     .executeTakeFirst();
 }
 
-/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
-export async function updateToWaitNoMore(
+/** Settles a person's open report of allergens, so that their next one is new. */
+export async function settleReportOf(
   db: Kysely<Schema>,
-  subjectId: string,
-  allergenId: number,
-): Promise<(string | null)[]> {
-  const { rows } = await sql<{ reporterId: string | null }>`
-    update reports set waiting_allergen_ids = array_remove(waiting_allergen_ids, ${allergenId}::smallint)
-    where subject_id = ${subjectId}::uuid and settled_at is null and ${allergenId}::smallint = any(waiting_allergen_ids)
-    returning reporter_id as "reporterId"`.execute(db);
-  return rows.map(({ reporterId }) => reporterId);
+  { subjectId, personId, now }: OfReporter & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable("reports")
+    .set({ settled_at: now })
+    .where("subject_id", "=", subjectId)
+    .where("reporter_id", "=", personId)
+    .where("settled_at", "is", null)
+    .where("reason", "=", "allergens")
+    .where("reported_as", "is", null)
+    .execute();
 }
 
-/** Lists what of a person's open reports waits for moderators, with the allergens. */
+/** Reactions to an allergen of an item that wait, of one person if one is named. */
+export type WhatWaits = { subjectId: string; allergenId: number; hasEarlierNames: boolean; personId?: string };
+
+/** A reaction that waited. */
+export type Awaited = { personId: string | null; createdAt: Date; isOfEarlierName: boolean };
+
+/** Stops reactions to an allergen of an item from waiting, also those of an earlier name or not; lists them. */
+export async function updateToWaitNoMore(
+  db: Kysely<Schema>,
+  { subjectId, allergenId, hasEarlierNames, personId = null }: WhatWaits,
+): Promise<Awaited[]> {
+  const { rows } = await sql<Awaited>`
+    update reports set waiting_allergen_ids = array_remove(waiting_allergen_ids, ${allergenId}::smallint)
+    where subject_id = ${subjectId}::uuid and settled_at is null and ${allergenId}::smallint = any(waiting_allergen_ids)
+      and (${hasEarlierNames} or reported_as is null)
+      and (${personId}::uuid is null or reporter_id = ${personId}::uuid)
+    returning reporter_id as "personId", created_at as "createdAt", reported_as is not null as "isOfEarlierName"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Lists the open reports of a person that wait for moderators, with the allergens and the item's earlier name. */
 export async function listWaitingOf(
   db: Kysely<Schema>,
   personId: string,
-): Promise<(SubjectRef & { waitingIds: number[] })[]> {
-  const { rows } = await sql<SubjectRef & { waitingIds: number[] }>`
-    select ${kindOfRow} as kind, t.subject_id as id, t.waiting_allergen_ids as "waitingIds" from reports t
-    where t.reporter_id = ${personId}::uuid and t.settled_at is null and t.waiting_allergen_ids <> '{}'
-    order by t.subject_id`.execute(db);
-  return rows;
+): Promise<{ id: string; waitingIds: number[]; reportedAs: string | null }[]> {
+  return db
+    .selectFrom("reports")
+    .select(["id", "waiting_allergen_ids as waitingIds", "reported_as as reportedAs"])
+    .where("reporter_id", "=", personId)
+    .where("settled_at", "is", null)
+    .where(sql<boolean>`waiting_allergen_ids <> '{}'`)
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes a report's reporter from it, and gives it other words. */
+export async function updateToNobodys(db: Kysely<Schema>, id: string, details: string): Promise<void> {
+  await db.updateTable("reports").set({ reporter_id: null, details }).where("id", "=", id).execute();
 }
 
 /** Deletes reports that were settled before a date. */

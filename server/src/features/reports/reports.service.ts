@@ -17,13 +17,17 @@ import { inTransaction } from "../../database/transaction.ts";
 import { addToJob } from "../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.ts";
 import {
+  type Awaited,
+  findReportOf,
   isUrgentSince,
   listWaitingOf,
   type NewReport,
   type Reporter,
   saveReport,
   settleReportOf,
+  updateToNobodys,
   updateToWaitNoMore,
+  type WhatWaits,
 } from "./reports.repository.ts";
 import { lockReportable } from "./subjects.repository.ts";
 
@@ -70,26 +74,33 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
   if (isFirst) await addToJob(db, gatherTask, [subject], gatherTask);
 }
 
-/** Stores a new report even if the person's earlier one is open. Allergens that wait in the earlier one still wait. */
+/**
+ * Stores a new report of allergens even if the person's earlier one is open. Allergens that wait in the earlier one still
+ * wait. Returns false if that waits for the same with the same words.
+ */
 export async function addFurtherReport(
   db: Kysely<Schema>,
   report: NewReport & { details: string; reporter: { personId: string } },
-): Promise<void> {
+): Promise<boolean> {
   const { subject, reporter, details, waitingIds = [], now } = report;
-  const before = await settleReportOf(db, { subjectId: subject.id, personId: reporter.personId, now });
+  const of = { subjectId: subject.id, personId: reporter.personId };
+  const before = await findReportOf(db, of);
+  if (waitingIds.length > 0 && before?.details?.includes(details))
+    if (waitingIds.every((id) => before.waitingIds.includes(id))) return false;
+  await settleReportOf(db, { ...of, now });
   const isWaiting = before !== undefined && before.waitingIds.length > 0;
   const all = [...new Set([...(before?.waitingIds ?? []), ...waitingIds])];
   const words = isWaiting && before.details !== details ? [details, before.details].join("\n") : details;
   await addReport(db, { ...report, details: [...words].slice(0, maxReportLength).join(""), waitingIds: all });
+  return true;
 }
 
-/** Stops the subject's reactions to an allergen from waiting, and lists their reporters; null for deleted accounts. */
+/** Stops reactions to an allergen of an item from waiting, and lists them; those of erased people have no person. */
 export async function takeWaiting(
   db: Kysely<Schema>,
-  subjectId: string,
-  allergenId: number,
-): Promise<(string | null)[]> {
-  return updateToWaitNoMore(db, subjectId, allergenId);
+  what: WhatWaits,
+): Promise<Awaited[]> {
+  return updateToWaitNoMore(db, what);
 }
 
 /** Has moderators look at something that administrators have had an email about already. */
@@ -98,10 +109,11 @@ export async function addServerReport(db: Kysely<Schema>, report: Omit<NewReport
 }
 
 /** Keeps an erased person's waiting reaction reports, without their name and words. */
-export async function keepWaitingReports(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
-  for (const { kind, id, waitingIds } of await listWaitingOf(db, personId)) {
-    const details = `Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;
-    await addServerReport(db, { subject: { kind, id }, reason: "allergens", details, waitingIds, now });
+export async function keepWaitingReports(db: Kysely<Schema>, personId: string): Promise<void> {
+  for (const { id, waitingIds, reportedAs } of await listWaitingOf(db, personId)) {
+    const name = reportedAs === null ? "" : `Reported when it was called ${reportedAs}.\n`;
+    const details = `${name}Reaction to ${allergenNames(waitingIds).join(", ")}, without a warning yet. Its reporter has deleted their account.`;
+    await updateToNobodys(db, id, [...details].slice(0, maxReportLength).join(""));
   }
 }
 

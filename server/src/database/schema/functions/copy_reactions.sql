@@ -1,7 +1,7 @@
 -- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for
--- each allergen. Left out: those that a moderator has answered with 'stated free', those that are only for another
--- submitter, and those that the item has. The names are near, not the same, so the copies go only to other items of its
--- submitter. Returns the allergens; the alerts are left to the caller.
+-- each allergen. Left out: those that a moderator has answered with 'stated free', on the item also of the same account
+-- later, those that are only for another submitter, and those that the item has. The names are near, not the same, so
+-- the copies go only to other items of its submitter. Returns the allergens; the alerts are left to the caller.
 create or replace function copy_reactions(item_in uuid, from_in uuid[]) returns setof smallint language plpgsql as $$
 begin
   return query with near as (
@@ -15,7 +15,8 @@ begin
       bool_or(n.is_reporter_gone), true
     from near n join rankings i on i.item_id = item_in
     where (not n.is_own_only or n.submitter_id = i.submitted_by) and not exists (select from reactions t
-      where t.item_id = item_in and t.allergen_id = n.allergen_id and t.created_at >= n.created_at)
+      where t.item_id = item_in and t.allergen_id = n.allergen_id and (t.created_at >= n.created_at
+        or t.reporter_key = n.reporter_key and t.confirmed_state = 3 and t.confirmed_at > now() - interval '180 days'))
     group by n.allergen_id, n.reporter_key
     returning reactions.allergen_id;
 end $$;

@@ -1,12 +1,24 @@
 -- Keeps the reactions of an item that is deleted, renamed or moved, under its earlier name and place, without their
 -- reporters: open ones and those that led to a warning. Those kept already from an earlier deletion get a new date.
--- Under the new name they apply only to items of the same submitter.
+-- Under the new name they apply only to items of the same submitter, and no answer 'stated free' counts any more.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
 declare
   item uuid;
   is_other boolean := false;
 begin
-  if tg_table_name = 'rankings' then item := old.item_id; else item := old.id; end if;
+  if tg_table_name = 'rankings' then
+    item := old.item_id;
+  else
+    item := old.id;
+    if tg_table_name = 'dishes' then
+      is_other := name_key(new.name) <> name_key(old.name) or new.restaurant_id <> old.restaurant_id;
+    else
+      is_other := name_key(new.name) <> name_key(old.name) or name_key(new.brand) <> name_key(old.brand)
+        or new.barcode is distinct from old.barcode and old.barcode is not null;
+    end if;
+    -- By an edit, not by the merge of two restaurants.
+    is_other := is_other and (new.updated_at, new.edit_key) is distinct from (old.updated_at, old.edit_key);
+  end if;
   with i as (
     select name_key(d.name) as name, d.restaurant_id, null as brand, null as barcode, d.submitted_by
       from dishes d where d.id = item
@@ -15,11 +27,11 @@ begin
     select t.id, i.*, t.allergen_id, t.created_at, t.reporter_key, t.is_reporter_gone, t.is_own_only
       from reactions t, i
       where t.item_id = item and t.confirmed_state is distinct from 3
-    -- What waits for moderators would go with the item: its submitter is not rid of it.
+    -- What waits for moderators would go with the item or its name: its submitter is not rid of it.
     union all select t.id, i.*, waiting.id, t.created_at, null, false, true
       from i join users u on u.id = i.submitted_by and u.state = 'active' join reports t on t.item_id = item and t.settled_at is null
         cross join unnest(t.waiting_allergen_ids) waiting (id)
-      where tg_op = 'DELETE'),
+      where t.reported_as is null and (tg_op = 'DELETE' or is_other)),
   renewed as (
     update kept_reactions k set deleted_at = now() from gone g
       where k.allergen_id = g.allergen_id and k.created_at = g.created_at and k.name_key = g.name
@@ -34,14 +46,13 @@ begin
       case when tg_op = 'UPDATE' then item end from gone g
       where (g.id, g.allergen_id) not in (select r.id, r.allergen_id from renewed r);
   if tg_op = 'DELETE' then return old; end if;
-  if tg_table_name = 'dishes' then
-    is_other := name_key(new.name) <> name_key(old.name) or new.restaurant_id <> old.restaurant_id;
-  else
-    is_other := name_key(new.name) <> name_key(old.name) or name_key(new.brand) <> name_key(old.brand)
-      or new.barcode is distinct from old.barcode and old.barcode is not null;
-  end if;
-  -- By an edit, not by the merge of two restaurants.
-  if is_other and (new.updated_at, new.edit_key) is distinct from (old.updated_at, old.edit_key) then
+  if is_other then
+    -- Moderators read what it was called, and what waits will warn of that.
+    update reports set reported_as = case when waiting_allergen_ids <> '{}' then old.name end,
+        details = left(concat_ws(E'\n', 'Reported when it was called ' || old.name || '.', details), 500)
+      where item_id = item and settled_at is null and reason = 'allergens' and reported_as is null
+        and coalesce(details, '') not like 'Reported when it was called %';
+    delete from reactions where item_id = item and confirmed_state = 3;
     update reactions set is_own_only = true where item_id = item;
   end if;
   return new;

@@ -1,7 +1,8 @@
 -- Copies reactions to the same item to a locked item: a dish of its name at its restaurant, also a deleted one, or a
 -- product of its name and brand. Sources are reactions kept for 180 days after a deletion, and those of another such
 -- item, shown or hidden. Copies one per account and allergen, so that an account's reactions can be released alone.
--- Skips what a moderator answered with 'stated free', what is for another submitter, and what the item has already.
+-- Skips what a moderator answered with 'stated free', on the item also of the same account later, what is for another
+-- submitter, and what the item has already. What it has from another name is not the same as what others report of this.
 -- Returns the allergens; the caller sets the alerts.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
@@ -30,7 +31,10 @@ begin
       bool_or(s.is_reporter_gone), bool_and(s.is_own_only)
       from same s
       where not exists (select from reactions t
-        where t.item_id = item_in and t.allergen_id = s.allergen_id and t.created_at >= s.created_at)
+        where t.item_id = item_in and t.allergen_id = s.allergen_id and (
+          t.created_at >= s.created_at and (s.is_own_only or not t.is_own_only or t.confirmed_state = 3)
+          or t.reporter_key = s.reporter_key and t.confirmed_state = 3
+            and t.confirmed_at > now_in - interval '180 days'))
       group by s.allergen_id, s.reporter_key
     returning reactions.allergen_id;
 end $$;

@@ -36,6 +36,13 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
+/** Locks an item in any state, and says whose it is. Throws `Problem` when it does not exist. */
+export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
+  const locked = await lockItem(db, item);
+  if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
+  return locked;
+}
+
 /**
  * Locks an item and all that are the same, and lists the others. So reports on two of them do not wait for each other.
  * Throws `Problem("not-found")` for a product that does not exist.
@@ -44,11 +51,17 @@ export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
-  await lockSameness(db, [item.id]);
-  const others = [
-    ...(await listSameItems(db, item)),
-    ...(item.kind === "product" ? await listSameOfCode(db, item.id) : []),
-  ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+  let others: { id: string; submittedBy: string | null }[] = [];
+  // An edit for which this has waited has made it the same as others.
+  for (let locked: string | undefined; ; ) {
+    const keys = await lockSameness(db, [item.id, ...others.map(({ id }) => id)]);
+    if (keys === locked) break;
+    locked = keys;
+    others = [
+      ...(await listSameItems(db, item)),
+      ...(item.kind === "product" ? await listSameOfCode(db, item.id) : []),
+    ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+  }
   await lockItems(db, [item.id, ...others.map(({ id }) => id)]);
   return others;
 }
@@ -121,7 +134,7 @@ function isNearOne(own: { name: string; brand: string }, other: { name: string; 
 }
 
 /** Lists items and kept reactions of the submitter with similar names, and those with the item's code. */
-export async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
+async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
   const { own, others } = await listReactedOfSubmitter(db, item, now);
   if (!own) return [];
   const isNear = ({ name, brand }: typeof own) =>

@@ -18,17 +18,19 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
   return rows[0]?.ids ?? [];
 }
 
-/** Ids of allergens with a reported reaction to an item, with the last warning that answered it; null if none did. */
+/** Ids of allergens with a reported reaction to an item, with the last warning that answered it; null if none did; and
+ * whether the last answer was 'stated free'. */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
-): Promise<{ allergenId: number; warning: "contains" | "may-contain" | null }[]> {
+): Promise<{ allergenId: number; warning: "contains" | "may-contain" | null; isFree: boolean }[]> {
   const { rows } = await sql<{ allergenId: number; state: number | null }>`
     select distinct on (allergen_id) allergen_id as "allergenId", confirmed_state as state
     from reactions where item_id = ${id}::uuid order by allergen_id, confirmed_at desc nulls last, id desc`.execute(db);
   return rows.map(({ allergenId, state }) => ({
     allergenId,
     warning: (["contains", "may-contain"] as const).find((one) => stateNumbers[one] === state) ?? null,
+    isFree: state === stateNumbers["stated-free"],
   }));
 }
 
@@ -92,14 +94,27 @@ export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: rea
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** Locks out saves and reports of the same items, by name and place, brand or barcode, for the transaction. */
-export async function lockSameness(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
+/**
+ * Locks out saves and reports of the same items, by name and place, brand or barcode, for the transaction; and of what
+ * an item will be the same as once it is saved. Returns what was locked.
+ */
+export async function lockSameness(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  saved?: { name: string; brand?: string | null | undefined; barcode?: string | null | undefined },
+): Promise<string> {
+  const { name, brand = null, barcode = null } = saved ?? {};
+  const { rows } = await sql<{ key: string }>`
+    select k.key, pg_advisory_xact_lock(hashtextextended(k.key, 0)) from (
       select concat('same ', d.restaurant_id, ' ', name_key(d.name)) as key from dishes d where d.id = any(${ids}::uuid[])
       union select concat('same ', name_key(p.brand), ' ', name_key(p.name)) from products p where p.id = any(${ids}::uuid[])
       union select concat('same ', p.barcode) from products p where p.id = any(${ids}::uuid[]) and p.barcode is not null
+      union select concat('same ', d.restaurant_id, ' ', name_key(${name ?? null}::text)) from dishes d
+        where d.id = any(${ids}::uuid[]) and ${saved !== undefined}
+      union select concat('same ', name_key(${brand}::text), ' ', name_key(${name ?? null}::text)) where ${brand !== null}
+      union select concat('same ', ${barcode}::text) where ${barcode !== null}
       order by 1) k`.execute(db);
+  return JSON.stringify(rows.map(({ key }) => key));
 }
 
 /** The other items that are the same: dishes of its name and restaurant, or products of its name and brand. */

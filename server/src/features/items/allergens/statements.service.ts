@@ -32,11 +32,17 @@ export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boole
  * outranks 'stated free'. Unchanged statements keep their author and date, unless the form names a source. Throws
  * `Problem` if a claim excludes what the item may contain, or if a warning that a reaction led to is removed. Also if
  * it is stated free of an allergen that its code's packaging names, or that ever had a reaction: only moderators can
- * state the latter, and confirm it themselves.
+ * state the latter, and confirm it themselves. Their answer goes with the name, place or code (`isOther`).
  */
 export async function planStatements(
   db: Kysely<Schema>,
-  { ref, isStored, now, packet }: { ref: ItemRef; isStored: boolean; now: Date; packet?: PacketOfForm | undefined },
+  {
+    ref,
+    isStored,
+    isOther,
+    now,
+    packet,
+  }: { ref: ItemRef; isStored: boolean; isOther: boolean; now: Date; packet?: PacketOfForm | undefined },
   form: AllergenForm,
 ): Promise<AllergenStatement[]> {
   const before = isStored ? await listStatements(db, ref) : [];
@@ -44,10 +50,11 @@ export async function planStatements(
   const contains = form.allergenIds;
   const mayContain = (form.mayContainIds ?? storedAs("may-contain")).filter((id) => !contains.includes(id));
   const warned = [...contains, ...mayContain];
-  const free = (form.freeIds ?? storedAs("stated-free")).filter((id) => !warned.includes(id));
   const saidFreeBefore = storedAs("stated-free");
   const reactions = isStored ? await listReactedAllergens(db, ref.id) : [];
   const reacted = reactions.map(({ allergenId }) => allergenId);
+  const ended = reactions.filter(({ isFree }) => isOther && isFree).map(({ allergenId }) => allergenId);
+  const free = (form.freeIds ?? saidFreeBefore).filter((id) => !warned.includes(id) && !ended.includes(id));
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
   // The submitter, who has the most to gain, cannot edit away a warning that a reaction led to.

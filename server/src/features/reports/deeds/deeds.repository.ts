@@ -123,10 +123,10 @@ async function findPeople(db: Kysely<Schema>, ids: string[]): Promise<Map<string
   );
 }
 
-/** Lists the newest deeds of each kind but votes, the newest first. */
+/** Lists the newest deeds of each kind but votes, the newest first, without reports of what `exceptOf` submitted. */
 export async function listDeeds(
   db: Kysely<Schema>,
-  { personId, key }: { personId: string; key: Buffer },
+  { personId, key, exceptOf }: { personId: string; key: Buffer; exceptOf: string | null },
 ): Promise<Deed[]> {
   const by = sql`${personId}::uuid`;
   const newest = (kind: DeedKind, query: RawBuilder<unknown>) => sql`
@@ -191,6 +191,9 @@ export async function listDeeds(
           from reactions where reporter_id = ${by} or reporter_key = ${key}
         union all select id, item_id, allergen_id, created_at, coalesce(name_key, array_to_string(name, ' ')), false, 2
           from kept_reactions where reporter_key = ${key}) t ${items}
+      where not exists (select from reactions o join rankings w on w.item_id = o.item_id
+        where w.submitted_by = ${exceptOf}::uuid and o.allergen_id = t.allergen_id and o.created_at = t.created_at
+          and (o.reporter_id = ${by} or o.reporter_key = ${key}))
       order by t.allergen_id, t.created_at, t.rank, t.is_undone, t.id) reported`,
     ),
     newest(
@@ -198,7 +201,8 @@ export async function listDeeds(
       sql`
       select t.id, coalesce(d.name, p.name, t.details) as name, ${itemPage}, t.created_at as at,
         t.settled_at is not null as is_undone
-      from reports t ${items} where t.reporter_id = ${by}`,
+      from reports t ${items} where t.reporter_id = ${by}
+        and (${exceptOf}::uuid is null or r.submitted_by is distinct from ${exceptOf}::uuid)`,
     ),
   ];
   type Row = Omit<Deed, "at" | "page" | "isUndone"> & {

@@ -3,6 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { reportErrors } from "@dishboard/contract/reports";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
+import { isAdministratorOf } from "../../../platform/sessions/viewer.ts";
 import type { DecisionsDeps } from "../decisions.service.ts";
 import * as deeds from "./deeds.repository.ts";
 import { createReporterKeys } from "./reporter-key.service.ts";
@@ -19,10 +20,12 @@ export function deedsRoutes(server: FastifyInstance, { db, clock }: Pick<Decisio
     return { people: await deeds.listBusyPeople(db.read("latest"), yesterday(), reporters) };
   });
 
-  route(server, readDeeds, async ({ params: { id } }) => {
+  route(server, readDeeds, async ({ params: { id }, viewer, request }) => {
     const of = { personId: id, key: (await createReporterKeys(db.write))(id) };
     const found = await deeds.findDeeds(db.read("latest"), { ...of, since: yesterday() });
     if (!found) throw new Problem("not-found", reportErrors.notFound);
-    return { ...found, newest: await deeds.listDeeds(db.read("latest"), of) };
+    // Submitters do not learn from the deeds either who reported their items.
+    const exceptOf = (await isAdministratorOf(viewer, request)) ? null : viewer.id;
+    return { ...found, newest: await deeds.listDeeds(db.read("latest"), { ...of, exceptOf }) };
   });
 }

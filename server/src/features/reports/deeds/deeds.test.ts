@@ -46,7 +46,7 @@ describe("what one account did", () => {
     await as(eve, createReport, { body: { kind: "dish", id: soup, reason: "spam", details: "" } });
 
     const { person, ever, newest } = await deedsOf(eve.id);
-    const counts = { ...nothing, post: 1, comment: 1, vote: 1, gone: 1, reaction: 1, report: 1 };
+    const counts = { ...nothing, post: 1, comment: 1, vote: 1, gone: 1, reaction: 1, report: 2 };
     expect([person, ever]).toMatchObject([{ username: "eve", isSuspended: false, day: counts }, counts]);
     expect(newest.map(({ kind, name, page, isUndone }) => [kind, name, page?.kind, page?.id, isUndone]).sort()).toEqual(
       [
@@ -54,6 +54,7 @@ describe("what one account did", () => {
         ["gone", "Luna", "restaurant", restaurant_id, true],
         ["post", "Look at this", "snap", postId, false],
         ["reaction", "Soup", "dish", soup, false],
+        ["report", "Soup", "dish", soup, false],
         ["report", "Soup", "dish", soup, false],
       ],
     );

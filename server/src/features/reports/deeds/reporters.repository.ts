@@ -62,8 +62,8 @@ function keyOf(column: string, secret: Buffer): RawBuilder<Buffer> {
 }
 
 /**
- * Lists who reported the open reactions to some items, newest first, except to items that `exceptOf` submitted. The
- * number is limited.
+ * Lists who reported the open reactions to some items, newest first, except to items that `exceptOf` submitted, and to
+ * others that have the same report. The number is limited.
  */
 export async function listReportersOf(
   db: Kysely<Schema>,
@@ -74,6 +74,9 @@ export async function listReportersOf(
     select t.item_id as "itemId", t.reporter_key as key from reactions t join rankings r on r.item_id = t.item_id
     where t.item_id = any(${itemIds}::uuid[]) and t.confirmed_at is null and t.reporter_key is not null
       and not t.is_reporter_gone and (${exceptOf}::uuid is null or r.submitted_by is distinct from ${exceptOf}::uuid)
+      and not exists (select from reactions o join rankings w on w.item_id = o.item_id
+        where w.submitted_by = ${exceptOf}::uuid and o.reporter_key = t.reporter_key
+          and o.allergen_id = t.allergen_id and o.created_at = t.created_at)
     group by 1, 2 order by max(t.created_at) desc, 2`.execute(db);
   const { ids, keys } = await findReporters(
     db,
