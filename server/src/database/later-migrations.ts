@@ -5,9 +5,9 @@ import * as reportsOfVisitors from "./migrations/0090-reports-of-visitors.ts";
 import * as reporters from "./migrations/0091-reporters.ts";
 import * as pinnedDishes from "./migrations/0094-pinned-dishes.ts";
 import * as askedRestaurants from "./migrations/0095-asked-restaurants.ts";
+import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
 import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
-import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -31,7 +31,7 @@ export const laterMigrations: LaterMigrations = {
   "0091-reporters": reporters,
   "0094-pinned-dishes": pinnedDishes,
   "0095-asked-restaurants": askedRestaurants,
+  "0096-reports-of-allergens": reportsOfAllergens,
   "0099-tiny-positions": tinyPositions,
   "0100-moved-restaurants": movedRestaurants,
-  "0096-reports-of-allergens": reportsOfAllergens,
 };
