@@ -9,7 +9,13 @@ import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { deletePictureFiles } from "../media/media.service.ts";
-import { deleteRestaurantIfEmpty, forgetMover, listMoved, lockRestaurant, moveBack } from "../places/restaurants.service.ts";
+import {
+  deleteRestaurantIfEmpty,
+  forgetMover,
+  listMoved,
+  lockRestaurant,
+  moveBack,
+} from "../places/restaurants.service.ts";
 import {
   findStoredItem,
   findSubmission,
