@@ -240,7 +240,7 @@ export async function settleReportOf(
 }
 
 /** Reactions to an allergen of an item that wait, of one person if one is named. */
-export type WhatWaits = { subjectId: string; allergenId: number; hasEarlierNames: boolean; personId?: string };
+export type WhatWaits = { subjectId: string; allergenId: number; hasEarlierNames: boolean; personId?: string | null };
 
 /** A reaction that waited. */
 export type Awaited = { personId: string | null; createdAt: Date; isOfEarlierName: boolean };

@@ -96,10 +96,7 @@ export async function addFurtherReport(
 }
 
 /** Stops reactions to an allergen of an item from waiting, and lists them; those of erased people have no person. */
-export async function takeWaiting(
-  db: Kysely<Schema>,
-  what: WhatWaits,
-): Promise<Awaited[]> {
+export async function takeWaiting(db: Kysely<Schema>, what: WhatWaits): Promise<Awaited[]> {
   return updateToWaitNoMore(db, what);
 }
 
