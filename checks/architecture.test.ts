@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { filesIn, type Import, importsOf, isTest } from "./sources.ts";
@@ -331,3 +332,22 @@ function cycleIn(declared: Record<string, string[]>): string | undefined {
     );
   return Object.keys(declared).find((name) => reaches(name, name, []));
 }
+
+describe("a comment", () => {
+  it("has lines of at most 120 columns", () => {
+    const isLong = (line: string) => line.length > 120 && /^\s*(\/\/|\*|\/\*|--)/.test(line) && !/https?:/.test(line);
+    const long = filesIn(".").flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line, index) => (isLong(line) ? [`${file}:${index + 1}`] : [])),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("has none of the words that have to be read twice", () => {
+    const words = /\b(whoever|anew)\b|\b(says|told) of\b/i;
+    expect(
+      filesIn(".").filter((file) => file !== import.meta.filename && words.test(readFileSync(file, "utf8"))),
+    ).toEqual(["checks/architecture.test.ts"]);
+  });
+});

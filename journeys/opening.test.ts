@@ -35,7 +35,7 @@ let names = 0;
 /** A username that no earlier try of a test has taken. */
 const nameOf = (username: string) => `${username}_${++names}`;
 
-/** Follows a link to what is printed, and returns the texts and codes of the sheets, and the PDF that Chromium prints. */
+/** Opens the sheets of a link, and returns their texts and codes, and the sizes of the pages that Chromium prints. */
 async function print(page: Page, link: string) {
   await page.getByRole("link", { name: link }).click();
   await page.getByRole("button", { name: "Print" }).waitFor();

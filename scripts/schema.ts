@@ -7,8 +7,7 @@ import { laterMigrations } from "../server/src/database/later-migrations.ts";
 import { readTables } from "../server/src/database/schema-files.ts";
 import { readPage, withSchema } from "./database-doc.ts";
 
-const title =
-  "-- The tables of the baseline, from which the restore of an older backup begins. History: nothing here is changed any more.";
+const title = "-- The tables of the baseline, from which the restore of an older backup starts. Never change them.";
 
 if (process.argv[2] === "baseline") {
   if (Object.keys(laterMigrations).length > 0)

@@ -64,8 +64,8 @@ async function pageAssets(): Promise<PageAssets> {
 }
 
 /**
- * All that a chunk imports, however far away, but for what is there already; what is imported comes before what imports it, so that the
- * styles of a page stand behind those of its parts, as they do when it is opened from another page.
+ * All that a chunk imports, also indirectly, except what is there already. Imports come first, so that a page's styles
+ * follow those of its parts, as when it is opened from another page.
  */
 function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChunk[]): ManifestChunk[] {
   const visited = new Set(known);

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Has Chrome compile all of the first script in another thread while it arrives. Otherwise functions are compiled in the page's own
- * thread when they are first called, which is while the page is taken over: the hint halves the longest task of that.
+ * Lets Chrome compile all of the first script in another thread while it arrives. Otherwise the page's thread compiles
+ * functions at their first call, during hydration: the hint halves its longest task.
  */
 export function compileAhead(): Plugin {
   return {

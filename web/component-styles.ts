@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Puts the style sheet of every component into the layer `components`, after the base and before the utilities of `styles.css`. What is
- * imported as text (`?inline`) stays as it is.
+ * Puts the style sheet of every component into the layer `components`, between the base and the utilities of
+ * `styles.css`. Those imported as text (`?inline`) stay as they are.
  */
 export function componentStyles(): Plugin {
   return {

@@ -10,8 +10,8 @@ const members = join(ownSources, "app/members.tsx");
 const prose = join(ownSources, "ui/prose.");
 
 /**
- * Names the file of what several screens share and what needs no library beyond those of the first page; null for the rest,
- * which the build splits by its imports. Nobody loads a library because a small module of the same file needs it.
+ * Names the file for modules that several screens share and that need no library beyond those of the first page; null
+ * for the rest, which the build splits. So no small module of a shared file makes everybody load its library.
  */
 export function sharedParts(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (id.startsWith(prose) || isOfForms(id, modules)) return null;

@@ -30,8 +30,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: "src/entry-client.tsx",
           output: {
-            // The first script lists the files of everything that is loaded later. Screens and dialogs keep their names;
-            // without those of what they share, the list takes 0.6 kB less of the first page.
+            // The first script lists all files that are loaded later. Without the names of shared parts the list is
+            // 0.6 kB smaller; screens and dialogs keep theirs.
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
@@ -54,8 +54,8 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: { input: "src/entry-server.tsx" },
       },
-      // Everything in one file: the renderer starts faster, and React's production build is chosen when it is built, whatever
-      // NODE_ENV says later. While somebody writes it, Node loads the packages: some of them are no modules.
+      // One file: the renderer starts faster, and has React's production build whatever NODE_ENV says later. In
+      // development Node loads the packages, because some of them are no modules.
       ...(command === "build"
         ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
         : {}),

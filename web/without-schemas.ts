@@ -31,7 +31,7 @@ const declaration = /\bendpoint\(\{\n[\s\S]*?\n\}\)/g;
 const serversPart =
   /^ {2}(?:operationId|tag|summary|description|params|query|body|reply|auth|signInMessage|limit|limitMessage):.*\n(?: {2}[ )}\]].*\n)*/gm;
 
-/** The source without schemas and what only the server reads of a call; the formatter has put each on lines of its own. */
+/** The source without schemas and the parts of a call that only the server reads, which stand on lines of their own. */
 function withoutServersPart(code: string): string {
   return code.replace(schema, "$1z.any;\n").replace(declaration, (call) => call.replace(serversPart, ""));
 }

@@ -115,7 +115,8 @@ export type NewDish = z.infer<typeof NewDish>;
 /**
  * An edit of a dish. A pin places its restaurant if that has no place yet, or moves it if the pin of a new dish would.
  * A pin elsewhere moves the dish alone, to another restaurant of the same name. It is refused if other members voted on
- * the dish and the place is in another cell. Fails if `updatedAt` differs from the stored dish, unless the last change had the same key, with a lost reply.
+ * the dish and the place is in another cell. Fails if `updatedAt` differs from the stored dish, unless it repeats the
+ * last change, whose reply was lost.
  */
 export const DishUpdate = z
   .strictObject({ key: SubmissionKey, updatedAt: Timestamp, ...dishFields })

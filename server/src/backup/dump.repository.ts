@@ -110,9 +110,7 @@ const waitingJobs = `
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where j.attempts < j.max_attempts or j.locked_at is not null`;
 
-/*
- * Rows say which files there are. Those that are being stored at the moment are left out: nobody was told that they are there.
- */
+// Rows say which files there are. One that is being stored is left out: nobody has a reply about it yet.
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
@@ -121,8 +119,8 @@ const publishedFiles = `
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/charts-' || charts_sha256 || '.gz' from public_log_days`;
 
 /**
- * Selects the object names of all files that rows name. In an older database, which is backed up too, the food log has no column for
- * photos, and there may be no public log, and no lists of people.
+ * Selects the object names of all files that rows name. An older database may have no photos in the food log, no public
+ * log and no lists of people.
  */
 export const storedFiles = (tables: ReadonlySet<string>): string => `
   select distinct substr(file, 8) collate "C" from (

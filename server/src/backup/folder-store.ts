@@ -13,7 +13,7 @@ import type { BackupStore, Written } from "./store.ts";
 const unfinished = "unfinished";
 const bytesBetweenLooks = 32 * 1_048_576;
 
-/** Backups in a folder, readable by this user alone. A write fails before the disk has fewer than `floor` bytes left. */
+/** Backups in a folder, readable by this user alone. A write fails if it would leave less than `floor` bytes free. */
 export function openFolderStore(folder: string, floor: number): BackupStore {
   const pathOf = (name: string) => join(folder, name);
 
@@ -67,7 +67,7 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
 }
 
 /**
- * Opens a file of a backup; null when there is none. A link would lead out of the place, and a pipe or a device has no end.
+ * Opens a file of a backup; null when there is none. Links could lead elsewhere, and pipes and devices have no end.
  * `media` and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
  */
 async function openRegular(folder: string, name: string): Promise<FileHandle | null> {

@@ -59,7 +59,7 @@ export async function listApplied(connection: Connection): Promise<string[]> {
   });
 }
 
-/** Puts the rows of a backup in place of all that the tables hold, or leaves them as they are. Throws `BackupFailed`. */
+/** Replaces all rows by those of a backup, or changes nothing. Throws `BackupFailed`. */
 export async function loadRows(connection: Connection, manifest: Manifest, open: OpenRows): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("begin");

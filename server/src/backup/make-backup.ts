@@ -31,8 +31,8 @@ const someMissing = 20;
 const compression = { level: 1 };
 
 /**
- * Makes a backup while the site goes on, and returns its name, what it consists of, and the names of older ones that are damaged
- * where it has looked for those that are to go. Throws `BackupFailed`.
+ * Makes a backup while the site goes on. Returns its name, its contents, and the names of damaged older ones that it
+ * met when it deleted old ones. Throws `BackupFailed`.
  */
 export async function makeBackup(
   store: BackupStore,

@@ -76,8 +76,8 @@ export async function listBackups(store: BackupStore): Promise<{ whole: string[]
 }
 
 /**
- * The names of whole backups in the order in which they were made, by their manifests. One of the future was made while the
- * clock was wrong, so it counts as older than the rest; one whose manifest cannot be read is left out.
+ * The names of whole backups by age, as their manifests say. One from the future was made while the clock was wrong, so
+ * it counts as the oldest; one with an unreadable manifest is left out.
  */
 export async function orderByAge(store: BackupStore, whole: string[], now: Date): Promise<string[]> {
   const aged: { name: string; time: number }[] = [];

@@ -3,8 +3,8 @@ import type { BackupStore } from "./store.ts";
 import { inStep, listDamaged, mediaSums } from "./sums.ts";
 
 /**
- * Deletes all but the newest backups of a place, never the one that was `made` a moment ago nor any that cannot be read, and
- * the media that none of those left has. Returns the names of those left whose lists are damaged: while there are any, no media are deleted.
+ * Deletes all but the newest backups of a place, never the one just `made` nor unreadable ones, and the media that none
+ * of the rest has. Returns the names of the rest with damaged lists: while there are any, no media are deleted.
  */
 export async function removeOldBackups(
   store: BackupStore,

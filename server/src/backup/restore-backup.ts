@@ -14,8 +14,8 @@ import { hashOf, inBatches, mediaSums, readSums, type Sum, verifySum } from "./s
 export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
 
 /**
- * Reads every file of a backup, the newest unless one is named, and writes nothing. Throws `BackupFailed` when it is damaged,
- * cannot be used, or holds more than its manifest says.
+ * Reads every file of a backup, the newest unless one is named, and writes nothing. Throws `BackupFailed` when it is
+ * damaged, cannot be used, or has more than its manifest lists.
  */
 export async function verifyBackup(store: BackupStore, wanted?: string, now = new Date()): Promise<VerifiedBackup> {
   const name = wanted ?? (await newestOf(store, now));
@@ -92,7 +92,7 @@ async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 
   await store.withFile(file, (path) => storage.put(object, path));
 }
 
-/** The migrations of a backup under their names of today. Throws `BackupFailed` when this version cannot make its tables. */
+/** The migrations of a backup by their present names. Throws `BackupFailed` when this version lacks one. */
 function migrationsOf({ migrations: named, programVersion }: Manifest): string[] {
   const migrations = withBaseline(named);
   if (migrations === null)

@@ -18,7 +18,7 @@ function openAnotherTab(): void {
   sessionStorage.clear();
 }
 
-it("is taken once by whoever signs in to its tab", () => {
+it("is taken once by the person who signs in to its tab", () => {
   rememberIntent(vote);
   expect(readIntent()).toEqual(vote);
   expect(takeIntent("ann@example.org")).toEqual({ intent: vote, path: "/" });

@@ -221,7 +221,7 @@ test("after its person has left a failure is not reported, and the change stays 
   expect([events, readPending(follows, "ann").length]).toEqual([[], 1]);
 });
 
-test("whoever lost the session is told so, and the change stays stored and is sent when they are back", async () => {
+test("somebody who lost the session hears so, and the change stays stored and is sent when they are back", async () => {
   const { client, owner } = openPage({ isFollowing: false });
   requestChange(follows, owner, "ben", true);
   const request = await sentOf(1);

@@ -14,6 +14,6 @@ function dietsOf() {
   return (data as { hasMenu: { hasMenuItem: { suitableForDiet?: string[] } } }).hasMenu.hasMenuItem.suitableForDiet;
 }
 
-it("tells search engines of a dish's diets, but of none that would promise something to whoever has an allergy", () => {
+it("tells search engines of a dish's diets, but of none that would promise something to people with an allergy", () => {
   expect(dietsOf()).toEqual(["https://schema.org/HalalDiet"]);
 });

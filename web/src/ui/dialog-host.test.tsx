@@ -28,7 +28,7 @@ function Page({ load }: { load: () => Promise<typeof Note> }) {
   );
 }
 
-it("shows the dialog of a task, which begins anew when it is opened again", async () => {
+it("shows the dialog of a task, which starts from scratch when it is opened again", async () => {
   const { user } = await render(<Page load={() => Promise.resolve(Note)} />);
   for (let time = 0; time < 2; time += 1) {
     await user.click(screen.getByRole("button", { name: "Write" }));

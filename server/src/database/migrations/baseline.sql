@@ -1,4 +1,4 @@
--- The tables of the baseline, from which the restore of an older backup begins. History: nothing here is changed any more.
+-- The tables of the baseline, from which the restore of an older backup starts. Never change them.
 create function name_letters(p_text text) returns text language plpgsql immutable strict parallel safe as $$
 declare letters text := regexp_replace(lower(normalize(p_text, NFKD) collate "C"), ' [\u0300-\u036f]+', ' ', 'g');
 begin

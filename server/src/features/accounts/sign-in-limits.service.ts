@@ -59,7 +59,7 @@ export async function limitSignUps(deps: Deps, { network }: Caller, door: Door |
   return null;
 }
 
-/** Counts the lookup of a username that is part of a sign-up, apart from those of forms. Throws when it is one too many. */
+/** Counts a username lookup of a sign-up, apart from those of forms. Throws when it is one too many. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.usernames, key: `sign-up ${network}` }]);
 }

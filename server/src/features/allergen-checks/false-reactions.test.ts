@@ -662,7 +662,7 @@ describe("a reaction that has to stay", () => {
     expect(await queued(id)).toEqual([
       "Reported when it was called Named Satay.\nReaction to milk, by a new account, without a warning yet: Hives.",
     ]);
-    // What a moderator says of the salad is no answer to it.
+    // A moderator's answer about the salad is none about it.
     await react(await member("named_other"), id);
     for (const salads of [id, sameSalad]) await confirm(salads, "stated-free");
     expect((await waiting(id)).waitingIds).toEqual([milk]);

@@ -57,8 +57,8 @@ export type DishRestaurant = RestaurantPlace & {
  * Finds or creates the restaurant of a dish. With a pin it is the one of the name near the pin, or else one without a
  * place that has a dish in the pin's cell, and that gets the pin as its place. Without a pin it is one of the name, in
  * `cell` first. One named only by accounts without standing takes its spelling from members with standing, and a pin of
- * such a member moves it once, from its first place. An unused one takes both from anyone. Returns null if moderators recently decided that it is gone and the submitter
- * has no standing; moderators are then asked to look again.
+ * such a member moves it once, from its first place. An unused one takes both from anyone. Returns null if moderators
+ * recently decided that it is gone and the submitter has no standing; moderators are then asked to look again.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
@@ -125,7 +125,7 @@ export async function forgetMover(db: Kysely<Schema>, userId: string): Promise<v
   await deleteMover(db, userId);
 }
 
-/** Gives a restaurant that this person moved its first place again, and returns it; its dishes are left to the caller. */
+/** Moves a restaurant that this person moved back to its first place, and returns it; the caller moves its dishes. */
 export async function moveBack(
   db: Kysely<Schema>,
   { id, name }: { id: string; name: string },

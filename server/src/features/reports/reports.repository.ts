@@ -29,8 +29,8 @@ export type NewReport = {
 
 /**
  * Inserts a report of a subject that is locked against deletion. It replaces the person's open report, or is added to
- * its words if that waits for moderators. What a person reports of allergens and of anything else stand side by side. Visitors on one network can be several people, so each of their reports is
- * kept, except repeated ones.
+ * its words if that waits for moderators. A report of allergens and one of anything else are two. Visitors on one
+ * network can be several people, so each of their reports is kept, except repeated ones.
  */
 export async function saveReport(
   db: Kysely<Schema>,

@@ -75,8 +75,8 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
 }
 
 /**
- * Stores a new report of allergens even if the person's earlier one is open. Allergens that wait in the earlier one still
- * wait. Returns false if that waits for the same with the same words.
+ * Stores a new report of allergens even if the person's earlier one is open, whose waiting allergens still wait.
+ * Returns false if the earlier one waits for the same with the same words.
  */
 export async function addFurtherReport(
   db: Kysely<Schema>,

@@ -32,7 +32,7 @@ async function photoOf(cards: Card[]): Promise<string | null> {
   return screen.queryByRole("link", { name: /^Dish/ })?.getAttribute("aria-label") ?? null;
 }
 
-it("shows its best dish to whoever avoids nothing", async () => {
+it("shows its best dish to people who avoid nothing", async () => {
   expect(await photoOf([withMilk, statedFree])).toBe("Dish 1");
 });
 

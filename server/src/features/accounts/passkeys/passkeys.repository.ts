@@ -131,7 +131,7 @@ export async function findSessionStart(db: Kysely<Schema>, sessionId: string): P
 }
 
 /**
- * Notes a challenge: one that a session has to answer, or without a session one that was answered. False when it is noted
+ * Notes a challenge: one for a session to answer, or without a session one that was answered. False when it is noted
  * already, or has expired.
  */
 export async function insertChallenge(

@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-it("says of one item at most that it is on the board, large the first time, then in a line that goes by itself", async () => {
+it("tells at most once that an item is on the board, large the first time, then in a line that goes by itself", async () => {
   add(0);
   const first = await render(<Board />);
   screen.getByRole("region", { name: "Your first dish is on the board" });

@@ -61,7 +61,7 @@ it("says below 'stated free of' that a reaction was reported before, and what of
   expect(screen.getByText(/^A reaction to soya was reported on /)).toBeDefined();
 });
 
-it("says of 'stated free' that is too old that it counts no more, and counts it as not stated", async () => {
+it("shows a 'stated free' that is too old as one that no longer counts, and counts it as not stated", async () => {
   await show([stated(sesame, "stated-free", 200), stated(milk, "stated-free", 200)]);
   expect(freeTitle()).toBeNull();
   expect(names()).toEqual([]);

@@ -29,7 +29,7 @@ const show = (allergens: ItemAllergens | null, { kind = "dish", avoided = [] }: 
   );
 const said = () => ["strip", "rest"].map((part) => screen.getByTestId(part).textContent);
 
-it("says of a lens's allergens all in the strip until its words are there, and each allergen once from then on", async () => {
+it("puts all of a lens's allergens into the strip until its words are there, and each allergen once from then on", async () => {
   const allergens = stated({ contains: [soya], mayContain: [milk], alert: [eggs, sesame] });
   await show(allergens, { avoided: [milk, sesame] });
   expect(said()[0]).toBe(
@@ -47,7 +47,7 @@ it("says of a lens's allergens all in the strip until its words are there, and e
 it.each<[ItemKind, string]>([
   ["dish", "Milk not stated. Ask the restaurant."],
   ["product", "Milk not stated. Read the label."],
-])("says of a %s whom to ask where nothing is stated", async (kind, text) => {
+])("names for a %s whom to ask where nothing is stated", async (kind, text) => {
   await act(loadLensLook);
   await show(null, { kind, avoided: [milk] });
   await waitFor(() => expect(said()).toEqual([text, ""]));

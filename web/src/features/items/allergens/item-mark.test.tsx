@@ -11,7 +11,7 @@ afterEach(() => localStorage.clear());
 const idOf = (name: string) => allergens.find((one) => one.name === name)?.id ?? Number.NaN;
 const item = { contains: [idOf("soya")], mayContain: [], statedFree: [], alert: [idOf("milk"), idOf("eggs")] };
 
-it("tells whoever has no lens of reactions", async () => {
+it("shows reactions also to people without a lens", async () => {
   const { container } = await render(<ItemMark allergens={item} />);
   expect(container.textContent).toBe("Reaction reported: eggs, milk");
 });

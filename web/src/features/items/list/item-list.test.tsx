@@ -168,7 +168,7 @@ describe("when the chart is fetched again", () => {
     expect(newOrderButton()).toBeNull();
   });
 
-  it("whoever comes back right after a vote of their own finds the list as they left it, and may have the new order", async () => {
+  it("somebody who comes back right after their own vote finds the list as they left it, and may have the new order", async () => {
     noteOwnChange();
     const { rerender } = await render(<Ranking cards={before} isFetching />);
     rerender(<Ranking cards={changed} isFetching />);
