@@ -38,8 +38,9 @@ export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
 }
 
 /**
- * Allergens of an open card next to its strip: what it contains and may contain, and how many are unknown, so that
- * no incomplete list looks complete. 'Stated free' shows only without a warning, so that it cannot seem to end one.
+ * Allergens of an open card: what it contains and may contain, and how many are unknown. Avoided ones are in its strip
+ * too, but a list without them would look as if it had been searched for them. 'Stated free' shows only without a
+ * warning, so that it cannot seem to end one.
  */
 export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
   const today = useToday();
@@ -47,18 +48,14 @@ export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
 }
 
 function statedFacts(allergens: ItemAllergens | null, avoided: readonly number[], today: Date): ReactNode[] {
-  if (allergens === null) return avoided.length > 0 ? [] : [cardAllergenMessages.notStated];
-  const others = (ids: readonly number[]) => ids.filter((id) => !avoided.includes(id));
+  if (allergens === null) return [cardAllergenMessages.notStated];
   const names = (ids: readonly number[]) => allergenNames(ids).join(", ");
-  const contains = others(allergens.contains);
-  const mayContain = others(allergens.mayContain);
+  const { contains, mayContain } = allergens;
   const free = allergens.statedFree.filter(({ id }) => allergenState(allergens, id, today) === "stated-free");
   const isWarned = avoided.length > 0 || contains.length + mayContain.length + allergens.alert.length > 0;
   if (!isWarned && free.length === 0) return [cardAllergenMessages.notStated];
   const [oldest = ""] = free.map(({ day }) => day).sort();
-  const unknown = others(allAllergens.map(({ id }) => id)).filter(
-    (id) => allergenState(allergens, id, today) === "not-stated",
-  ).length;
+  const unknown = allAllergens.filter(({ id }) => allergenState(allergens, id, today) === "not-stated").length;
   return [
     contains.length > 0 && <span className="card-contains">{cardAllergenMessages.contains(names(contains))}</span>,
     mayContain.length > 0 && (
