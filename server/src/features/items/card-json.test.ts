@@ -58,8 +58,9 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns that close a restaurant and hide its dishes, the import's number, and data for forms only. */
+/** Columns that close a restaurant and hide its dishes, its first place, the import's number, and data for forms only. */
 const notChanged = [
+  ...["first_latitude", "first_longitude"],
   ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
   ...["also_allergens", "also_traces", "also_source", "also_day"],
 ];
