@@ -58,7 +58,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns that close a restaurant and hide its dishes, its first place, the import's number, and data for forms only. */
+/** Columns that close a restaurant, its first place, the number of an import, and data for forms only. */
 const notChanged = [
   ...["first_latitude", "first_longitude"],
   ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],

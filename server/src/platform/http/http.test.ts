@@ -26,7 +26,7 @@ const scarce = endpoint({
   operationId: "scarce",
   ...example,
   reply: z.object({}),
-  limit: ["invitations"],
+  limit: ["emailLinks"],
 });
 const wrong = endpoint({
   method: "GET",
@@ -67,7 +67,7 @@ function addTestCalls(server: FastifyInstance): void {
   });
 }
 
-const { app } = await ownApp({ LIMITS: "invitations=2/1m" }, { extend: addTestCalls });
+const { app } = await ownApp({ LIMITS: "email-links=2/1m" }, { extend: addTestCalls });
 const https = await ownApp({ PUBLIC_URL: "https://board.example" });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(new URL(address).port);
