@@ -85,6 +85,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   const cards = await print(page, "Table cards four on a page");
   expect(cards.texts).toEqual([expect.stringMatching(/(?:What was good here\?\s+Primrose Trattoria\s[\s\S]*){4}/)]);
   expect(cards).toMatchObject({ codes: Array(4).fill(trattoria), sizes: [a4] });
+  await page.evaluate(() => window.scrollTo(0, 0));
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.goBack();
   expect(await print(page, "Posters one on a page")).toMatchObject({ codes: [trattoria], sizes: [a4] });
