@@ -243,7 +243,7 @@ export const fixGroupTableDishes = endpoint({
   summary:
     "Puts the best dishes that are left to choice; who has opened the table does it, or anybody once they have left",
   description:
-    "From then on everybody says which of them they would like. A repeated call chooses again; what has been said of dishes that stay is kept.",
+    "Then every guest says which of them they would like. A repeated call chooses again and keeps the answers about dishes that stay.",
   params: z.object({ code }),
   body: z.strictObject({ guestKey }),
   reply: z.object({}),

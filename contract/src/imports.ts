@@ -50,7 +50,7 @@ export const ImportPreview = z.object({
   doubtful: z.int(),
   unplaced: z.int(),
   refused: z.int(),
-  /** Rows that are no places to eat, closed places, and places of which the file is unsure. */
+  /** Rows that are no places to eat, closed places, and places that the file marks as uncertain. */
   others: z.int(),
   closed: z.int(),
   unsure: z.int(),

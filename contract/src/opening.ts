@@ -79,7 +79,7 @@ export const readOpening = endpoint({
 export const Paper = z.enum(["A4", "letter"]);
 export type Paper = z.infer<typeof Paper>;
 
-/** Reads for which places posters and table cards are printed. */
+/** Lists the places for posters and table cards. */
 export const readPosterPlaces = endpoint({
   method: "GET",
   path: "/api/admin/opening/posters",

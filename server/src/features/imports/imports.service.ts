@@ -55,7 +55,7 @@ export type ImportReport = ImportCounts & {
   /** How many rows are places with a position, and how many of these are as they were. */
   places: number;
   unchanged: number;
-  /** Rows that are no places to eat, closed places, and places of which the file is unsure. */
+  /** Rows that are no places to eat, closed places, and places that the file marks as uncertain. */
   others: number;
   closed: number;
   unsure: number;
