@@ -59,7 +59,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await page.waitForURL("**/lists/ramen-within-a-walk-of-camden");
   await page.getByRole("heading", { name: "Ramen within a walk of Camden", level: 1 }).waitFor();
   await page.getByText("Within a walk of Camden Market · Asian").waitFor();
-  expect(await cardsOn(page).count()).toBe(8);
+  await expect.poll(() => cardsOn(page).count()).toBe(8);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
   const boss = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
