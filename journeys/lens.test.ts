@@ -138,7 +138,7 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => namesOn(page)).toEqual(stated);
     expect(await pudding.count()).toBe(0);
 
-    await page.locator(".lens-line").getByRole("button", { name: "Off" }).press("Enter");
+    await page.locator(".lens-line").getByRole("button", { name: "Turn off" }).press("Enter");
     await expect.poll(() => cardsOn(page).count()).toBe(6);
     expect(await focused(page)).toBe("Turn on");
     await page.reload();
@@ -146,9 +146,9 @@ it.each(["phone", "desktop"] as const)(
     await expect.poll(() => cardsOn(page).count()).toBe(6);
     await page.getByRole("button", { name: "Turn on" }).press("Enter");
     await expect.poll(() => namesOn(page)).toEqual(stated);
-    expect(await focused(page)).toBe("Off");
+    expect(await focused(page)).toBe("Turn off");
     if (screen === "phone") {
-      await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
+      await page.locator(".lens-line").getByRole("button", { name: "Turn off" }).click();
       await page.goto("/?view=map");
       await page.locator(".map-top").getByRole("button", { name: "Allergens are off. Turn on" }).press("Enter");
       await page.locator(".map-top").getByRole("button", { name: "Said to contain milk: hidden. Ask." }).waitFor();
@@ -186,7 +186,7 @@ it("the allergens of the settings are the lens of a member, which marks their ow
   expect(await page.locator(".hand-rows > li").count()).toBe(6);
 
   await page.goto("/");
-  await page.locator(".lens-line").getByRole("button", { name: "Off" }).click();
+  await page.locator(".lens-line").getByRole("button", { name: "Turn off" }).click();
   await page.getByText("Your allergens are off for this visit.").waitFor();
   await expect.poll(() => cardsOn(page).count()).toBe(6);
   await page.getByRole("button", { name: "Turn on" }).click();

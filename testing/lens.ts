@@ -112,7 +112,7 @@ const asks: fc.Arbitrary<Ask> = fc
     votes: fc.constantFrom(undefined, "tasted"),
     minCents: fc.constantFrom(undefined, 500),
     kind: fc.nat(4),
-    diet: fc.constantFrom(undefined, ...filterDiets.slice(0, 3).map(slugOf)),
+    diet: fc.constantFrom(undefined, ...filterDiets.product.slice(0, 3).map(slugOf)),
     within: fc.constantFrom(undefined, "walk"),
   })
   .map(({ list, avoided, word, kind, diet, within, ...filters }) => {

@@ -21,11 +21,11 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
   dish: {
     near: [withinWalk, nearestFirst],
     hours: filterHours,
-    diet: filterDiets,
+    diet: filterDiets.dish,
     cuisine: suggestedCuisines,
     meal: filterMeals,
   },
-  product: { category: suggestedCategories, diet: filterDiets },
+  product: { category: suggestedCategories, diet: filterDiets.product },
 };
 
 /** The order in an address. Each name has one word, which is left out for the usual ranking. */

@@ -12,8 +12,11 @@ export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as con
 /** What is asked of the hours of a dish's restaurant. */
 export const filterHours = ["Open now"] as const;
 
-/** The dietary claims that dishes and products are filtered by. */
-export const filterDiets = ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"] as const;
+/** The dietary claims that are filtered by: of products those of the specification, of dishes also those on their cards. */
+export const filterDiets = {
+  dish: ["Vegan", "Vegetarian", "Halal", "Kosher", "Gluten-Free", "Keto", "Low-Sodium"],
+  product: ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"],
+} as const;
 
 /** The slug of a label in an address: 'Sauces & Condiments' is `sauces-condiments`. */
 export function slugOf(label: string): string {

@@ -52,7 +52,7 @@ export const DishFilters = z
     ...prices,
     cuisine: words(suggestedCuisines),
     meal: words(filterMeals),
-    diet: words(filterDiets),
+    diet: words(filterDiets.dish),
     avoid: words(allergens.map(({ name }) => name)),
     within: words(["walk"]),
     hours: words(filterHours),
@@ -65,7 +65,7 @@ export const ProductFilters = z
     ...ranking,
     ...prices,
     category: words(suggestedCategories),
-    diet: words(filterDiets),
+    diet: words(filterDiets.product),
     avoid: words(allergens.map(({ name }) => name)),
   })
   .check(range());
@@ -75,7 +75,7 @@ export const BoardFilters = z.strictObject({
   cuisine: words(suggestedCuisines),
   category: words(suggestedCategories),
   meal: words(filterMeals),
-  diet: words(filterDiets),
+  diet: words(filterDiets.dish),
 });
 
 /** In which order a ranking is, and by which votes. */

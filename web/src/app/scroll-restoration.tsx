@@ -5,7 +5,7 @@ const storageKey = "scroll";
 const maxEntries = 50;
 const maxWaitMs = 3_000;
 
-/** Restores the scroll position on Back, Forward and reload. Any other navigation starts at the top. */
+/** Restores the scroll position on Back, Forward and reload. Other pages start at the part that is linked, or at the top. */
 export function ScrollRestoration() {
   const { key, pathname, search, hash, state } = useLocation();
   const isReturn = useIsReturn();
@@ -48,8 +48,9 @@ export function ScrollRestoration() {
     }
     // The browser follows links within the page itself, such as 'Skip to content'.
     if (hash !== "" && isSamePage) return;
-    if (isReturn) return scrollWhenPossible(positions.current.get(entry) ?? 0);
+    if (isReturn) return scrollWhenPossible(() => window.scrollTo(0, positions.current.get(entry) ?? 0));
     window.scrollTo(0, 0);
+    if (hash !== "") return scrollWhenPossible(() => document.getElementById(hash.slice(1))?.scrollIntoView());
   }, [entry, pathname, search, isReturn, keepsScroll, hash]);
 
   return null;
@@ -61,10 +62,9 @@ function isReloadOrReturn(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/** Scrolls to a position until the visitor scrolls or 3 s pass, even once reached: rows that load later move it. */
-function scrollWhenPossible(y: number): () => void {
+/** Scrolls again and again until the visitor does or 3 s pass, even once there: rows that load later move it. */
+function scrollWhenPossible(attempt: () => void): () => void {
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
-  const attempt = () => window.scrollTo(0, y);
   const growth = new ResizeObserver(attempt);
   const timer = setTimeout(stop, maxWaitMs);
   function stop() {

@@ -88,6 +88,6 @@ function labelsOf({ cuisine, meal, category, diet }: ItemFilters): string[] {
     ...labels(suggestedCuisines, cuisine),
     ...labels(filterMeals, meal),
     ...labels(suggestedCategories, category),
-    ...labels(filterDiets, diet).map((label) => `Labelled ${label}`),
+    ...labels(filterDiets.dish, diet).map((label) => `Labelled ${label}`),
   ];
 }

@@ -61,6 +61,8 @@ describe("The Dishboard 100, filtered", () => {
     await ada.submitsDish({ name: "none", at: camden });
     expect(await names({ diet: "vegan" })).toEqual(["both", "one"]);
     expect(await names({ diet: "vegan keto" })).toEqual(["both"]);
+    await ada.submitsDish({ name: "other", at: camden, claims: ["vegetarian", "halal", "kosher"] });
+    expect(await names({ diet: "vegetarian halal kosher" })).toEqual(["other"]);
   });
 
   it("takes prices as a range with its ends, in which nothing without a price is", async () => {

@@ -73,7 +73,7 @@ export async function listPagePaths(db: Kysely<Schema>, marketArea: Area): Promi
   for (const filters of combinationsOf("cuisine", boards.cuisine, "meal", boards.meal))
     if ((await listBoardIds(db, { kind: "dish", place }, {}, filters)).ids.length > 0)
       paths.push(`/?${queryOf(filters)}`);
-  for (const filters of combinationsOf("category", suggestedCategories, "diet", filterDiets))
+  for (const filters of combinationsOf("category", suggestedCategories, "diet", filterDiets.product))
     if ((await listBoardIds(db, { kind: "product" }, {}, filters)).ids.length > 0)
       paths.push(`/pantry-100?${queryOf(filters)}`);
   return paths;

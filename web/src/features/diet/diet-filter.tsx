@@ -1,4 +1,5 @@
 import { filterDiets, slugOf } from "@dishboard/contract/filter-words";
+import type { ItemKind } from "@dishboard/contract/items";
 import { dietaryClaims } from "@dishboard/contract/labels";
 import { titleCase } from "../../lib/title-case.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,13 +7,12 @@ import { dietMessages } from "./diet.messages.ts";
 import { useDiet } from "./use-diet.ts";
 import "./diet-filter.css";
 
-const words = filterDiets.map(slugOf);
-
 /** Sets the dietary chips from one's own diet, and says what of it no filter covers; nothing without a diet. */
-export function DietFilter({ onUse }: { onUse: (words: string[]) => void }) {
+export function DietFilter({ kind, onUse }: { kind: ItemKind; onUse: (words: string[]) => void }) {
   const { claimIds } = useDiet();
   const own = dietaryClaims.filter(({ id }) => claimIds.includes(id)).map(({ name }) => name);
   if (own.length === 0) return null;
+  const words = filterDiets[kind].map(slugOf);
   const covered = own.filter((name) => words.includes(name));
   const others = own.filter((name) => !words.includes(name)).map(titleCase);
   return (

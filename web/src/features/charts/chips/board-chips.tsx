@@ -4,7 +4,7 @@ import type { ItemKind } from "@dishboard/contract/items";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menu.tsx";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
@@ -52,8 +52,15 @@ export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps
       .map((word) => ({ name, word, label: labelOf(kind, name, word) })),
   );
   const diets = filters[dietFilter] ?? [];
+  const row = useRef<HTMLDivElement>(null);
+  const diet = diets.join();
+  // On a phone the chip with its choice is longer than what is left of the row.
+  useEffect(() => {
+    const chip = diet && row.current?.querySelector(".board-chip-on");
+    if (chip) row.current?.scrollBy(chip.getBoundingClientRect().right + 16 - innerWidth, 0);
+  }, [diet]);
   return (
-    <div className="board-chips">
+    <div className="board-chips" ref={row}>
       <button
         type="button"
         className="board-chip"

@@ -54,7 +54,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
         name === dietFilter ? (
           <>
             <p className="filter-note">{filterNotesMessages.diet[kind]}</p>
-            <DietFilter onUse={(words) => choose(name, words)} />
+            <DietFilter kind={kind} onUse={(words) => choose(name, words)} />
           </>
         ) : (
           name === hoursFilter && <p className="filter-note">{filtersMessages.hoursNote}</p>

@@ -16,7 +16,7 @@ export const lensMessages = {
   paused: "Your allergens are off for this visit.",
   pausedOnMap: "Allergens are off. Turn on",
   change: "Change",
-  turnOff: "Off",
+  turnOff: "Turn off",
   turnOn: "Turn on",
   nothingStated: (names: readonly string[]) => `Nothing here is stated free of ${andList(names)}.`,
   leftOut: (names: readonly string[]) =>

@@ -42,7 +42,7 @@ export function AllergenSections({ item }: { item: StatedItem }) {
   const unstated = allAllergens.filter(({ id }) => holds(id) === "not-stated").length;
   return (
     <>
-      <section className="item-labels">
+      <section className="item-labels" id="allergens">
         <h2>{itemsMessages.allergens}</h2>
         <AllergenAlert item={item} />
         <ReactionHistory reactions={reactions.filter((one) => !isOfFree(one))} />

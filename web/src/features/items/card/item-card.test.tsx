@@ -154,10 +154,11 @@ describe("a card without a picture", () => {
 });
 
 describe("an open card", () => {
-  it("begins with the description, and its photo leads to the item's page", async () => {
+  it("begins with what it offers, then its description, and its photo leads to the item's page", async () => {
     const { container } = await showOpenCard();
-    const [first] = container.querySelectorAll(".card-details > *");
-    expect(first?.textContent).toBe("Slow-cooked beef, a crisp tortilla and a cup of the broth.");
+    const [first, second] = container.querySelectorAll(".card-details > *");
+    expect(first?.textContent).toMatch(/^Dive In!/);
+    expect(second?.textContent).toBe("Slow-cooked beef, a crisp tortilla and a cup of the broth.");
     expect(container.querySelector(".card-photo-link")?.getAttribute("href")).toBe(`/dish/${dishCard.id}`);
   });
 
@@ -195,9 +196,23 @@ describe("an open card", () => {
     const allergens = stated && { contains: [], mayContain: [], statedFree: [], alert: [], ...stated };
     const { container } = await showOpenCard({ allergens });
     expect(container.querySelector(".card-allergens p")?.textContent).toEqual(text);
-    expect(screen.getByRole("link", { name: "Allergen sources" }).getAttribute("href")).toBe(`/dish/${dishCard.id}`);
+    const sources = screen.getByRole("link", { name: "Allergen sources" });
+    expect(sources.getAttribute("href")).toBe(`/dish/${dishCard.id}#allergens`);
     expect(container.textContent).not.toMatch(/\bsafe\b|✓/i);
   });
+
+  it.each([
+    ["vegan", [], [7], true],
+    ["vegan", ["No milk"], [9], false],
+    ["halal", [], [7], false],
+    ["halal", ["Dairy free"], [7], true],
+  ] as const)(
+    "labelled %s and %s says to who avoids %s that this is unverified: %s",
+    async (name, tags, avoided, isSaid) => {
+      await showOpenCard({ allergens: null, dietaryClaims: [{ name, icon: "" }], tags: [...tags] }, { avoided });
+      expect(screen.queryAllByText("Unverified. Check with the restaurant.")).toHaveLength(isSaid ? 1 : 0);
+    },
+  );
 
   it("of a product leads to the product's page", async () => {
     await showOpenCard({ kind: "product" });

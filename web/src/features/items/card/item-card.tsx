@@ -135,8 +135,8 @@ function Details(props: { card: Card; avoided: readonly number[] | undefined; is
   if (!details) return null;
   return (
     <>
-      <details.CardStory {...props} />
       <details.CardActions card={props.card} />
+      <details.CardStory {...props} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { excludedByText } from "@dishboard/contract/allergen-words";
+import { allergenState } from "@dishboard/contract/allergens";
 import type { Card, ItemOrigin } from "@dishboard/contract/items";
 import { maxTagsOnCard } from "@dishboard/contract/limits";
 import { uncontradictedLabels } from "@dishboard/contract/uncontradicted-labels";
@@ -5,7 +7,7 @@ import Newspaper from "lucide-react/icons/newspaper";
 import Utensils from "lucide-react/icons/utensils";
 import { useMembers } from "../../../lib/members-context.ts";
 import { formatDayInText } from "../../../lib/moments.ts";
-import { useByMinute } from "../../../lib/page-time.tsx";
+import { useByMinute, useToday } from "../../../lib/page-time.tsx";
 import { itemPath, profilePath } from "../../../lib/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -40,10 +42,10 @@ export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
     <>
       <TastedVotes item={card} />
       {card.description && <CardDescription text={card.description} />}
-      <Labels card={card} />
+      <Labels card={card} avoided={avoided} />
       <div className="card-allergens">
         <StatedAllergens card={card} avoided={avoided} />
-        <Link to={itemPath(card)}>{itemsMessages.allergenSources}</Link>
+        <Link to={`${itemPath(card)}#allergens`}>{itemsMessages.allergenSources}</Link>
       </div>
       <Submitter card={card} isOwn={isOwn} />
     </>
@@ -142,13 +144,20 @@ function OriginText({ origin: { source, author, url, day } }: { origin: ItemOrig
   );
 }
 
-function Labels({ card }: { card: Card }) {
+function Labels({ card, avoided = [] }: Pick<CardStoryProps, "card" | "avoided">) {
+  const today = useToday();
   const held = uncontradictedLabels(card, card.allergens);
   const claims = held.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
   const tags = held.tags.slice(0, maxTagsOnCard);
   // A closed card shows a product's category already.
   const cuisine = card.kind === "dish" ? card.cuisine : null;
   if (claims.length + tags.length === 0 && !cuisine) return null;
+  // 'Vegan' could be taken for 'without milk' where nobody has stated it.
+  const isTakenForFree = [...claims, ...tags].some((label) =>
+    excludedByText(label).some(
+      ({ allergenId: id }) => avoided.includes(id) && allergenState(card.allergens, id, today) !== "stated-free",
+    ),
+  );
   return (
     <div className="card-labels">
       {claims.map((name) => (
@@ -158,6 +167,7 @@ function Labels({ card }: { card: Card }) {
       {tags.map((tag) => (
         <Chip key={tag} text={tag} />
       ))}
+      {isTakenForFree && <p className="card-unverified">{itemsMessages.claimsAsStated[card.kind]}</p>}
     </div>
   );
 }

@@ -60,7 +60,10 @@ export const boardsMessages = {
 } as const;
 
 const labels = new Map(
-  [...suggestedCuisines, ...suggestedCategories, ...filterMeals, ...filterDiets].map((label) => [slugOf(label), label]),
+  [...suggestedCuisines, ...suggestedCategories, ...filterMeals, ...filterDiets.dish].map((label) => [
+    slugOf(label),
+    label,
+  ]),
 );
 
 /** The words of a board as they are read: 'Asian, Italian · Dinner'. Empty where there are none. */

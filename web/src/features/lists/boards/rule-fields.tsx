@@ -30,25 +30,25 @@ const groups: Record<BoardRule["kind"], readonly [Group, readonly string[]][]> =
   dish: [
     ["cuisine", suggestedCuisines],
     ["meal", filterMeals],
-    ["diet", filterDiets],
+    ["diet", filterDiets.dish],
   ],
   product: [
     ["category", suggestedCategories],
-    ["diet", filterDiets],
+    ["diet", filterDiets.product],
   ],
 };
 
 export function RuleFields({ rule, onChange, near, isNew }: RuleFieldsProps & NewProps) {
   const { kind, filters } = rule;
   const setKind = (next: BoardRule["kind"]) => {
-    const { diet } = filters;
+    const diet = filters.diet?.split(" ").filter((word) => filterDiets[next].some((label) => slugOf(label) === word));
     const isAroundPlace = next === "dish" && rule.isAroundPlace;
     onChange({
       ...rule,
       kind: next,
       isAroundPlace,
       area: isAroundPlace ? rule.area : null,
-      filters: diet ? { diet } : {},
+      filters: diet?.length ? { diet: diet.join(" ") } : {},
     });
   };
   const setWords = (group: Group, words: readonly string[]) => {
