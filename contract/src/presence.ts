@@ -22,9 +22,9 @@ export const maxGoneAtOnce = 50;
 /** The error message about a restaurant that does not exist, or that somebody has decided is gone. */
 export const presenceNotFound = "Restaurant Not Found";
 
-/** The last day with a sign that a restaurant is there: a dish, a vote, a Snap, or a person who says so. */
+/** The last day with a sign that a restaurant is there: a dish, a Snap, a person who says so, or the week of a vote. */
 export const Confirmation = z.object({
-  /** A day in UTC: a time would tell who has voted. Null where a file alone tells of it. */
+  /** A day in UTC, of a vote the Monday before: else it would tell who has voted. Null if only a file names it. */
   confirmedOn: z.nullable(z.string()),
   /** Whether it is hidden because members say that it is gone, and nobody has decided yet. */
   isHidden: z.boolean(),
@@ -40,7 +40,8 @@ export const readConfirmation = endpoint({
   operationId: "readConfirmation",
   tag: "places",
   summary: "The day, in UTC, on which something last showed that a restaurant is there",
-  description: "A dish, a vote, a Snap, or a person who has said so. Null where a file alone tells of it.",
+  description:
+    "A dish, a Snap, a person who has said so, or a vote, which counts from the Monday of its week. Null if only a file names the restaurant.",
   params,
   reply: Confirmation,
   limit: ["presenceRead"],

@@ -114,7 +114,7 @@ export const submitProduct = endpoint({
   tag: "products",
   summary: "Submits a product with its picture, tags, claims and allergens, all or nothing",
   description:
-    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id. Answers 409 for `barcode` if the same product, by name and brand, is shown with it. If another product is, a moderator decides which one has the code, and until then neither is shown as free of an allergen.",
+    "Once per key: a repeated call replaces what the earlier one has stored. A photo is uploaded first and named by its id. Answers 409 for `barcode` if the same product, by name and brand, is shown with it. If another product is, a moderator decides which one has the code, and until then neither is shown as free of an allergen; if only one submitter has standing, that one's still is.",
   body: NewProduct,
   reply: SubmittedItem,
   auth: "person",

@@ -206,6 +206,8 @@ export type CodeDisputesTable = {
   decision_id: string | null;
   /** It began as a moderator showed the product again, so it takes none of the few a day. */
   is_by_moderator: Generated<boolean>;
+  /** A member with standing disputes a code that only accounts without have, so their own product loses nothing. */
+  is_against_new: Generated<boolean>;
 };
 
 /** Dietary claims or allergens; filled by every start (`reference-data.ts`). */

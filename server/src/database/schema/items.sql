@@ -169,6 +169,8 @@ create table code_disputes (
   decision_id uuid,
   -- It began as a moderator showed the product again, so it takes none of the few a day.
   is_by_moderator boolean not null default false,
+  -- A member with standing disputes a code that only accounts without have, so their own product loses nothing.
+  is_against_new boolean not null default false,
   check (num_nonnulls(decided_at, has_code, decision_id) in (0, 3))
 );
 create unique index code_disputes_open on code_disputes (product_id, barcode) where decided_at is null;

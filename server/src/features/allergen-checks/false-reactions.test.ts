@@ -628,6 +628,21 @@ describe("a reaction that has to stay", () => {
     expect(await alertsOf(await submit(owner, twin))).toEqual([]);
   });
 
+  it("that waits leaves an email, also if others have reported the dish that day", async () => {
+    const [newcomer, other] = [await member("mail_new", { days: 1 }), await member("mail_other")];
+    await react(newcomer, await submit());
+    const id = await submit(owner, { name: "Mailed Satay" });
+    await testApp.laterEmails();
+    const isMailed = async () => (await testApp.laterEmails()).some(({ text }) => text.includes("Mailed Satay"));
+    const body = { kind: "dish", id, reason: "allergens", details: "Nuts?" } as const;
+    await call(as(other), createReport, { body });
+    expect(await isMailed()).toBe(true);
+    await react(newcomer, id);
+    expect(await isMailed()).toBe(true);
+    await react(newcomer, id, sesame);
+    expect(await isMailed()).toBe(false);
+  });
+
   it("waits on while the dish is hidden, where nobody has to decide about it", async () => {
     const newcomer = await member("hidden_new", { days: 1 });
     await react(newcomer, await submit());

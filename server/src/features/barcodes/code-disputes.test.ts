@@ -123,7 +123,7 @@ const lookUp = () => call(as(fay), lookUpBarcode, { params: { code } });
 
 describe("a code that a wrong product has", () => {
   it("is given to the honest product too, and neither is shown as free of anything until a moderator decides", async () => {
-    const wrong = await submitWrong();
+    const wrong = await submitWrong(ada);
     expect(await freeOf(wrong)).toEqual(everywhere);
     const honest = await submitHonest();
     expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], []]);
@@ -144,7 +144,7 @@ describe("a code that a wrong product has", () => {
         code,
         known: null,
         products: [
-          { id: wrong, isFirst: true, isDisputed: true, hasStanding: false, freeIds: [peanuts], containsIds: [] },
+          { id: wrong, isFirst: true, isDisputed: true, hasStanding: true, freeIds: [peanuts], containsIds: [] },
           { id: honest, isFirst: false, isDisputed: true, hasStanding: true, containsIds: [milk] },
         ],
       },
@@ -266,6 +266,19 @@ describe("a dispute", () => {
     expect((await details(honest)).othersWithCode).toEqual([]);
   });
 
+  it("by a member takes nothing from their own product if only new accounts have the code", async () => {
+    const [wrong, honest] = [await submitWrong(eve), await submitHonest(ben)];
+    expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], everywhere]);
+    expect((await listed()).disputes[0]?.products).toMatchObject([
+      { id: wrong, isFirst: true, isDisputed: true },
+      { id: honest, isFirst: false, isDisputed: false },
+    ]);
+    const third = await submit(fay, { name: "Plum Jam", brand: "Nobody", ...allFree });
+    expect([await freeOf(honest), await freeOf(third)]).toEqual([everywhere, []]);
+    await submit(ada, { name: "Fig Mustard", brand: "Mill" });
+    expect(await freeOf(honest)).toEqual([]);
+  });
+
   it("by a new account of what another new account has taken first counts for both", async () => {
     const [wrong, honest] = [await submitWrong(eve), await submitHonest(fay)];
     expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], []]);
@@ -357,12 +370,23 @@ describe("a dispute", () => {
       const wrong = await submitWrong(eve);
       await act({ action });
       await testApp.runJobs();
-      expect([await freeOf(honest), await freeOf(wrong)]).toEqual([[], []]);
+      expect([await freeOf(honest), await freeOf(wrong)]).toEqual([everywhere, []]);
       expect((await listed()).disputes[0]?.products.map(({ id }) => id)).toEqual([honest, wrong]);
       await decides([honest, wrong], [honest]);
       expect(await freeOf(honest)).toEqual(everywhere);
     },
   );
+
+  it("of a member who is shown again counts against one who has disputed it with new accounts meanwhile", async () => {
+    const first = await submitWrong(ada);
+    const params = { kind: "product" as const, id: first };
+    await call(as(boss), decide, { params, body: { action: "hide", reason: "spam" } });
+    await submit(eve, { name: "Plum Jam", brand: "Nobody" });
+    const honest = await submitHonest(ben);
+    expect(await freeOf(honest)).toEqual(everywhere);
+    await call(as(boss), decide, { params, body: { action: "show" } });
+    expect([await freeOf(first), await freeOf(honest)]).toEqual([[], []]);
+  });
 
   it("begins again, with the weight of now, when a product is shown that a moderator has not seen with the others", async () => {
     const honest = await submitHonest(ben);
@@ -371,7 +395,7 @@ describe("a dispute", () => {
     const third = await submit(fay, { name: "Plum Jam", brand: "Nobody" });
     await decides([wrong, third], [wrong]);
     await call(as(boss), decide, { params: { kind: "product", id: honest }, body: { action: "show" } });
-    expect([await freeOf(honest), await freeOf(wrong)]).toEqual([[], []]);
+    expect([await freeOf(honest), await freeOf(wrong)]).toEqual([everywhere, []]);
     code = nextCode();
     const first = await submitWrong(eve);
     const newcomers = await submit(fay, { name: "Plum Jam", brand: "Nobody" });

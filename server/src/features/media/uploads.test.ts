@@ -106,7 +106,7 @@ describe("what may be uploaded", () => {
   });
 
   it("is limited per hour", async () => {
-    const strict = await ownApp({ LIMITS: "uploads=2/1h" });
+    const strict = await ownApp({ LIMITS: "uploads=2/1h" }, { now: () => time });
     const [bob, cleo] = [await signedInPerson(strict, "bob"), await signedInPerson(strict, "cleo")];
     for (let n = 0; n < 2; n++) expect((await uploadTo(strict, bob, small)).statusCode).toBe(200);
     const refused = await uploadTo(strict, bob, small);

@@ -13,27 +13,35 @@ import { itemStates } from "../items/items.tables.ts";
 const maxDecided = 20;
 const dayMs = 24 * 3_600_000;
 
-/** When a dish, vote or Snap last showed that restaurant `r` is there. Each dish's newest ones come from indexes. */
-const usedAt = sql<Date | null>`
+/** The beginning of a vote's week in UTC: its day would tell whose note, of the same day, is by its voter. */
+const weekOfVote = sql<Date>`date_trunc('week', v.updated_at, 'UTC')`;
+
+const momentOfVote = sql<Date>`v.updated_at`;
+
+/**
+ * When a dish, vote or Snap last showed that restaurant `r` is there; `votedAt` is the moment of vote `v`. Each dish's
+ * newest ones come from indexes.
+ */
+const usedAt = (votedAt: RawBuilder<Date>) => sql<Date | null>`
   (select max(greatest(
     case when not exists (select from imported_dishes m where m.dish_id = d.id) then d.created_at end,
-    (select v.updated_at from votes v where v.item_id = d.id and not (v.is_held or v.is_void)
+    (select ${votedAt} from votes v where v.item_id = d.id and not (v.is_held or v.is_void)
       order by v.updated_at desc limit 1),
     (select t.created_at from posts t where t.item_id = d.id and t.state = 0 order by t.id desc limit 1)))
     from (select d.id, d.created_at from dishes d join rankings k on k.item_id = d.id
       where d.restaurant_id = r.id and k.state in (${sql.lit(itemStates.shown)}, ${sql.lit(itemStates.closed)})
       order by d.id desc limit 1000) d)`;
 
-/** Of restaurant `r`: when something last showed that it is there, or anybody said so. */
-const confirmedAt = sql<Date | null>`greatest(
-  (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'), ${usedAt})`;
+/** Of restaurant `r`: when something last showed that it is there, or anybody said so; `votedAt` as of `usedAt`. */
+const confirmedAt = (votedAt: RawBuilder<Date>) => sql<Date | null>`greatest(
+  (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'), ${usedAt(votedAt)})`;
 
 /**
  * Whether nothing has shown since a date that restaurant `r` is there, and no member with standing has said so. A new
  * account's report keeps no restaurant open.
  */
 function isQuietSince(since: Date, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(coalesce(${usedAt} <= ${since}::timestamptz, true) and not exists (
+  return sql<boolean>`(coalesce(${usedAt(momentOfVote)} <= ${since}::timestamptz, true) and not exists (
     select from presence_reports p where p.restaurant_id = r.id and p.says = 'here' and p.created_at > ${since}::timestamptz
       and has_standing(p.user_id, ${now}::timestamptz)))`;
 }
@@ -59,7 +67,7 @@ export async function findConfirmation(
   restaurantId: string,
 ): Promise<{ confirmedAt: Date | null; isHidden: boolean } | undefined> {
   const { rows } = await sql<{ confirmedAt: Date | null; isHidden: boolean }>`
-    select ${confirmedAt} as "confirmedAt", r.closer is not null as "isHidden"
+    select ${confirmedAt(weekOfVote)} as "confirmedAt", r.closer is not null as "isHidden"
     from restaurants r where r.id = ${restaurantId}::uuid and r.closer is distinct from 'administrator'`.execute(db);
   return rows[0];
 }
@@ -174,7 +182,7 @@ export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneResta
       case when r.closer = 'people' then 'hidden' when r.asked_at is null then case when r.closer is null then 'shown' else 'decided' end
         when r.closer is null then 'reopened' else 'asked' end as state,
       (select count(*)::int from dishes d where d.restaurant_id = r.id) as "dishCount",
-      ${confirmedAt} as "confirmedAt", case when r.closer = 'people' or r.asked_at is null then coalesce(r.closed_at, r.newest) else r.asked_at end as at
+      ${confirmedAt(momentOfVote)} as "confirmedAt", case when r.closer = 'people' or r.asked_at is null then coalesce(r.closed_at, r.newest) else r.asked_at end as at
     from (
       (select true as is_waiting, * from (${waiting(now)}) w
         order by closer is distinct from 'people', networks desc, reports desc, newest desc, id limit ${maxGoneAtOnce})

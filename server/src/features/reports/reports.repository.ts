@@ -74,11 +74,20 @@ export async function saveReport(
     .execute();
 }
 
-/** Whether something was reported since a moment, or is still, with one of the reasons that cannot wait. */
-export async function isUrgentSince(db: Kysely<Schema>, subjectId: string, since: Date): Promise<boolean> {
+/**
+ * Whether the subject of an urgent report has another one since a moment. A visitor's open report does not count for a
+ * member's, and only reactions that wait for moderators count for one that waits.
+ */
+export async function hasUrgentSince(
+  db: Kysely<Schema>,
+  { subject, reporter, waitingIds = [] }: NewReport,
+  since: Date,
+): Promise<boolean> {
+  const isByVisitor = reporter !== "server" && "network" in reporter;
   const { rows } = await sql`
-    select from reports where subject_id = ${subjectId}::uuid and reason = any(${urgentReasons}::text[])
-      and (settled_at is null or created_at > ${since}::timestamptz)
+    select from reports where subject_id = ${subject.id}::uuid and reason = any(${urgentReasons}::text[])
+      and created_at > ${since}::timestamptz and (${isByVisitor} or network is null)
+      and (${waitingIds.length === 0} or waiting_allergen_ids <> '{}')
     limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -120,6 +129,9 @@ const manyOfNetwork = 3;
 /** What is reported about something. */
 type Reports = Omit<ReportedSubject, "subject">;
 
+/** The order of reports `n`: those of members and the first of each network come before a visitor's further ones. */
+const readFirst = sql`n.nth > 1, n.is_urgent desc, n.nth, n.id desc`;
+
 /** Lists the open reports of some things, by their ids: the urgent and newest of each, and how many of each reason. */
 export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promise<Map<string, Reports>> {
   const { rows } = await sql<Reports & { id: string }>`
@@ -130,11 +142,13 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
         from (select t.reason, ${countReporters} as count from reports t
           where t.subject_id = given.id and t.settled_at is null group by t.reason) c), '[]') as reasons,
       coalesce((select json_agg(json_build_object('reason', n.reason, 'details', n.details, 'createdAt', n.created_at)
-          order by n.is_urgent desc, n.is_visitor, n.id desc)
-        from (select id, reason, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-            reason = any(${urgentReasons}::text[]) as is_urgent, network is not null as is_visitor
-          from reports where subject_id = given.id and settled_at is null
-          order by is_urgent desc, is_visitor, id desc limit ${sql.lit(shownReports)}) n), '[]') as reports,
+          order by ${readFirst})
+        from (select * from (select id, reason, details, is_urgent,
+              to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+              case when network is null then 0 else row_number() over (partition by network order by is_urgent desc, id desc) end as nth
+            from reports cross join lateral (select reason = any(${urgentReasons}::text[]) as is_urgent) urgent
+            where subject_id = given.id and settled_at is null) n
+          order by ${readFirst} limit ${sql.lit(shownReports)}) n), '[]') as reports,
       (select json_build_object('reportId', own.id, 'things', count(distinct o.subject_id), 'urgent',
           count(distinct o.subject_id) filter (where o.reason = any(${urgentReasons}::text[])))
         from (select distinct on (network) id, network from reports

@@ -19,7 +19,7 @@ import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.t
 import {
   type Awaited,
   findReportOf,
-  isUrgentSince,
+  hasUrgentSince,
   listWaitingOf,
   type NewReport,
   type Reporter,
@@ -69,7 +69,7 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
   const { subject, reason, now } = report;
   // Once a day for each thing: a crowd, or somebody who reports it again after a decision, must not fill the mailboxes.
   const since = new Date(now.getTime() - dayMs);
-  const isFirst = urgentReasons.includes(reason) && !(await isUrgentSince(db, subject.id, since));
+  const isFirst = urgentReasons.includes(reason) && !(await hasUrgentSince(db, report, since));
   await saveReport(db, report);
   if (isFirst) await addToJob(db, gatherTask, [subject], gatherTask);
 }

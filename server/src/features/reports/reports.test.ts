@@ -448,6 +448,19 @@ describe("administrators", () => {
     await act(urgent, "dismiss");
   });
 
+  it("read the words of others before the second ones of a visitor", async () => {
+    const dish = await dishOfAda("Loud stew");
+    await visitorReports({ ...dish, reason: "other", details: "It is gone" }, "192.0.2.210");
+    await visitorReports({ ...dish, reason: "allergens", details: "My son was ill" }, "192.0.2.211");
+    await report(ben, dish, "spam", "Sells watches");
+    for (let n = 0; n < 12; n++)
+      await visitorReports({ ...dish, reason: "allergens", details: `Poison ${n}` }, "192.0.2.212");
+    const words = (await read(dish)).reports.map(({ details }) => details);
+    expect(words.slice(0, 5)).toEqual(["Poison 11", "My son was ill", "Sells watches", "It is gone", "Poison 10"]);
+    expect(words).toHaveLength(10);
+    await act(dish, "dismiss");
+  });
+
   it("suspend an account, which ends its sessions, and lift that", async () => {
     const dora = await signedInPerson(testApp, "dora");
     const profile = { kind: "profile", id: dora.id } as const;
@@ -545,6 +558,27 @@ describe("administrators", () => {
     expect((await testApp.emails()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^\d+ new reports? on Dishboard$/),
     ]);
+  });
+
+  it("get a mail about what a member reports after a visitor, and a mail a day about what stays open", async () => {
+    await testApp.laterEmails();
+    const dish = await dishOfAda("Walnut stew");
+    const isMailed = async () => (await testApp.laterEmails()).some(({ text }) => text.includes("Walnut stew"));
+    const visitor = (from: string) => visitorReports({ ...dish, reason: "illegal" }, from);
+    await visitor("192.0.2.21");
+    expect(await isMailed()).toBe(true);
+    await visitor("192.0.2.22");
+    expect(await isMailed()).toBe(false);
+    await report(ben, dish, "allergens", "Walnuts");
+    expect(await isMailed()).toBe(true);
+    await visitor("192.0.2.23");
+    expect(await isMailed()).toBe(false);
+    await sql`update reports set created_at = created_at - interval '25 hours' where item_id = ${dish.id}`.execute(
+      db.write,
+    );
+    await visitor("192.0.2.24");
+    expect(await isMailed()).toBe(true);
+    await act(dish, "dismiss");
   });
 
   it("get one mail in ten minutes about what cannot wait, and none when it is reported again that day", async () => {

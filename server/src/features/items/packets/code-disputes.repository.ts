@@ -61,30 +61,35 @@ export async function findGrounds(
   return rows[0];
 }
 
-/** A dispute's weight against others, and whether a moderator began it by showing the product again. */
-export type DisputeMeans = { hasWeight: boolean; isByModerator: boolean };
+/** Whether a dispute counts for the other products, and whether it takes nothing from its own. */
+export type DisputeWeight = { hasWeight: boolean; isAgainstNew: boolean };
 
-/** Stores that a product claims the code of others. */
+/** Stores that a product claims the code of others; a moderator may have begun it by showing the product again. */
 export async function insertDispute(
   db: Kysely<Schema>,
-  dispute: { id: string; code: string; productId: string; userId: string | null; now: Date } & DisputeMeans,
+  dispute: {
+    id: string;
+    code: string;
+    productId: string;
+    userId: string | null;
+    isByModerator: boolean;
+    now: Date;
+  } & DisputeWeight,
 ): Promise<void> {
+  const weight = { has_weight: dispute.hasWeight, is_against_new: dispute.isAgainstNew };
   await db
     .insertInto("code_disputes")
     .values({
       ...{ id: dispute.id, barcode: dispute.code, product_id: dispute.productId, submitter_id: dispute.userId },
-      ...{ created_at: dispute.now, has_weight: dispute.hasWeight, is_by_moderator: dispute.isByModerator },
+      ...{ created_at: dispute.now, is_by_moderator: dispute.isByModerator, ...weight },
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(["product_id", "barcode"])
-        .where("decided_at", "is", null)
-        .doUpdateSet({ has_weight: dispute.hasWeight }),
+      conflict.columns(["product_id", "barcode"]).where("decided_at", "is", null).doUpdateSet(weight),
     )
     .execute();
 }
 
-/** Whether a product may share a code: another one disputes it, or a moderator gave it to the product. */
+/** Whether a product may share a code: another one disputes it with all, or a moderator gave it to the product. */
 export async function mayBeShownWith(
   db: Kysely<Schema>,
   code: string,
@@ -92,9 +97,9 @@ export async function mayBeShownWith(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from code_disputes where barcode = ${code}
-      and (product_id = ${id}::uuid and has_code or product_id = any(${others}::uuid[]) and decided_at is null) limit 1`.execute(
-    db,
-  );
+      and (product_id = ${id}::uuid and has_code
+        or product_id = any(${others}::uuid[]) and decided_at is null and not is_against_new)
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -126,7 +131,7 @@ const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.deci
 const isDisputed = sql<boolean>`exists (
   select from products o join rankings r on r.item_id = o.id and ${isShown()}
   where o.barcode = i.barcode and o.id <> i.id
-    and (exists (select from code_disputes d where ${openDispute})
+    and (exists (select from code_disputes d where ${openDispute} and not d.is_against_new)
       or exists (select from code_disputes d
         where d.product_id = o.id and d.barcode = o.barcode and d.decided_at is null and d.has_weight)))`;
 

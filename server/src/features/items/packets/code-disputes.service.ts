@@ -16,7 +16,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import { refreshAllergenFilters } from "../allergens/alerts.service.ts";
 import { touchItem } from "../allergens/statements.repository.ts";
 import { lockItems } from "../rankings.repository.ts";
-import type { DisputeGrounds } from "./code-disputes.repository.ts";
+import type { DisputeGrounds, DisputeWeight } from "./code-disputes.repository.ts";
 import * as repository from "./code-disputes.repository.ts";
 import { findStatedPacket, lockBarcode } from "./packets.repository.ts";
 import { noteAlsoNamed } from "./packets.service.ts";
@@ -37,7 +37,7 @@ export async function checkClaim(
   db: Kysely<Schema>,
   { id, code, userId, now }: Claim,
   names: ProductNames,
-): Promise<{ hasWeight: boolean } | null> {
+): Promise<DisputeWeight | null> {
   await lockBarcode(db, code);
   const holders = await repository.listHolders(db, code, id);
   const same = holders.find((one) => one.submittedBy === userId || areSameProduct(one, names));
@@ -49,10 +49,10 @@ export async function checkClaim(
   if (grounds.isProtected && !grounds.hasStanding)
     throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
   // New accounts that take codes before members do would else use up what these may dispute.
-  const isAgainstNew = grounds.hasStanding && grounds.isAmongNew;
-  if (isAgainstNew ? grounds.disputesOfNew >= maxDisputesOfNewPerDay : grounds.disputes >= maxDisputesPerDay)
+  const weight = weightOf(grounds);
+  if (weight.isAgainstNew ? grounds.disputesOfNew >= maxDisputesOfNewPerDay : grounds.disputes >= maxDisputesPerDay)
     throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
-  return { hasWeight: isWeighty(grounds) };
+  return weight;
 }
 
 function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | "now">): Promise<DisputeGrounds> {
@@ -60,9 +60,12 @@ function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | 
   return repository.findGrounds(db, claim, { protectedSince: before(codeDecisionDays), countedSince: before(1) });
 }
 
-/** A new account has weight only against other new accounts: they may have taken the code to harm others. */
-function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
-  return hasStanding || isAmongNew;
+/**
+ * A new account has weight only against other new accounts. These may have taken the code to harm others, so a member
+ * with standing loses nothing to them, whether they are first or not.
+ */
+function weightOf({ hasStanding, isAmongNew }: DisputeGrounds): DisputeWeight {
+  return { hasWeight: hasStanding || isAmongNew, isAgainstNew: hasStanding && isAmongNew };
 }
 
 /** Lists the shown products with a code, the oldest first. */
@@ -87,21 +90,19 @@ export async function disputeCodeOfHidden(
   const holders = await repository.listHolders(db, code, id);
   if (holders.length === 0 || (await repository.mayBeShownWith(db, code, { id, others: holders.map((one) => one.id) })))
     return;
-  const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
-  // What an administrator has imported weighs as much as what a member with standing has submitted.
-  const hasWeight = grounds === undefined || isWeighty(grounds);
-  const means = { hasWeight, isByModerator: true };
-  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
+  // What an administrator has imported has weight against all.
+  const weight =
+    userId === null ? { hasWeight: true, isAgainstNew: false } : weightOf(await findGrounds(db, { code, userId, now }));
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...weight, isByModerator: true, now });
 }
 
 /** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
   { id, code, userId, now }: Claim,
-  { hasWeight }: { hasWeight: boolean },
+  weight: DisputeWeight,
 ): Promise<void> {
-  const means = { hasWeight, isByModerator: false };
-  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
+  await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...weight, isByModerator: false, now });
 }
 
 /**
