@@ -8,7 +8,7 @@ import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import { findDish, findProduct } from "./items.repository.ts";
 import { deleteItem, editItem, type ItemsDeps, submitItem } from "./items.service.ts";
 
-/** Mounts reading, submitting, editing and deleting dishes and products. */
+/** Mounts the calls for dishes and products. */
 export function itemsRoutes(server: FastifyInstance, deps: ItemsDeps): void {
   route(server, readDish, async ({ params }) => {
     const dish = await findDish(deps.db.read("latest"), params.id);

@@ -31,22 +31,21 @@ import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-
 import { deleteRankings, lockItem, lockItems, updateClosedDishes, updatePlaceOfDishes } from "./rankings.repository.ts";
 import { lockOthers, saveItem } from "./save-item.service.ts";
 
-/** Who changes an item: its submitter, or an administrator, who may also change imported ones. */
+/** The submitter, or an administrator, who may also change imported items. */
 export type Changer = { userId: string; isAdministrator?: boolean };
 
-/** What submitting, editing and deleting items needs. */
 export type ItemsDeps = {
   db: Database;
   clock: () => Date;
   money: Money;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
 };
 
 /**
- * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, except its restaurant if
- * another member has voted for it there. Throws `Problem("conflict")` if the item was edited since, and
- * `Problem("forbidden")` for a restaurant that was decided to be gone.
+ * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, but not its restaurant if
+ * another member voted for it there. Throws `Problem("conflict")` if the item was edited since, and
+ * `Problem("forbidden")` for a restaurant decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -74,8 +73,7 @@ export async function submitItem(
 
 /**
  * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
- * since it was read, unless by the same form, whose reply was lost. Throws `Problem("forbidden")` if its pin leads to a
- * restaurant that was decided to be gone.
+ * since it was read, except by the same form, and `Problem("forbidden")` for a restaurant decided to be gone.
  */
 export async function editItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -96,7 +94,7 @@ export async function editItem(
   return { id };
 }
 
-/** Deletes items with their votes and labels, within a transaction; their pictures are left to the caller. */
+/** Deletes items with their votes and labels in a transaction; the caller deletes the pictures. */
 export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const codes = await listDisputedCodesOf(db, ids);
@@ -105,8 +103,8 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
 }
 
 /**
- * Deletes some dishes with their pictures, chosen once all are locked; call it in a transaction. Returns their number.
- * No one can vote for them, save, post, log or change them before the transaction ends.
+ * Deletes dishes with their pictures, chosen once all are locked against changes; call it in a transaction. Returns
+ * their number.
  */
 export async function deleteChosenDishes(
   db: Kysely<Schema>,
@@ -123,7 +121,7 @@ export async function deleteChosenDishes(
   return chosen.length;
 }
 
-/** Deletes the member's item, or an imported one for an administrator, with its votes, labels and pictures. */
+/** Deletes the member's item, or an imported one for an administrator. */
 export async function deleteItem(
   { db, onChange }: Pick<ItemsDeps, "db" | "onChange">,
   item: ItemRef,
@@ -138,11 +136,11 @@ export async function deleteItem(
   onChange();
 }
 
-/** Deletes some of a member's items with votes, labels and pictures, and emptied restaurants. False if none left. */
+/** Deletes some of a member's items and emptied restaurants. False if none remain. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
-    // Before the items, as when a dish is saved.
+    // Locked before the items, as for saving a dish.
     for (const name of restaurants) await lockRestaurant(transaction, name);
     await lockCodes(transaction, ids);
     await lockItems(transaction, ids);
@@ -156,8 +154,8 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
 }
 
 /**
- * Locks the member's item until the transaction ends. Throws `Problem("not-found")` if it does not exist or is hidden,
- * `Problem("forbidden")` if it is another member's.
+ * Locks the member's item. Throws `Problem("not-found")` if it is missing or hidden, `Problem("forbidden")` if it is
+ * another member's.
  */
 async function lockOwnItem(
   db: Kysely<Schema>,
@@ -170,18 +168,17 @@ async function lockOwnItem(
   const mayBeChanged = locked?.state === itemStates.shown || (isHiddenToo && isTheirs);
   if (!locked || !mayBeChanged) throw new Problem("not-found", itemNotFound[item.kind]);
   if (!isTheirs) throw new Problem("forbidden", submissionErrors.notYours);
-  // A statement of its own: one that has waited for the lock would still see the item as it was before.
+  // A separate statement: one that waited for the lock would see the old item.
   return findStoredItem(db, item);
 }
 
-/** A submission as an edit, which leaves a dish where it is. */
 function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
   if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
   const { restaurantName: _name, cell: _cell, ...rest } = item;
   return { ...rest, pin: null, updatedAt: updatedAt.toISOString() };
 }
 
-/** After the end of the transaction, or moderators would not be asked to look again. */
+/** Throw it after the transaction, or moderators would not be asked to look again. */
 function decidedGone(): Problem {
   return new Problem("forbidden", submissionErrors.decidedGone, "restaurantName");
 }
@@ -190,7 +187,7 @@ function changedMeanwhile(): Problem {
   return new Problem("conflict", submissionErrors.changedMeanwhile);
 }
 
-/** Hides the dishes of a restaurant that is gone with their votes, or shows them again, within a transaction. */
+/** Hides a gone restaurant's dishes with their votes, or shows them again, in a transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
 }
@@ -204,7 +201,7 @@ export async function moveRestaurantsBack(db: Database, userId: string): Promise
     });
 }
 
-/** Refuses a price with more decimals than the site's currency has. */
+/** Refuses a price with more decimals than the currency has. */
 function checkPrice({ priceCents }: NewItem | ItemUpdate, money: Money): void {
   const error = validatePrice(priceCents, money);
   if (error) throw new Problem("invalid", error, "priceCents");

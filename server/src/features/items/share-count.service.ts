@@ -5,8 +5,8 @@ import { addToShareCount } from "./items.repository.ts";
 import { lockFromDeletion } from "./rankings.repository.ts";
 
 /**
- * Counts a share of an item in a transaction if `insertShare` returns that it is new. Returns the item's total shares,
- * undefined if it does not exist or is hidden.
+ * Counts a share if `insertShare` returns that it is new. Returns the total; undefined if the item does not exist or is
+ * hidden.
  */
 export async function countShareOf(
   db: Kysely<Schema>,

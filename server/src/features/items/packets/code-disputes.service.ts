@@ -24,14 +24,14 @@ import { areSameProduct, type ProductNames } from "./same-product.service.ts";
 
 const dayMs = 86_400_000;
 
-/** A product that is to have a code, and who gives it to it. */
+/** A product that claims a code. */
 export type Claim = { id: string; code: string; userId: string; now: Date };
-/** One of a product that may be imported, or whose submitter's account may be deleted. */
+/** Imported products and those of deleted accounts have no member. */
 type ClaimOfAnybody = Omit<Claim, "userId"> & { userId: string | null };
 
 /**
- * The weight with which a product would dispute a code; null if no other shown product has it. Throws
- * `Problem("conflict")` for the same product, and if a moderator has decided against the member or protects the code.
+ * Returns a new dispute's weight; null if no other shown product has the code. Throws `Problem("conflict")` for the
+ * same product, and if a moderator decided against the member or protects the code.
  */
 export async function checkClaim(
   db: Kysely<Schema>,
@@ -48,7 +48,7 @@ export async function checkClaim(
   if (!first) return null;
   if (grounds.isProtected && !grounds.hasStanding)
     throw new Problem("conflict", barcodeErrors.isHere(first.name), "barcode");
-  // New accounts that take codes before members do would else use up what these may dispute.
+  // Otherwise new accounts could exhaust members' disputes by taking codes first.
   const isAgainstNew = grounds.hasStanding && grounds.isAmongNew;
   if (isAgainstNew ? grounds.disputesOfNew >= maxDisputesOfNewPerDay : grounds.disputes >= maxDisputesPerDay)
     throw new Problem("quota-exceeded", codeDisputeErrors.tooMany, "barcode");
@@ -60,24 +60,24 @@ function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | 
   return repository.findGrounds(db, claim, { protectedSince: before(codeDecisionDays), countedSince: before(1) });
 }
 
-/** A new account has weight only against other new accounts: they may have taken the code to harm others. */
+/** New accounts have weight only against each other: they may claim codes to harm others. */
 function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
   return hasStanding || isAmongNew;
 }
 
-/** Lists the shown products with a code, the oldest first. */
+/** Lists the shown products with a code, oldest first. */
 export async function listProductsWithCode(db: Kysely<Schema>, code: string): Promise<{ id: string; name: string }[]> {
   return (await repository.listHolders(db, code, null)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether a moderator has to decide which product has a code. */
+/** Whether a moderator has to decide about a code. */
 export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
   return repository.hasOpenDispute(db, code);
 }
 
 /**
- * Opens a dispute for a locked product to be shown again, if others are shown with its code. Opens none if one of them
- * disputes the code already or a moderator gave it the code. Weighs its own dispute again.
+ * Opens a dispute for a locked product to be shown again if others are shown with its code, unless one of them disputes
+ * the code or a moderator gave it the code. Recalculates its weight.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
@@ -88,7 +88,7 @@ export async function disputeCodeOfHidden(
   if (holders.length === 0 || (await repository.mayBeShownWith(db, code, { id, others: holders.map((one) => one.id) })))
     return;
   const grounds = userId === null ? undefined : await findGrounds(db, { code, userId, now });
-  // What an administrator has imported weighs as much as what a member with standing has submitted.
+  // Imported products weigh as much as those of members with standing.
   const hasWeight = grounds === undefined || isWeighty(grounds);
   const means = { hasWeight, isByModerator: true };
   await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
@@ -105,8 +105,8 @@ export async function addDispute(
 }
 
 /**
- * Locks some products and all that have their codes or a new code, before any change. Otherwise two products that
- * change each other's codes would deadlock.
+ * Locks products and all that have their codes or a new code. Call it before any change, or two products that change
+ * each other's codes deadlock.
  */
 export async function lockCodes(
   db: Kysely<Schema>,
@@ -126,12 +126,12 @@ async function lockThoseWith(db: Kysely<Schema>, codes: readonly string[]): Prom
   return ids;
 }
 
-/** Lists the codes of some products whose others may be shown as free of something again once these are gone. */
+/** Lists the codes for which deleting these products may end a dispute. */
 export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   return repository.listDisputedCodesOf(db, ids);
 }
 
-/** Updates which products with some codes, and some that had one, count as free of nothing. */
+/** Updates which products with some codes, and some former ones, count as free of nothing. */
 export async function refreshDisputed(
   db: Kysely<Schema>,
   codes: readonly string[],
@@ -139,12 +139,12 @@ export async function refreshDisputed(
 ): Promise<void> {
   const ids = [...alsoIds, ...(await lockThoseWith(db, codes))];
   if (ids.length === 0) return;
-  // Concurrent reports of a reaction to one of them have ended, so their alerts are read.
+  // After the lock, so that alerts from concurrent reports are read.
   await lockItems(db, ids);
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }
 
-/** A product that has kept or lost its code by a moderator's decision, or has it back. */
+/** A decision about a product's code. */
 export type CodeDecided = {
   by: string;
   productId: string;
@@ -153,17 +153,16 @@ export type CodeDecided = {
   now: Date;
 };
 
-/** What deciding about codes needs. */
 export type CodeDisputesDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
-  /** Writes to the log what was decided about a product. */
+  /** Writes to the moderation log. */
   log: (db: Kysely<Schema>, decided: CodeDecided) => Promise<void>;
 };
 
-/** Who decides. Moderators do not decide about what they have submitted. */
+/** Moderators do not decide about their own submissions. */
 export type CodeDecider = { id: string; isAdministrator: boolean };
 
 /** Lists disputed codes and the latest decisions. */
@@ -178,7 +177,7 @@ export async function listDisputes({
   return { disputes: disputes.map(asShown), decisions: decisions.map(asShown) };
 }
 
-/** Counts the codes that wait for a decision, or those that were disputed since a date. */
+/** Counts the codes to decide, or those disputed since a date. */
 export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null = null): Promise<number> {
   return repository.countDisputed(db, since);
 }
@@ -238,12 +237,12 @@ export async function undoCodeDecision(
   onChange();
 }
 
-/** Deletes disputes of products that are gone, once they count for no limit. */
+/** Deletes disputes of deleted products that count for no limit. */
 export async function forgetEndedDisputes(db: Kysely<Schema>, now: Date): Promise<void> {
   await repository.deleteEndedDisputes(db, new Date(now.getTime() - dayMs));
 }
 
-/** Takes a locked product's code away, or gives it one if it has none; forms that were opened before know. */
+/** Sets or removes a locked product's code, and makes open forms outdated. */
 async function setCode(db: Kysely<Schema>, id: string, code: string | null, now: Date): Promise<void> {
   if (!(await repository.updateCode(db, id, code))) return;
   const stated = code === null ? undefined : await findStatedPacket(db, code);

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
 /**
- * Compares the cards of the items that follow an id with what they show, and lists which differ or are missing. Nothing
- * is locked: a card is changed in the transaction of what it shows, so one look finds both as they belong together.
+ * Lists the wrong or missing cards of the next items after an id. Locks nothing: a card changes in the transaction of
+ * its data.
  */
 export async function listNextWrongCards(
   db: Kysely<Schema>,
@@ -20,12 +20,12 @@ export async function listNextWrongCards(
   return { last: ids.at(-1), compared: ids.length, wrong };
 }
 
-/** Brings the cards of locked items up to date. */
+/** Updates the cards of locked items. */
 export async function refreshCards(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await sql`select refresh_cards(${itemIds}::uuid[])`.execute(db);
 }
 
-/** Deletes the cards whose items are gone, and lists which they were. */
+/** Deletes cards without an item, and lists them. */
 export async function deleteOrphanedCards(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     delete from cards c where not exists (select from rankings r where r.item_id = c.item_id) returning item_id`.execute(
