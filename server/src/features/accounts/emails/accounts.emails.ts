@@ -1,13 +1,13 @@
 import { exportDays } from "@dishboard/contract/data-export";
 import type { Email } from "../../../platform/mail/email.ts";
 
-/** How long the link of an email can be used. */
+/** How long an email's link is valid. */
 export const linkHours = 24;
 
 const linkTerms = `This link expires in ${linkHours} hours and can be used once.`;
 const ignore = "If this wasn't you, ignore this email; nothing will change.";
 
-/** To somebody who signed up. */
+/** To a new member. */
 export function confirmSignUpEmail(site: string, username: string, link: string): Email {
   return {
     subject: "Confirm your email to start voting",
@@ -18,7 +18,7 @@ export function confirmSignUpEmail(site: string, username: string, link: string)
   };
 }
 
-/** To somebody who signed up with an address that has an account. */
+/** To the owner of an address that was used to sign up again. */
 export function existingAccountEmail(site: string, link: string): Email {
   return {
     subject: `You already have a ${site} account`,
@@ -32,7 +32,7 @@ export function existingAccountEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody who forgot the password. */
+/** To a member who forgot the password. */
 export function resetPasswordEmail(site: string, link: string): Email {
   return {
     subject: `Reset your ${site} password`,
@@ -64,7 +64,7 @@ export function addressChangedEmail(site: string, newEmail: string): Email {
   };
 }
 
-/** To the present address of an account whose new address cannot get mail. */
+/** To the present address if the new one refuses mail. */
 export function newAddressRefusedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your new email for ${site} can't be reached`,
@@ -77,7 +77,7 @@ export function newAddressRefusedEmail(site: string, newEmail: string): Email {
   };
 }
 
-/** To somebody whose password was changed. */
+/** To a member whose password changed. */
 export function passwordChangedEmail(site: string, link: string): Email {
   return {
     subject: `Your ${site} password was changed`,
@@ -88,7 +88,7 @@ export function passwordChangedEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody whose export can be downloaded. */
+/** To a member whose export is ready. */
 export function exportReadyEmail(site: string, link: string): Email {
   return {
     subject: `Your ${site} data is ready`,
@@ -102,7 +102,7 @@ export function exportReadyEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody whose account is to be deleted. */
+/** To a member whose account will be deleted. */
 export function deletionRequestedEmail(site: string, eraseAt: string, link: string): Email {
   const until = `${formatDay(eraseAt)} at ${eraseAt.slice(11, 16)} UTC`;
   return {
@@ -125,7 +125,7 @@ function formatDay(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
-/** To somebody to whose account a passkey was added. */
+/** To a member with a new passkey. */
 export function passkeyAddedEmail(site: string, name: string, link: string): Email {
   return {
     subject: `A passkey was added to your ${site} account`,

@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { Candidate } from "./matching.service.ts";
 
-/** Where restaurants are looked for, and one that is found wherever it is. */
+/** Where to search, and a restaurant to find anywhere. */
 export type Surroundings = { position: Position; metres: number; knownId: string | null };
 
-/** Finds the restaurants around each of some positions, by the index of the position. */
+/** Finds the restaurants around positions, by the position's index. */
 export async function findCandidates(
   db: Kysely<Schema>,
   around: readonly Surroundings[],

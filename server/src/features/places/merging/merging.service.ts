@@ -16,19 +16,18 @@ import {
   type Pair,
 } from "./merging.repository.ts";
 
-/** What answering needs. */
 export type MergingDeps = {
   db: Database;
   clock: () => Date;
-  /** Called in the transaction of a merge with the restaurant that stays, whose dishes are locked. */
+  /** Called in a merge's transaction with the remaining restaurant, whose dishes are locked. */
   restoreAlertsAt: (db: Kysely<Schema>, restaurantId: string, now: Date) => Promise<void>;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
 };
 
 /**
- * Makes one restaurant of two, or notes that they are two. Throws `Problem` where one of them is not there; the same
- * answer again changes nothing.
+ * Merges two restaurants, or stores that they differ. Repeating it changes nothing. Throws `Problem` if one does not
+ * exist.
  */
 export async function answerQuestion(
   { db, clock, restoreAlertsAt, onChange }: MergingDeps,
