@@ -8,13 +8,11 @@ import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import * as repository from "./boards.repository.ts";
 import type { ListsDeps } from "./boards.service.ts";
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many boards one transaction locks, for a few milliseconds. */
 const batchSize = 500;
 
-/** A member's relation to a board. Throws `Problem("not-found")` if it is not shown, or there is a block. */
+/** Finds a member's relation to a board. Throws `Problem("not-found")` if it is not shown or there is a block. */
 export async function readFollow(db: Kysely<Schema>, boardId: string, userId: string): Promise<BoardFollow> {
   const found = await repository.findFollow(db, boardId, userId);
   if (!found) throw new Problem("not-found", boardErrors.notFound);
@@ -24,8 +22,8 @@ export async function readFollow(db: Kysely<Schema>, boardId: string, userId: st
 }
 
 /**
- * Follows or unfollows a board; one that is not shown can only be unfollowed. Throws `Problem`: "not-found" if it is
- * not shown, "forbidden" for the member's own, "quota-exceeded" for too many.
+ * Follows or unfollows a board; hidden ones can be unfollowed. Throws `Problem`: "not-found" if it is not shown,
+ * "forbidden" for the member's own, "quota-exceeded" for too many.
  */
 export async function setFollow(
   { db, clock }: ListsDeps,
@@ -50,7 +48,7 @@ export async function setFollow(
   });
 }
 
-/** Ends what two people follow of each other's boards, within a transaction. */
+/** Ends two people's follows of each other's boards, in a transaction. */
 export async function endBoardFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await repository.deleteFollows(db, one, { ownerId: other });
   await repository.deleteFollows(db, other, { ownerId: one });
@@ -71,7 +69,7 @@ export async function setListed(
   onChange();
 }
 
-/** Counts the followers of every board again while people go on, and returns the counts that were wrong. */
+/** Recounts every board's followers while the site runs, and returns the corrected counts. */
 export async function recountFollowers(db: Kysely<Schema>): Promise<repository.BoardDrift[]> {
   const drifts: repository.BoardDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

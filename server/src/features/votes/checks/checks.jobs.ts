@@ -1,7 +1,7 @@
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { type ChecksDeps, checkLateVotes, refreshAreas, settleDueChecks } from "./checks.service.ts";
 
-/** The jobs that hold the votes of groups, release them, and count the votes of each area. */
+/** The jobs that hold and release the votes of groups, and count areas. */
 export function checksJobs(deps: ChecksDeps): Tasks {
   return {
     "vote-checks": {

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../../database/connect.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 
-/** So many networks are remembered with what stands for them: a vote costs a twentieth less of processor. */
+/** Caching saves a twentieth of a vote's processor time. */
 const maxKnown = 5_000;
 
 /**
- * Creates a function that hashes a network: 64 bits of a keyed hash as a signed decimal. The key is in the database,
- * shared by all instances, and is read once.
+ * Creates a function that hashes a network to 64 bits, as a signed decimal. The key is in the database, shared by all
+ * instances.
  */
 export function createNetworkHash(db: Database): (network: string) => Promise<string> {
   let key: Promise<Buffer> | undefined;

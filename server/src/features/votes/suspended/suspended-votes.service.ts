@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { restoreVotes, suspendVotes } from "./suspended-votes.repository.ts";
 
-/** Voids some of the votes of somebody who is suspended; no count has them any more. Returns how many there were. */
+/** Voids some votes of a suspended member. Returns their number. */
 export async function voidSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   return suspendVotes(db, userId, limit);
 }
