@@ -5,7 +5,6 @@ import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 import { type CountsRow, countColumns, isPostShown, postStates } from "./posts.tables.ts";
 
-/** A post that is to be; it has a picture or a video. */
 export type NewPost = {
   id: string;
   userId: string;
@@ -16,12 +15,12 @@ export type NewPost = {
   createdAt: Date;
 } & ({ picture: StoredPicture & { bytes: number } } | { video: { id: string; path: string; isReady: boolean } });
 
-/** Makes other posts of a person with the same key wait until the transaction ends. */
+/** Blocks a person's other posts with the key until the transaction ends. */
 export async function lockPostKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`post ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds the post that a person's form has made. */
+/** Finds the post of a person's form. */
 export async function findPostOfKey(
   db: Kysely<Schema>,
   userId: string,
@@ -31,7 +30,7 @@ export async function findPostOfKey(
   return post.where("user_id", "=", userId).where("submission_key", "=", key).executeTakeFirst();
 }
 
-/** Blocks deleting a shown item until the transaction ends. Returns false if it is not shown. */
+/** Blocks deleting a shown item until the transaction ends. False if it is not shown. */
 export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r
@@ -39,7 +38,7 @@ export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: Ite
   return rows.length > 0;
 }
 
-/** Whether the files of a person's photo are still being stored. */
+/** Whether a member's photo is still being stored. */
 export async function isPhotoArriving(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -50,7 +49,6 @@ export async function isPhotoArriving(
   );
 }
 
-/** Whether a person's video could not be converted. */
 export async function hasVideoFailed(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -59,7 +57,7 @@ export async function hasVideoFailed(
   return (await video.where("state", "=", "failed").executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a post; one whose video is not ready is seen by its author only. */
+/** Inserts a post; until its video is ready only its author sees it. */
 export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<void> {
   const isShownNow = "picture" in post || post.video.isReady;
   await db
@@ -89,10 +87,8 @@ function pictureColumns({ path, width, height, thumbhash, bytes }: StoredPicture
   };
 }
 
-/** Who has posted a post, its files, and whether others see it. */
 export type PostFiles = { userId: string; imagePath: string | null; videoId: string | null; isShown: boolean };
 
-/** Finds the author and files of a post in any state. */
 export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<PostFiles | undefined> {
   return db
     .selectFrom("posts")
@@ -103,13 +99,13 @@ export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<Pos
     .executeTakeFirst();
 }
 
-/** Deletes a post with its likes and comments. Returns false when somebody else has deleted it. */
+/** Deletes a post with its likes and comments. False if it does not exist. */
 export async function deletePost(db: Kysely<Schema>, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom("posts").where("id", "=", id).returning("id").executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** Sets the caption of a post. Returns false when it does not exist any more, or is hidden. */
+/** Sets a post's caption. False if it is missing or hidden. */
 export async function updateContent(
   db: Kysely<Schema>,
   id: string,
@@ -121,7 +117,7 @@ export async function updateContent(
   return (await unlessHidden.executeTakeFirst()) !== undefined;
 }
 
-/** Shows the post of a video that is ready, or has it fail with its video; without such a post nothing happens. */
+/** Shows a ready video's post, or marks a failed one, if there is one. */
 export async function updateSettled(
   db: Kysely<Schema>,
   videoId: string,
@@ -136,14 +132,13 @@ export async function updateSettled(
     .execute();
 }
 
-/** Sets the path of the file of a video in the post that has it. */
 export async function updateVideoPath(db: Kysely<Schema>, videoId: string, path: string): Promise<void> {
   await db.updateTable("posts").set({ video_url: path }).where("video_id", "=", videoId).execute();
 }
 
 /**
- * Locks a shown post, so that changes of its counts come one after the other, and returns them with its author.
- * Undefined when it does not exist or is not shown.
+ * Locks a shown post, so that its counts change in sequence, and returns these and its author. Undefined if it is
+ * missing or hidden.
  */
 export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsRow & { userId: string }) | undefined> {
   const { rows } = await sql<CountsRow & { userId: string }>`
@@ -152,15 +147,11 @@ export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsR
   return rows[0];
 }
 
-/** Locks a post in any state, if it is there. */
 export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/**
- * Locks the posts of people, and those that they like or have commented on, in the order of their ids, at most so many,
- * and returns the ids.
- */
+/** Locks in id order up to a limit of posts by people, or liked or commented on by them. */
 export async function lockPostsAround(
   db: Kysely<Schema>,
   userIds: string[],
@@ -176,7 +167,7 @@ export async function lockPostsAround(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of some posts that people have posted, with their likes and comments, and returns what they showed. */
+/** Deletes people's posts among some, with likes and comments, and returns their files. */
 export async function deletePostsOf(
   db: Kysely<Schema>,
   userIds: string[],

@@ -16,8 +16,8 @@ import {
 } from "./notes.repository.ts";
 
 /**
- * Sets whether a person finds a note helpful. Throws `Problem("not-found")` when it is not shown, and
- * `Problem("forbidden")` when it is their own.
+ * Sets whether a member finds a note helpful. Throws `Problem("not-found")` if it is not shown, `Problem("forbidden")`
+ * for their own.
  */
 export async function setHelpful(
   { db, clock }: { db: Database; clock: () => Date },
@@ -34,12 +34,12 @@ export async function setHelpful(
   });
 }
 
-/** Hides a note or shows it again; its marks stay. Returns whether that changed anything. */
+/** Hides or shows a note; its marks stay. Returns whether that changed. */
 export async function setNoteHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return updateHidden(db, id, isHidden);
 }
 
-/** Deletes some of a member's marks and corrects the counts of those notes; false if none is left. */
+/** Deletes some of a member's marks and corrects the notes' counts; false if none is left. */
 export async function deleteSomeMarksOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const entryIds = await lockMarkedBy(transaction, userId, limit);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** The count of a note that was not that of its marks, and what it is now. */
+/** A note's wrong count, and the corrected one. */
 export type NoteDrift = { entryId: string; before: number; after: number };
 
-/** Locks the entries with a count or with marks that follow an id, in the order of their ids, and lists those ids. */
+/** Locks the next entries with a count or marks after an id, in id order. */
 export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from food_log t
@@ -14,7 +14,7 @@ export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Updates the counts of locked entries that are not those of their marks, and lists what was wrong. */
+/** Corrects the wrong counts of locked entries, and lists them. */
 export async function updateWrongNoteCounts(db: Kysely<Schema>, entryIds: string[]): Promise<NoteDrift[]> {
   const { rows } = await sql<NoteDrift>`
     with counted as (
