@@ -14,7 +14,7 @@ export function findFirstCards(
   return findCards(db, first, [board.kind]);
 }
 
-/** Finds the first items of a chart that match filters, in its order. */
+/** Finds a chart's first items that match filters. */
 export async function findFilteredCards(
   db: Kysely<Schema>,
   of: Parameters<typeof listNarrowedIds>[1],
@@ -25,7 +25,7 @@ export async function findFilteredCards(
   return findCards(db, ids.slice(0, count), [of.kind]);
 }
 
-/** Finds an item with the time of its last edit; undefined where it is not shown. */
+/** Finds a shown item with the time of its last edit. */
 export async function findEmbeddedItem(
   db: Kysely<Schema>,
   kind: ItemKind,

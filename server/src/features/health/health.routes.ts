@@ -31,7 +31,7 @@ export function healthRoutes(
     { isLong: true },
   );
 
-  // Made when it is first asked for, when every call is mounted.
+  // On first request, when every call is mounted.
   let described: string | undefined;
   const describe = async () => (described ??= JSON.stringify(describeCalls(server.endpoints, deps.settings.appName)));
   cachedRoute(server, description, () => ({ cache: deps.cache, key: "description", make: describe }));

@@ -9,7 +9,6 @@ import { freeBytes } from "../../platform/storage/free-space.ts";
 import { findLastBackup } from "./health.repository.ts";
 import type { FindProblems } from "./readiness.service.ts";
 
-/** What the metrics are read from. */
 export type MetricsDeps = {
   db: Database;
   settings: Settings;
@@ -17,7 +16,7 @@ export type MetricsDeps = {
   jobs?: RunningJobs | undefined;
 };
 
-/** Adds what is read when somebody asks: the jobs and mails that wait, the disks, and what `/readyz` says. */
+/** Adds gauges read on each scrape: waiting jobs and mails, disks, and `/readyz`. */
 export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }: MetricsDeps): void {
   const gauge = { kind: "gauge" } as const;
   const counts = shareRead(() => countJobs(db.read("may-lag")));
@@ -120,7 +119,7 @@ function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][]
   ];
 }
 
-/** Several metrics of one scrape share what is being read. */
+/** Shares one read among a scrape's metrics. */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () => {
