@@ -14,7 +14,7 @@ import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.s
 
 export type RequestedChange = { email?: string; password?: string; currentPassword?: string };
 
-/** Changes the password at once, and the address after its confirmation. */
+/** The address changes after its confirmation. */
 export async function changeAccount(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** Returns the account if the password is right; tries count as sign-ins do. */
+/** Undefined if the password is wrong; tries count as sign-ins do. */
 export async function confirmPassword(
   deps: AccountsDeps,
   personId: string,
@@ -69,7 +69,7 @@ export async function confirmPassword(
   return undefined;
 }
 
-/** Closes an account before its erasure: ends sessions, sign-in and email links. */
+/** Ends sessions, sign-in and email links before the erasure. */
 export async function closeAccount(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await updateAccount(db, id, { state: "suspended" }, now);
   await deleteSessionsOf(db, id);
@@ -98,7 +98,7 @@ async function hashOptional(deps: AccountsDeps, password: string | undefined): P
   return password === undefined ? undefined : asAuthProblems(() => deps.passwords.hash(password));
 }
 
-/** Another person may know the old password, so all other sessions and links end. */
+/** Others may know the old password, so all other sessions and links end. */
 async function changePassword(
   db: Kysely<Schema>,
   account: Account,

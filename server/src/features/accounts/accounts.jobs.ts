@@ -51,7 +51,6 @@ const securityEventMs = securityEventDays * 24 * 3_600_000;
 /** Failed jobs contain email addresses. */
 const failedJobMs = 7 * 24 * 3_600_000;
 
-/** The jobs that send emails and delete expired data. */
 export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   const sendEmail: Task = {
     async run(payload, attemptOf) {
@@ -68,7 +67,7 @@ export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
 }
 
-/** Tells the requester that their new address refused an email, at the old one. */
+/** Sent to the old address. */
 async function tellRefused({ db }: AccountsJobsDeps, request: EmailRequest): Promise<void> {
   if (request.kind !== "email-change") return;
   const account = await findAccount(db.read("latest"), request.userId);
@@ -136,7 +135,7 @@ async function composeConfirmSignUp(
   return { to, email: confirmSignUpEmail(name, signUp.username, `${url}/#token_hash=${token}&type=signup`) };
 }
 
-/** Finds the new address of the account with the address `email`. */
+/** `email` is the present address. */
 async function composeConfirmNewAddressAgain(deps: AccountsJobsDeps, email: string): Promise<Message | undefined> {
   const account = await findAccountByEmail(deps.db.read("latest"), email);
   return account?.newEmail
@@ -150,7 +149,7 @@ async function composeConfirmNewAddress(
 ): Promise<Message | undefined> {
   const { name, url } = deps.site;
   const db = deps.db.read("latest");
-  // The owner of an address learns that it has an account; the requester does not.
+  // The requester must not learn that the address has an account.
   if (await findAccountByEmail(db, to)) return { to, email: existingAccountEmail(name, `${url}/login`) };
   const account = await findAccount(db, userId);
   if (account?.newEmail !== to || account.state !== "active") return undefined;

@@ -16,7 +16,7 @@ export type Account = {
   fullName: string | null;
 };
 
-/** Finds an account by its address, in any case. */
+/** In any case. */
 export async function findAccountByEmail(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
   return accounts(db).where(sql`lower(users.email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
@@ -25,7 +25,7 @@ export async function findAccount(db: Kysely<Schema>, id: string): Promise<Accou
   return accounts(db).where("users.id", "=", id).executeTakeFirst();
 }
 
-/** Finds a person's profile with the email address, which no other reply shows. */
+/** No other reply shows the email address. */
 export async function findOwnProfile(db: Kysely<Schema>, id: string) {
   return db
     .selectFrom("profiles")
@@ -37,12 +37,12 @@ export async function findOwnProfile(db: Kysely<Schema>, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks an address, with or without an account, until the transaction ends. */
+/** Also locks addresses without an account. */
 export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
 }
 
-/** Inserts an unconfirmed account without a password. Its profile must exist. */
+/** Unconfirmed and without a password. Requires the profile. */
 export async function insertAccount(
   db: Kysely<Schema>,
   { id, email, now }: { id: string; email: string; now: Date },

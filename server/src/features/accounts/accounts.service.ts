@@ -52,12 +52,12 @@ export type SignUpForm = {
   door?: NamedDoor;
 };
 
-/** Time to confirm an account; its username is reserved as long. */
+/** Its username is reserved as long. */
 export const unconfirmedMs = 7 * 24 * 3_600_000;
 
 /**
- * Creates an account to be confirmed by email. Reply, time and errors do not reveal whether the address has one. Its
- * owner gets an email instead, and the username is reserved anyway.
+ * Reply, time and errors do not reveal whether the address has an account. Its owner gets an email, and the username is
+ * reserved anyway.
  */
 export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);
@@ -83,7 +83,7 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   });
 }
 
-/** Signs a person in. Only a caller who knows the password learns why an account may not sign in. */
+/** Only a caller who knows the password learns why an account may not sign in. */
 export async function signIn(
   deps: AccountsDeps,
   form: { email: string; password: string },
@@ -109,8 +109,8 @@ export async function signIn(
 }
 
 /**
- * Starts a proven person's session unless the account is suspended or unconfirmed. `confirm` runs in the same
- * transaction and throws if the proof is outdated.
+ * `confirm` runs in the same transaction and throws if the proof is outdated. Throws if the account is suspended or
+ * unconfirmed.
  */
 export async function startSession(
   deps: AccountsDeps,
@@ -174,8 +174,8 @@ function assertValidForm({ username, fullName, email, password }: SignUpForm): v
 }
 
 /**
- * Inserts a sign-up, and an account for a new address. Each sign-up keeps its own password until one is confirmed, so
- * that no one can replace another person's. A confirmed account stays.
+ * Each sign-up keeps its own password until one is confirmed, so that no one can replace another person's. A confirmed
+ * account stays.
  */
 async function saveUnconfirmed(db: Kysely<Schema>, email: string, signUp: SignUp, now: Date): Promise<void> {
   const known = await findAccountByEmail(db, email);

@@ -13,7 +13,7 @@ const text = (name: string) => z.string({ error: `${name} must be given as text`
 /** The client sends null for omitted values. */
 const optionalText = (name: string) => text(name).nullish();
 
-/** Request schemas; further fields of the client are ignored. */
+/** Further fields are ignored. */
 export const schemas = {
   signUp: z.object({
     email: text("email"),
@@ -61,13 +61,13 @@ export const schemas = {
 
 const userAgentLength = 200;
 
-/** Returns the caller; `previousToken` is the refresh token that a new session replaces. */
+/** `previousToken` is to be replaced by the new session. */
 export function callerOf(request: FastifyRequest, previousToken: string | null): Caller {
   const userAgent = request.headers["user-agent"]?.slice(0, userAgentLength) ?? null;
   return { requestId: request.id, network: networkOf(request.ip), userAgent, previousToken };
 }
 
-/** Parses part of a request. Throws `AuthProblem("validation_failed")` with the first issue. */
+/** Throws `AuthProblem("validation_failed")` with the first issue. */
 export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;
@@ -76,7 +76,6 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.o
   throw new AuthProblem("validation_failed", message);
 }
 
-/** Returns a session in the protocol's form. */
 export function sessionReply(session: IssuedSession, refreshToken: string): object {
   return {
     access_token: session.accessToken,
@@ -88,7 +87,6 @@ export function sessionReply(session: IssuedSession, refreshToken: string): obje
   };
 }
 
-/** Returns a person in the protocol's form. */
 export function userReply(account: Account): object {
   const { confirmedAt, lastSignInAt, newEmail } = account;
   return {
@@ -101,7 +99,7 @@ export function userReply(account: Account): object {
   };
 }
 
-/** The reply to every sign-up. Its random id does not show whether an account exists. */
+/** The random id does not show whether an account exists. */
 export function signUpReply(form: { email: string; username: string; fullName: string | null }, now: Date): object {
   return { ...basicUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
 }
@@ -118,7 +116,7 @@ function basicUser(person: { id: string; email: string; username: string | null;
   };
 }
 
-/** Turns errors into the protocol's form, without internal details. */
+/** Without internal details. */
 export function handleAuthError(log: Log) {
   return (error: FastifyError | AuthProblem | Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = error instanceof AuthProblem ? error : asAuthProblem(error, request, log);

@@ -163,7 +163,7 @@ async function requirePerson(request: FastifyRequest): Promise<Viewer> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; cookies: SessionCookies };
 
-/** Replies with a session. A browser gets the refresh token only as a cookie, other clients in the reply. */
+/** A browser gets the refresh token only as a cookie, other clients in the reply. */
 function replyWithSession({ request, reply, cookies }: Exchange, session: IssuedSession): object {
   if (!isFromBrowser(request)) return sessionReply(session, session.refreshToken);
   const { refreshToken, accessToken, limitsToken, secondsLeft: seconds } = session;

@@ -10,8 +10,8 @@ import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts"
 type Deps = { limiter: RateLimiter };
 
 /**
- * Counts a requested email, the same for unknown addresses. The owner's known networks have their own allowance, and an
- * invitation has counted its sign-up. Throws if over the limit.
+ * Counts unknown addresses too. The owner's known networks have their own allowance, and an invitation has counted its
+ * sign-up. Throws if over the limit.
  */
 export async function limitEmails(
   deps: AccountsDeps,
@@ -28,7 +28,7 @@ export async function limitEmails(
   throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
 }
 
-/** Refuses floods without the database; later refusals count, so few networks are looked up. */
+/** Refuses floods without the database. */
 function countEmailOfNetwork(
   { limiter }: Deps,
   email: string,
@@ -49,8 +49,8 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
 }
 
 /**
- * Counts a sign-up against its door, or its network if the door has none left. Returns the door if it counted. Throws
- * if over the limit.
+ * Counts against the door, or the network if the door has none left. Returns the door if it counted. Throws if over the
+ * limit.
  */
 export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
   const usage = door && { limit: rateLimits.signUpInvited, key: `${door.kind} ${door.id}` };
@@ -59,19 +59,19 @@ export async function limitSignUps(deps: Deps, { network }: Caller, door: Door |
   return null;
 }
 
-/** Counts a sign-up's username lookup, apart from those of forms. Throws if over the limit. */
+/** Apart from lookups of forms. Throws if over the limit. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.usernames, key: `sign-up ${network}` }]);
 }
 
-/** Counts a session's refresh, or a network's unknown token. Throws if over the limit. */
+/** Counts against the session, or for an unknown token the network. Throws if over the limit. */
 export async function limitRefreshes(deps: Deps, sessionId: string | undefined, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.refresh, key: sessionId ?? network }]);
 }
 
 /**
- * Checks a password. Counts an attempt as wrong and right before the check, so that parallel attempts all count, then
- * refunds the other count. Throws if over the limit or too many wait.
+ * Counts an attempt as wrong and right before the check, so that parallel attempts all count, then refunds the other
+ * count. Throws if over the limit or too many wait.
  */
 export async function attemptPassword(
   deps: AccountsDeps,
@@ -85,12 +85,12 @@ export async function attemptPassword(
   });
 }
 
-/** Time of a refusal that others on the network caused, so that it does not reveal who was signed in there. */
+/** Refusals that others on the network caused take this long, so that they do not reveal who was signed in there. */
 const refusalMs = 1_000;
 
 /**
- * Checks a proof of identity under the limits of passwords; `key` names the account. On the owner's known network the
- * network limits do not apply, and a wrong proof is refused as a stranger's is.
+ * `key` names the account. On the owner's known network the network limits do not apply, and a wrong proof is refused
+ * as a stranger's is.
  */
 export async function attemptProof(
   { limiter }: Deps,
@@ -129,7 +129,6 @@ export async function attemptProof(
   return matches || refusal === null ? matches : refuse(refusal, true);
 }
 
-/** Turns 'too many passwords wait' into the protocol's error. */
 export async function asAuthProblems<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw error instanceof TooManyPasswords ? tooMany(error) : error;

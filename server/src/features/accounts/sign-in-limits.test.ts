@@ -179,7 +179,6 @@ describe("emails", () => {
     await reset(nobody, "192.0.2.53");
     minutes(60);
     let networks = 0;
-    /** Asks from ever new networks, with and without an account. */
     const foreignReplies = async (times: number) => {
       const statuses: number[] = [];
       for (let n = 0; n < times; n++) {

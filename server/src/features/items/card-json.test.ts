@@ -24,7 +24,7 @@ const { restaurantName: _, cell: __, ...fields } = aDish();
 const { latitude, longitude } = defaultMarketArea;
 const itemsDeps = { db, onChange: () => {} };
 
-/** Ids of items with wrong or missing cards, and of cards without an item. */
+/** Including cards without an item. */
 async function wrongCards(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ids as (select array_agg(item_id) as ids from rankings)
@@ -39,7 +39,7 @@ const share = (id: string) =>
 const renameRestaurant = (name: string, newName: string) =>
   db.write.updateTable("restaurants").set({ name: newName }).where("name", "=", name).execute();
 
-/** Changes each column of a row in turn and returns those that changed the card. */
+/** Returns the columns whose change updates the card. */
 async function changeEveryColumn(table: string, isRow: string, id: string): Promise<string[]> {
   const columns = await sql<{ name: string; type: string }>`
     select column_name as name, udt_name as type from information_schema.columns
@@ -279,7 +279,6 @@ it("whatever happens at the same time, every card is in the end what it shows", 
   }
 });
 
-/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

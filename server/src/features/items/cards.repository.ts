@@ -7,15 +7,12 @@ import type { Schema } from "../../database/schema.ts";
 import { timeOf } from "../opening-hours/local-times.service.ts";
 import { itemTables } from "./items.tables.ts";
 
-/**
- * Ordered ids: a list, or a query of `item_id` and `position`. A query is planned once per connection, because its
- * database function has its own plan.
- */
+/** Ordered ids: a list, or a query of `item_id` and `position`, planned once per connection. */
 export type OrderedIds = readonly string[] | RawBuilder<unknown>;
 
 export type UnrankedCard = Omit<Card, "rank">;
 
-/** Finds the cards of items in the order of their ids, without items that are not shown. */
+/** Finds the cards of shown items in the order of their ids. */
 export async function findCards(
   db: Kysely<Schema>,
   ids: OrderedIds,
@@ -29,8 +26,7 @@ export async function findCards(
 export type RankedCard = { id: string; json: string };
 
 /**
- * Finds the cards of a ranking without parsing their stored JSON. If `board` is given, cards have their ranks there,
- * and none outside it.
+ * Finds a ranking's cards without parsing their JSON. With `board`, cards have their ranks there, and none outside it.
  */
 export async function findRanking(
   db: Kysely<Schema>,
@@ -48,7 +44,7 @@ export async function findRanking(
 
 type CardRow = {
   item_id: string;
-  /** The card's members that do not depend on votes or the submitter. */
+  /** Without votes and submitter. */
   body: string;
   /** A product's brand, from which its restaurant's id is made. */
   brand: string | null;
@@ -60,7 +56,7 @@ type CardRow = {
   submitter_id: string | null;
   username: string | null;
   avatar_url: string | null;
-  /** Until when the opening times are known; null if they are not. */
+  /** Null if the opening times are unknown. */
   hours_until: Date | null;
   /** At most one more time than a card shows. */
   open_times: string | null;
@@ -76,7 +72,7 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
   return "toOperationNode" in ids ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
 }
 
-/** The members of an `UnrankedCard` as JSON without braces. */
+/** Without braces. */
 function membersOf(row: CardRow): string {
   const {
     body,
@@ -96,7 +92,7 @@ function membersOf(row: CardRow): string {
   return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"tastedUpvotes":${tasted_upvotes},"tastedDownvotes":${tasted_downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
 }
 
-/** If there are more times than a card shows, they are known until the first omitted one. */
+/** Omitted times limit how long they are known. */
 function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
   if (hours_until === null) return null;
   const open = open_times?.split(" ").map(timeOf) ?? [];
@@ -104,7 +100,6 @@ function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
   return { open: open.slice(0, maxOpenTimesOfCard), knownUntil };
 }
 
-/** Finds the tiles of items, in the order of their ids. */
 export async function findTiles(db: Kysely<Schema>, kind: ItemKind, ids: string[]): Promise<ItemTile[]> {
   return (await findCards(db, ids, [kind])).map(tileOf);
 }

@@ -6,10 +6,7 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/**
- * Database functions that merge the dishes of some cells: fewer cells are faster. The wide one serves large circles and
- * the poles, where 10 km touch more cells.
- */
+/** Fewer cells are faster. The wide function serves large circles and the poles, where 10 km touch more cells. */
 const nearbyCharts = [
   { name: "nearby_chart", maxCells: 12 },
   { name: "wide_chart", maxCells: 48 },
@@ -19,8 +16,8 @@ const nearbyCharts = [
 const anyDistanceKm = Math.PI * earthRadiusKm;
 
 /**
- * The query of the best dishes near a place, including those without coordinates. Throws `RangeError` if the circle
- * touches too many cells, from about 30 km.
+ * The best dishes near a place, including those without coordinates. Throws `RangeError` if the circle touches too many
+ * cells, from about 30 km.
  */
 export function nearbyDishIds(
   { latitude, longitude }: Position,
@@ -35,18 +32,15 @@ export function nearbyDishIds(
   );
 }
 
-/** The query of the best dishes in a dish's cell. */
 export function dishIdsInCellOf(dishId: string, limit: number): RawBuilder<unknown> {
   const cells = sql`array[(select cell from rankings where item_id = ${dishId}::uuid)]`;
   return orderedIds(sql`nearby_chart(0, 0, ${anyDistanceKm}::float8, ${cells}, ${limit}::int)`);
 }
 
-/** The query of the best items of a kind anywhere. */
 export function bestIds(kind: ItemKind, limit = rankingLimit): RawBuilder<unknown> {
   return orderedIds(sql`global_chart(${itemTables[kind].number}::smallint, ${limit}::int)`);
 }
 
-/** Lists the ids of such a query, in its order. */
 export async function listIds(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<string[]> {
   const query = sql<{ item_id: string }>`select item_id from (${ids}) as chart order by position`;
   return (await executePrepared(query, db)).map((row) => row.item_id);

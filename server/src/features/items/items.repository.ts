@@ -21,7 +21,6 @@ import {
 } from "./items.tables.ts";
 import { alsoNamed } from "./packets/packets.repository.ts";
 
-/** What a change needs of the item. */
 export type StoredItem = {
   imagePath: string | null;
   updatedAt: Date;
@@ -29,7 +28,6 @@ export type StoredItem = {
   editKey: string | null;
 };
 
-/** Finds a shown dish. */
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
   const query = sql<ItemRow<Dish>>`
     select ${columnsToRead("dish")}, json_build_object(
@@ -41,7 +39,6 @@ export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | u
   return row && itemOf(row);
 }
 
-/** Finds a shown product. */
 export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
   const query = sql<ItemRow<Product>>`
     select ${columnsToRead("product")} from products i join rankings r on r.item_id = i.id and ${isShown()}
@@ -50,7 +47,6 @@ export async function findProduct(db: Kysely<Schema>, id: string): Promise<Produ
   return row && itemOf(row);
 }
 
-/** Finds what a change needs of a locked item. */
 export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<StoredItem> {
   const { rows } = await sql<StoredItem>`
     select image_url as "imagePath", updated_at as "updatedAt", submission_key as "submissionKey", edit_key as "editKey"
@@ -59,7 +55,6 @@ export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef):
   return rows[0];
 }
 
-/** Finds the name and brand of a locked item. */
 export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<{ name: string; brand?: string }> {
   const { rows } = await sql<{ name: string; brand?: string }>`
     select name ${kind === "product" ? sql`, brand` : sql``} from ${sql.table(itemTables[kind].items)}
@@ -68,7 +63,7 @@ export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Prom
   return rows[0];
 }
 
-/** Finds the item that a person's form has submitted. */
+/** Finds an item by its form's key. */
 export async function findSubmission(
   db: Kysely<Schema>,
   kind: ItemKind,
@@ -80,7 +75,6 @@ export async function findSubmission(
   return rows[0];
 }
 
-/** Whether a person has submitted any other item. */
 export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{ hasOthers: boolean }>`
     select exists (select from dishes where submitted_by = ${userId}::uuid and id <> ${id}::uuid)
@@ -90,19 +84,17 @@ export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id:
   return rows[0]?.hasOthers ?? false;
 }
 
-/** Whether anyone but the submitter has voted on an item. */
 export async function hasVotesOfOthers(db: Kysely<Schema>, id: string, submitterId: string): Promise<boolean> {
   const { rows } = await sql`
     select from votes where item_id = ${id}::uuid and user_id <> ${submitterId}::uuid limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Blocks other submissions of a person with the same key until the transaction ends. */
+/** Blocks a person's other submissions with the key until the transaction ends. */
 export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds a dish's restaurant. */
 export async function findRestaurantOf(
   db: Kysely<Schema>,
   dishId: string,
@@ -115,7 +107,7 @@ export async function findRestaurantOf(
   return rows[0];
 }
 
-/** Lists some of a person's items in any state, and the names of their restaurants. */
+/** Includes items in any state. */
 export async function listSomeItemsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -150,7 +142,7 @@ export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string,
   return rows.length > 0;
 }
 
-/** Moves a restaurant's dishes outside a cell to another restaurant; their cells stay. */
+/** The dishes' cells stay. */
 export async function updateRestaurantOfDishesOutside(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -162,10 +154,9 @@ export async function updateRestaurantOfDishesOutside(
     where r.item_id = d.id and d.restaurant_id = ${restaurantId}::uuid and r.cell <> ${cell}`.execute(db);
 }
 
-/** `isPinned`: whether the dish's form sent a pin. */
 type ItsRestaurant = { id: string; isPinned: boolean };
 
-/** Inserts an item, whose ranking row has to exist. */
+/** Requires the ranking row. */
 export async function insertItem(
   db: Kysely<Schema>,
   { id, submittedBy, createdAt }: { id: string; submittedBy: string | null; createdAt: Date },
@@ -185,7 +176,7 @@ export async function insertItem(
     values (${sql.join(columns.map(([, value]) => value))})`.execute(db);
 }
 
-/** Updates an item from its form. A dish keeps its restaurant unless another one is given. */
+/** A dish keeps its restaurant unless another one is given. */
 export async function updateItem(
   db: Kysely<Schema>,
   id: string,
@@ -206,7 +197,7 @@ export async function updateItem(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Sets or clears an item's picture; `bytes` is its size in the submitter's storage, if known. */
+/** `bytes` is the picture's size in the submitter's storage, if known. */
 export async function updatePicture(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -230,7 +221,7 @@ export async function updatePictureDescription(
   );
 }
 
-/** Adds to the share count of an item locked from deletion, and returns it. */
+/** The item is locked from deletion. Returns the total. */
 export async function addToShareCount(db: Kysely<Schema>, { kind, id }: ItemRef, more: 0 | 1): Promise<number> {
   const items = sql.table(itemTables[kind].items);
   const { rows } = await sql<{ shareCount: number }>`${

@@ -43,9 +43,9 @@ export type ItemsDeps = {
 };
 
 /**
- * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, but not its restaurant if
- * another member voted for it there. Throws `Problem("conflict")` if the item was edited since, and
- * `Problem("forbidden")` for a restaurant decided to be gone.
+ * Submits an item, once per key. A repeated key, after a lost reply, replaces it, but not its restaurant if another
+ * member voted for it there. Throws `Problem("conflict")` if it was edited since, `Problem("forbidden")` for a
+ * restaurant decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -72,8 +72,8 @@ export async function submitItem(
 }
 
 /**
- * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
- * since it was read, except by the same form, and `Problem("forbidden")` for a restaurant decided to be gone.
+ * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it changed since
+ * it was read, except by this form, `Problem("forbidden")` for a restaurant decided to be gone.
  */
 export async function editItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -94,7 +94,7 @@ export async function editItem(
   return { id };
 }
 
-/** Deletes items with their votes and labels in a transaction; the caller deletes the pictures. */
+/** Deletes items in a transaction; the caller deletes their pictures. */
 export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const codes = await listDisputedCodesOf(db, ids);
@@ -102,10 +102,7 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
   await refreshDisputed(db, codes);
 }
 
-/**
- * Deletes dishes with their pictures, chosen once all are locked against changes; call it in a transaction. Returns
- * their number.
- */
+/** Deletes dishes with pictures, chosen once all are locked; call it in a transaction. Returns their number. */
 export async function deleteChosenDishes(
   db: Kysely<Schema>,
   ids: string[],
@@ -136,7 +133,7 @@ export async function deleteItem(
   onChange();
 }
 
-/** Deletes some of a member's items and emptied restaurants. False if none remain. */
+/** False if none remain. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
@@ -153,10 +150,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
   });
 }
 
-/**
- * Locks the member's item. Throws `Problem("not-found")` if it is missing or hidden, `Problem("forbidden")` if it is
- * another member's.
- */
+/** Throws `Problem("not-found")` if it is missing or hidden, `Problem("forbidden")` if it is another member's. */
 async function lockOwnItem(
   db: Kysely<Schema>,
   item: ItemRef,
@@ -187,12 +181,12 @@ function changedMeanwhile(): Problem {
   return new Problem("conflict", submissionErrors.changedMeanwhile);
 }
 
-/** Hides a gone restaurant's dishes with their votes, or shows them again, in a transaction. */
+/** Call it in a transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
 }
 
-/** Moves restaurants that a suspended person's pins moved back to their first place, with their dishes. */
+/** Undoes moves by a suspended person's pins. */
 export async function moveRestaurantsBack(db: Database, userId: string): Promise<void> {
   for (const restaurant of await listMoved(db.read("latest"), userId))
     await inTransaction(db.write, async (transaction) => {
@@ -201,7 +195,6 @@ export async function moveRestaurantsBack(db: Database, userId: string): Promise
     });
 }
 
-/** Refuses a price with more decimals than the currency has. */
 function checkPrice({ priceCents }: NewItem | ItemUpdate, money: Money): void {
   const error = validatePrice(priceCents, money);
   if (error) throw new Problem("invalid", error, "priceCents");

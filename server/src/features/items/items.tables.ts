@@ -8,7 +8,6 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DishesTable, ProductsTable } from "../../database/schema.ts";
 
-/** Form fields that have a column in the item's table. */
 type ColumnFields<Form> = Exclude<keyof Form, keyof typeof itemFields | "key" | "restaurantName" | "pin" | "cell">;
 
 const dishColumns = {
@@ -29,7 +28,6 @@ const productColumns = {
   barcode: "barcode",
 } satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
 
-/** Database names by kind of item. */
 export const itemTables = {
   dish: {
     number: 1,
@@ -56,23 +54,20 @@ export const itemTables = {
 /** Values of `rankings.state`: only shown items are listed, read, voted on or changed. */
 export const itemStates = { shown: 0, heldBack: 1, hidden: 2, closed: 3 } as const;
 
-/** A new item as its form sends it. */
 export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewProduct);
 
-/** An edited item as its form sends it. */
 export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } & ProductUpdate);
 
-/** Whether the ranking row's item is shown. A literal, so that partial indexes are used. */
+/** A literal, so that partial indexes are used. */
 export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
 }
 
-/** The bits of the allergens to avoid. */
 export function avoidedMask(avoid = ""): number {
   return maskOf(allergens.filter(({ name }) => avoid.split(" ").includes(name)).map(({ id }) => id));
 }
 
-/** The columns of item `i` for `imageOf`. */
+/** For `imageOf`. */
 export const imageColumns = sql`i.image_url, i.image_width, i.image_height, i.image_thumbhash, i.image_description`;
 
 export type ImageRow = {
@@ -83,20 +78,18 @@ export type ImageRow = {
   image_description: string | null;
 };
 
-/** The item's picture, or null. */
 export function imageOf(row: ImageRow): ItemImage | null {
   const { image_url: path, image_width: width, image_height: height } = row;
   if (path === null || width === null || height === null) return null;
   return { path, width, height, thumbhash: row.image_thumbhash, description: row.image_description };
 }
 
-/** The tags of item `i`, in order. */
 export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
   const { tags, itemId } = itemTables[kind];
   return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
 }
 
-/** The claims or contained allergens of item `i`, in order. */
+/** Claims or contained allergens. */
 export function labelsOf(
   kind: ItemKind,
   labels: "claims" | "allergens",
@@ -110,15 +103,13 @@ export function labelsOf(
     where x.${sql.ref(itemId)} = i.id ${labels === "allergens" ? sql`and x.state = 1` : sql``}), '[]')`;
 }
 
-/** Database values of statements. */
 export const stateNumbers: Record<StatedAs, number> = { contains: 1, "may-contain": 2, "stated-free": 3 };
 
-/** The ids in a bit mask, as a column. */
 export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
-/** The allergen statements of item `i` as a column; rows `x` that match `first` come first. */
+/** Rows `x` that match `first` come first. */
 export function statementsOf(kind: ItemKind, first: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> {
   const { itemId, allergens } = itemTables[kind];
   return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,

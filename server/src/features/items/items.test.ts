@@ -174,7 +174,7 @@ describe("a dish", () => {
     // An outdated form overwrites nothing.
     const late = { ...body, key: randomUUID(), name: "Too Late" };
     await expect(call(asAda, editDish, { params: { id }, body: late })).rejects.toMatchObject({ code: "conflict" });
-    // The same form may be sent again after a lost reply.
+    // After a lost reply.
     await call(asAda, editDish, { params: { id }, body: { ...body, allergenIds: [4, 7, 11] } });
     const { name, allergens } = await call(asVisitor, readDish, { params: { id } });
     expect([name, allergens.length]).toEqual(["Tonkotsu", 3]);

@@ -4,25 +4,21 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/** Tags and claims from a form; allergens are in `statements.repository.ts`. */
+/** Allergens are in `statements.repository.ts`. */
 export type ItemLabels = { tags: string[]; claimIds: number[] };
 
-/** Lists the dietary claims. */
 export async function listClaims(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("dietary_claims").selectAll().orderBy("id").execute();
 }
 
-/** Lists the allergens. */
 export async function listAllergens(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("allergens").selectAll().orderBy("id").execute();
 }
 
-/** Lists the platforms and shops that sell products. */
 export async function listPlatforms(db: Kysely<Schema>): Promise<{ id: number; name: string }[]> {
   return db.selectFrom("delivery_platforms").selectAll().orderBy("id").execute();
 }
 
-/** Lists an item's claims. */
 export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<number[]> {
   const { claims, itemId } = itemTables[kind];
   const { rows } = await sql<{ id: number }>`
@@ -30,7 +26,7 @@ export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): P
   return rows.map((row) => row.id);
 }
 
-/** Inserts the tags and claims of an item without any. */
+/** The item must have none. */
 export async function insertLabels(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -46,7 +42,7 @@ export async function insertLabels(
       select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
 }
 
-/** Deletes some claims of an item, and the tags that contradict its data. */
+/** Also deletes tags that contradict the item's data. */
 export async function deleteClaims(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

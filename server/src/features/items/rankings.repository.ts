@@ -6,7 +6,7 @@ import { isShown, itemStates, itemTables } from "./items.tables.ts";
 
 export type RankingPlace = { cell: number; position: Position | null };
 
-/** The filter values that depend on allergens. */
+/** Those that depend on allergens. */
 export type AllergenFilters = {
   claims: number;
   allergens: number;
@@ -15,7 +15,7 @@ export type AllergenFilters = {
   alerts: number;
 };
 
-/** Filter values; meal times, claims and allergens are bits. */
+/** Meal times, claims and allergens are bits. */
 export type RankingFilters = AllergenFilters & {
   priceCents: number | null;
   cuisine: string | null;
@@ -28,7 +28,6 @@ export type NewRanking = RankingPlace &
     kind: ItemKind;
     /** Null for an imported dish. */
     submittedBy: string | null;
-    /** A dish without a cuisine has its restaurant's. */
     restaurantId: string | undefined;
   };
 
@@ -39,10 +38,10 @@ export type Drift = {
   after: { upvotes: number; downvotes: number };
 };
 
-/** Upvote share in the prior of a newcomer's item: lower than in any area. */
+/** Lower than in any area. */
 export const newcomerPriorShare = 0.01;
 
-/** Inserts an item's ranking row before the item's own row. Its prior is that nearby or of newcomers. */
+/** Inserts a ranking row, which the item's row requires. Its prior is that nearby or of newcomers. */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
@@ -67,7 +66,7 @@ export async function insertRanking(
     .execute();
 }
 
-/** Updates an item's filter values, and its place if given. A dish has to be in its restaurant already. */
+/** A dish has to be in its restaurant already. */
 export async function updateRanking(
   db: Kysely<Schema>,
   itemId: string,
@@ -88,7 +87,7 @@ export async function updateRanking(
     .execute();
 }
 
-/** Moves all dishes of a restaurant. Locks rows in id order, as the recount does. */
+/** Locks rows in id order, as the recount does. */
 export async function updatePlaceOfDishes(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -103,7 +102,7 @@ export async function updatePlaceOfDishes(
     from located l where l.item_id = r.item_id`.execute(db);
 }
 
-/** Locks an item in any state; undefined if it does not exist. */
+/** In any state; undefined if it does not exist. */
 export async function lockItem(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -117,7 +116,7 @@ export async function lockItem(
     .executeTakeFirst();
 }
 
-/** Changes an item's state if it is in `from`. Returns whether it was. */
+/** Returns whether the state was in `from`. */
 export async function updateState(
   db: Kysely<Schema>,
   id: string,
@@ -127,7 +126,7 @@ export async function updateState(
   return (await changed.returning("item_id").executeTakeFirst()) !== undefined;
 }
 
-/** Blocks deleting and editing a shown item until the transaction ends. False if it is not shown. */
+/** Blocks deleting and editing a shown item. False if it is not shown. */
 export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r
@@ -135,7 +134,7 @@ export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef
   return rows.length > 0;
 }
 
-/** Locks a dish, and in id order all dishes of same-named restaurants that a pin may give a place. */
+/** Locks a dish, and in id order all of same-named restaurants that a pin may place. */
 export async function lockMovableDishes(
   db: Kysely<Schema>,
   dishId: string,
@@ -150,17 +149,17 @@ export async function lockMovableDishes(
     order by r.item_id for update`.execute(db);
 }
 
-/** Locks items in any state, in id order. */
+/** In any state, in id order. */
 export async function lockItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await sql`select from rankings where item_id = any(${ids}::uuid[]) order by item_id for update`.execute(db);
 }
 
-/** Deletes items with all that refers to their ranking rows. */
+/** Also deletes what refers to their ranking rows. */
 export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();
 }
 
-/** Locks the next ranking rows after an id, in id order. */
+/** In id order. */
 export async function lockNextRankings(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from rankings where item_id > ${after}::uuid order by item_id limit ${limit}
@@ -168,7 +167,7 @@ export async function lockNextRankings(db: Kysely<Schema>, after: string, limit:
   return rows.map((row) => row.item_id);
 }
 
-/** Corrects the wrong counts of locked items, and lists them. */
+/** Returns the corrected counts. */
 export async function updateWrongCounts(db: Kysely<Schema>, itemIds: string[]): Promise<Drift[]> {
   const { rows } = await sql<{ item_id: string; was_up: number; was_down: number; up: number; down: number }>`
     with counted as (
@@ -207,7 +206,6 @@ function allergenColumns({ claims, allergens, mayContain, freeDays, alerts }: Al
   return { claims, allergens, may_contain: mayContain, free_days: sql<string[] | null>`${freeDays}::date[]`, alerts };
 }
 
-/** Updates the filter values that depend on allergens. */
 export async function updateAllergenFilters(
   db: Kysely<Schema>,
   itemId: string,
@@ -221,7 +219,6 @@ function shownCuisine({ cuisine }: RankingFilters, ofRestaurant: RawBuilder<stri
   return sql`coalesce(${cuisine}::text, ${ofRestaurant})`;
 }
 
-/** Hides a closed restaurant's shown dishes, or shows them again. */
 export async function updateClosedDishes(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   const { shown, closed } = itemStates;
   const [from, to] = isClosed ? [shown, closed] : [closed, shown];

@@ -52,15 +52,14 @@ import {
   updateRanking,
 } from "./rankings.repository.ts";
 
-/** `stored` is a locked item before the change, undefined for a new one. */
+/** `stored` is undefined for a new item. */
 export type SaveTarget = { id: string; userId: string; now: Date; stored?: StoredItem | undefined };
 
 const pictureNotFound = "This photo is not there any more. Please add it again.";
 
 /**
- * Saves all of an item in the caller's transaction. Throws `Problem` if the picture is not the member's upload. Returns
- * false if the restaurant was decided to be gone and the member may not reopen it; moderators are then asked to look
- * again.
+ * Saves an item in the caller's transaction. Throws `Problem` if the picture is not the member's upload. Returns false
+ * if the restaurant was decided to be gone and the member may not reopen it; moderators then look again.
  */
 export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<boolean> {
   const { id, userId, now, stored } = target;
@@ -112,12 +111,11 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
   return true;
 }
 
-/** Name and brand for comparison. */
 function namesOf({ name, brand }: { name: string; brand?: string | null }): string {
   return JSON.stringify([nameKey(name), nameKey(brand ?? "")]);
 }
 
-/** A dish to import; its restaurant exists and has a position. */
+/** Its restaurant exists and has a position. */
 export type ImportedDish = {
   id: string;
   restaurant: { id: string; position: Position };
@@ -126,11 +124,10 @@ export type ImportedDish = {
   claimIds: number[];
   allergenIds: number[];
   picture: OwnedPicture | null;
-  /** The data's source and day. */
   origin: { source: string | null; day: string | null };
 };
 
-/** Saves an imported dish in the caller's transaction. */
+/** Call it in a transaction. */
 export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, now: Date): Promise<void> {
   const { id, restaurant, picture, origin, ...said } = dish;
   const unsaid = { chef: null, description: null, cuisine: null, mealTimes: [], tags: [], pin: null, cell: null };
@@ -153,7 +150,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/** Gives a dish a picture unless it has one. False if it had one or was deleted. */
+/** False if it has a picture or was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
@@ -163,8 +160,8 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks the other rows that saving may change, before the item. Otherwise items with the same restaurant or code
- * deadlock, as do an edit and a report of a reaction.
+ * Locks what saving may change, before the item. Otherwise items with the same restaurant or code deadlock, as do an
+ * edit and a report of a reaction.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
   if (item.kind === "product") {
@@ -177,10 +174,7 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
   if (name && item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
-/**
- * The restaurant from a form or an edit's pin. Undefined if it is unchanged, null if the member may not report it as
- * existing.
- */
+/** Undefined if unchanged, null if the member may not report the restaurant as existing. */
 async function findNewRestaurant(
   db: Kysely<Schema>,
   { id: dishId, userId, now }: SaveTarget,
@@ -196,18 +190,15 @@ async function findNewRestaurant(
 type StoredRestaurant = NonNullable<Awaited<ReturnType<typeof findRestaurantOf>>>;
 
 /**
- * Whether an edit moves a dish away from where others voted: to another cell, or out of its reach. A restaurant's move
- * by up to a kilometre does not count.
+ * Whether an edit moves a dish away from others' votes: to another cell, or out of reach. A restaurant's move by up to
+ * a kilometre does not count.
  */
 function isElsewhere(before: StoredRestaurant, { id, position, isMoved }: DishRestaurant): boolean {
   if (!position || (isMoved && id === before.id) || before.cell === nowhereCell) return false;
   return before.position ? cellOf(position) !== before.cell : !reachesCell(position, before.cell);
 }
 
-/**
- * Gives a restaurant's new place to its dishes. If it had none, dishes in other cells stay, under another restaurant of
- * that name.
- */
+/** If the restaurant had no place, dishes in other cells stay, under another one of that name. */
 async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: Date): Promise<void> {
   const { id, name, position, isNewlyPlaced } = restaurant;
   if (!position) return;
@@ -219,7 +210,6 @@ async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: 
   await updatePlaceOfDishes(db, id, position, cell);
 }
 
-/** Takes, keeps or removes a picture as the form asks. */
 async function savePicture(
   db: Kysely<Schema>,
   ref: ItemRef,

@@ -28,15 +28,14 @@ import {
 } from "./email-tokens.repository.ts";
 import { queueEmail } from "./emails.service.ts";
 
-/** An email's token, and the address if the form asked for it. */
+/** The address is set if the form asked for it. */
 export type PresentedToken = { purpose: Purpose; token: string; email: string | null };
 
-/** The password of the sign-up to confirm, or its replacement. */
 export type PasswordProof = { password: string | null; newPassword: string | null };
 
 const securityEvents = { signup: "signed-in", recovery: "reset-link-used", email_change: "email-changed" } as const;
 
-/** Uses up a link: confirms the address, applies its purpose, and signs the person in. */
+/** Confirms the address, applies the link's purpose, and signs the person in. */
 export async function verifyEmailLink(
   deps: AccountsDeps,
   presented: PresentedToken,
@@ -68,7 +67,7 @@ export async function verifyEmailLink(
   return issueTokens(deps, stored);
 }
 
-/** Requests an email. The reply does not reveal whether the address is known. */
+/** The reply does not reveal whether the address is known. */
 export async function requestEmail(
   deps: AccountsDeps,
   kind: "sign-up" | "recovery" | "email-change-again",
@@ -82,7 +81,7 @@ export async function requestEmail(
   if (kind === "recovery") recordEvent(deps, "reset-requested", { email }, caller);
 }
 
-/** Returns the hash of the password sent with the link; undefined if none was. */
+/** Undefined without a password. */
 async function provenPassword(
   deps: AccountsDeps,
   hash: Buffer,
@@ -109,8 +108,8 @@ async function provenPassword(
 }
 
 /**
- * Makes a sign-up the account and deletes the address's others. If there are others, the link's holder may not have
- * chosen this password, and has to enter it or a new one.
+ * Makes a sign-up the account and deletes the address's others. If there are any, the link's holder may not have chosen
+ * this password, and has to enter it or a new one.
  */
 async function confirmSignUp(
   db: Kysely<Schema>,
@@ -129,7 +128,7 @@ async function confirmSignUp(
   await consumeSignUpTokens(db, account.id, now);
 }
 
-/** The reader of a reset link may not have signed up: earlier passwords must not open the account. */
+/** A reset link's reader may not have signed up: earlier passwords must not open the account. */
 async function confirmWithoutPassword(db: Kysely<Schema>, account: Account, now: Date): Promise<void> {
   await updateAccount(db, account.id, { confirmedAt: now }, now);
   await deleteSignUpsOf(db, account.id);

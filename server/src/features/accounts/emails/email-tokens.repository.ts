@@ -7,7 +7,6 @@ export type TokenKey = { hash: Buffer; purpose: Purpose };
 
 export type EmailToken = { userId: string; email: string; signUpId: string | null };
 
-/** Inserts a token to be sent by email. */
 export async function insertEmailToken(
   db: Kysely<Schema>,
   token: TokenKey & { userId: string; email: string; signUpId: string | null; now: Date; expiresAt: Date },
@@ -26,7 +25,7 @@ export async function insertEmailToken(
     .execute();
 }
 
-/** Finds an unexpired token, used or not. */
+/** Used or not. */
 export async function findEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -41,7 +40,7 @@ export async function findEmailToken(
     .executeTakeFirst();
 }
 
-/** Whether a link was used, even if it has expired since. */
+/** Even if it has expired since. */
 export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: TokenKey): Promise<boolean> {
   const token = await db
     .selectFrom("email_tokens")
@@ -52,7 +51,7 @@ export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: To
   return token?.used_at != null;
 }
 
-/** Finds a link's owner without using it; undefined if it is invalid. */
+/** Does not use the link up; undefined if it is invalid. */
 export async function findEmailLinkOwner(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -71,7 +70,7 @@ export async function findEmailLinkOwner(
   return rows[0];
 }
 
-/** Uses up a token and returns its owner. Of concurrent calls only one gets it. */
+/** Of concurrent calls only one gets the owner. */
 export async function consumeEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -88,7 +87,6 @@ export async function consumeEmailToken(
     .executeTakeFirst();
 }
 
-/** Uses up the other links that confirm an account. */
 export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("email_tokens")
@@ -99,14 +97,14 @@ export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, no
     .execute();
 }
 
-/** Deletes a person's unused tokens of a purpose, or all. */
+/** Of one purpose, or all. */
 export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
   let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId).where("used_at", "is", null);
   if (purpose) deletion = deletion.where("purpose", "=", purpose);
   await deletion.execute();
 }
 
-/** Deletes expired tokens, and used ones only if used before a date. */
+/** Used ones only if used before a date. */
 export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom("email_tokens")

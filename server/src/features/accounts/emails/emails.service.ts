@@ -6,8 +6,7 @@ import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 export const emailTask = "account-letter";
 
 /**
- * A requested email. The job looks up the address, so that requests take the same time for every address and the queue
- * stores no token.
+ * The job looks up the address, so that requests take the same time for every address and the queue stores no token.
  */
 export type EmailRequest =
   // Without `signUp`, the address's newest one.
@@ -19,7 +18,7 @@ export type EmailRequest =
   | { kind: "passkey-added"; email: string; name: string };
 
 /**
- * Queues an email in the caller's transaction. It replaces a waiting one of its kind and address; sign-ups with other
+ * Queues an email in the caller's transaction, in place of a waiting one of its kind and address. Sign-ups with other
  * usernames, and passkeys, get their own.
  */
 export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {

@@ -18,7 +18,6 @@ afterAll(() => jobs.stop());
 
 const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
 
-/** Jobs to retry, and after how many seconds. */
 async function failed() {
   const jobs = sql<{ attempts: number; wait: number }>`
     select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs

@@ -1,6 +1,6 @@
 /**
- * Removes the attestation statement: checking it would fetch revocation lists from the addresses in its certificates.
- * Throws if the input is no attestation object.
+ * Checking an attestation would fetch revocation lists from the addresses in its certificates. Throws if the input is
+ * no attestation object.
  */
 export async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import("@simplewebauthn/server/helpers");

@@ -14,12 +14,12 @@ export type StoredPasskey = {
 
 const ownColumns = ["id", "name", "created_at as createdAt", "used_at as usedAt"] as const;
 
-/** Lists a person's passkeys, oldest first. */
+/** Oldest first. */
 export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<OwnPasskey[]> {
   return db.selectFrom("passkeys").select(ownColumns).where("user_id", "=", userId).orderBy("id").execute();
 }
 
-/** Lists the credentials that an authenticator must not create again. */
+/** Those that an authenticator must not create again. */
 export async function listCredentials(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("passkeys")
@@ -28,7 +28,6 @@ export async function listCredentials(db: Kysely<Schema>, userId: string) {
     .execute();
 }
 
-/** Finds a passkey by its authenticator's id. */
 export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Promise<StoredPasskey | undefined> {
   return db
     .selectFrom("passkeys")
@@ -44,7 +43,6 @@ export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Pro
     .executeTakeFirst();
 }
 
-/** Locks an account and counts its passkeys. */
 export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): Promise<number> {
   await db.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
   const { count } = await db
@@ -55,7 +53,7 @@ export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): P
   return count;
 }
 
-/** Inserts a passkey. Undefined if any account has it already. */
+/** Undefined if any account has it already. */
 export async function insertPasskey(
   db: Kysely<Schema>,
   { counter, ...passkey }: Omit<StoredPasskey, "counter"> & { counter: number; name: string; now: Date },
@@ -77,7 +75,7 @@ export async function insertPasskey(
     .executeTakeFirst();
 }
 
-/** Stores a use of a passkey. False if it was removed, or a copy with the same counter was used. */
+/** False if it was removed, or a copy with the same counter was used. */
 export async function notePasskeyUse(
   db: Kysely<Schema>,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -125,7 +123,7 @@ export async function findSessionStart(db: Kysely<Schema>, sessionId: string): P
   return row?.created_at;
 }
 
-/** Stores a challenge for a session, or an answered one without a session. False if it is stored already or expired. */
+/** For a session, or answered without one. False if it is stored already or expired. */
 export async function insertChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now, expiresAt }: { hash: Buffer; sessionId: string | null; now: Date; expiresAt: Date },
@@ -141,7 +139,7 @@ export async function insertChallenge(
   return noted !== undefined;
 }
 
-/** Uses up a session's challenge. False if there is none. */
+/** False if there is none. */
 export async function takeChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now }: { hash: Buffer; sessionId: string; now: Date },

@@ -39,7 +39,6 @@ import {
   updatePasskeyName,
 } from "./passkeys.repository.ts";
 
-/** The host and the origin that may use passkeys. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
 const challengeMs = passkeyChallengeMinutes * 60_000;
@@ -50,13 +49,12 @@ const algorithms = [-8, -7, -257];
 // Loaded on first use: 28 MB and 0.2 s.
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** Whether adding a passkey in this session requires the password. */
 export async function needsPassword({ db, clock }: AccountsDeps, viewer: Viewer): Promise<boolean> {
   const start = await findSessionStart(db.read("latest"), viewer.sessionId);
   return start === undefined || clock().getTime() - start.getTime() > freshSessionMinutes * 60_000;
 }
 
-/** Returns a browser's options for creating a passkey, once identity is proven. */
+/** Requires proof of identity. */
 export async function beginPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -90,7 +88,7 @@ export async function beginPasskey(
   return options;
 }
 
-/** Adds a passkey for a challenge of this session, and notifies the member by email. */
+/** Also notifies the member by email. */
 export async function addPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -125,7 +123,7 @@ export async function addPasskey(
   return passkey;
 }
 
-/** Verifies a registration; null if it is not for this challenge and site. */
+/** Null if it is not for this challenge and site. */
 async function credentialOf(party: RelyingParty, registration: PasskeyRegistration, challenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
@@ -148,20 +146,20 @@ async function credentialOf(party: RelyingParty, registration: PasskeyRegistrati
   }
 }
 
-/** Renames a member's passkey. Throws `Problem("not-found")` if it is not theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function renamePasskey({ db }: AccountsDeps, viewer: Viewer, id: string, name: string) {
   const renamed = await updatePasskeyName(db.write, { id, userId: viewer.id, name });
   if (!renamed) throw new Problem("not-found", passkeyErrors.missing);
   return renamed;
 }
 
-/** Removes a member's passkey. Throws `Problem("not-found")` if it is not theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function removePasskey(deps: AccountsDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
   if (!(await deletePasskey(deps.db.write, viewer.id, id))) throw new Problem("not-found", passkeyErrors.missing);
   recordEvent(deps, "passkey-removed", { userId: viewer.id }, caller);
 }
 
-/** Returns a browser's options for signing in, the same for everyone. */
+/** The same for everyone. */
 export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
@@ -172,7 +170,7 @@ export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   return { ...options, challenge: await signChallenge(deps) };
 }
 
-/** Signs a member in by passkey. Only the member learns why it was refused. */
+/** Only the member learns why it was refused. */
 export async function signInByPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -207,7 +205,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Verifies a signature and returns the passkey's counter, or null. */
+/** Null for an invalid signature. */
 async function counterOf(
   party: RelyingParty,
   passkey: StoredPasskey,
@@ -254,7 +252,7 @@ async function assertPassword(
     throw new Problem("invalid", passkeyErrors.passwordWrong, "currentPassword");
 }
 
-/** Signs a challenge with its expiry, so that requests for challenges fill no table. */
+/** Contains its expiry, so that requests fill no table. */
 async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
   const expiry = Buffer.alloc(8);
   expiry.writeBigInt64BE(BigInt(clock().getTime() + challengeMs));
@@ -262,7 +260,7 @@ async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
   return Buffer.concat([signed, await signatureOf(db, signed)]).toString("base64url");
 }
 
-/** Uses up a challenge. False if it is foreign, answered or expired. */
+/** False if it is foreign, answered or expired. */
 async function takeSignInChallenge({ db, clock }: AccountsDeps, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== 24 + 32) return false;
@@ -278,7 +276,7 @@ async function signatureOf(db: Database, signed: Buffer): Promise<Buffer> {
     .digest();
 }
 
-/** The challenge that the browser claims; the signature is verified afterwards. */
+/** Unverified. */
 function challengeIn(clientDataJson: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString());

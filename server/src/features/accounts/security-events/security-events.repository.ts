@@ -5,10 +5,10 @@ import type { Schema } from "../../../database/schema.ts";
 
 export type SecurityEvent = { userId: string; kind: SecurityEventKind; userAgent: string | null; now: Date };
 
-/** Inserts an event, and deletes the oldest of its kind beyond `maxPerKind`. */
+/** Deletes the oldest of its kind beyond `maxPerKind`. */
 export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxPerKind: number): Promise<void> {
   const { userId, kind, userAgent, now } = event;
-  // Concurrent inserts do not see each other's rows and would each leave one too many.
+  // Concurrent inserts would each leave one too many.
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(db);
   await db
     .insertInto("security_events")
@@ -29,7 +29,7 @@ export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxP
     .execute();
 }
 
-/** Lists a person's events, newest first. */
+/** Newest first. */
 export async function listEvents(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("security_events")

@@ -16,8 +16,8 @@ const refusedTries = {
 };
 
 /**
- * Logs an event without any address, and stores it for the member. Not awaited: the reply's time would reveal whether
- * an address has an account, and a failure must not undo what happened.
+ * Logs an event without any address. Not awaited: the reply's time would reveal whether an address has an account, and
+ * a failure must not undo what happened.
  */
 export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject: Subject, caller: Caller): void {
   const { requestId } = caller;
@@ -27,7 +27,7 @@ export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject
   });
 }
 
-/** Records a rate-limited sign-in, but rarely: refused tries must cost nothing. */
+/** Rarely, because refused tries must cost nothing. */
 export async function recordRateLimitedSignIn(deps: AccountsDeps, email: string, caller: Caller): Promise<void> {
   const isRecorded = await deps.limiter.consume([
     { limit: refusedTries.ofNetwork, key: caller.network },

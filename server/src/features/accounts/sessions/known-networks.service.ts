@@ -4,12 +4,11 @@ import type { Schema } from "../../../database/schema.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import { hasKnownNetwork, saveKnownNetwork } from "./known-networks.repository.ts";
 
-/** How long a network is known after the last use. */
+/** After the last use. */
 export const knownNetworkMs = 90 * 24 * 3_600_000;
 
 const maxPerPerson = 50;
 
-/** Remembers a network in which a person is signed in. */
 export async function rememberNetwork(
   db: Kysely<Schema>,
   { id, email }: { id: string; email: string },
@@ -19,7 +18,7 @@ export async function rememberNetwork(
   await saveKnownNetwork(db, { id: await hashOf(db, email, network), userId: id, now }, maxPerPerson);
 }
 
-/** Whether the owner of an address used a network lately. Takes as long for unknown addresses. */
+/** Takes as long for unknown addresses. */
 export async function isKnownNetwork(db: Kysely<Schema>, email: string, network: string, now: Date): Promise<boolean> {
   return hasKnownNetwork(db, await hashOf(db, email, network), new Date(now.getTime() - knownNetworkMs));
 }

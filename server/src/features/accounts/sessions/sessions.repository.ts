@@ -41,13 +41,13 @@ export async function insertSession(db: Kysely<Schema>, session: NewSession): Pr
     .execute();
 }
 
-/** Finds a refresh token's session, even if the token was used. */
+/** Even if the token was used. */
 export async function findSessionOf(db: Kysely<Schema>, hash: Buffer): Promise<string | undefined> {
   const token = db.selectFrom("refresh_tokens").select("session_id as id").where("token_hash", "=", hash);
   return (await token.executeTakeFirst())?.id;
 }
 
-/** Finds a refresh token and locks its session until the transaction ends. */
+/** Locks the token's session until the transaction ends. */
 export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<StoredToken | undefined> {
   // Locked first: the rows may change during the wait.
   const session = await db
@@ -68,7 +68,6 @@ export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<Store
   return { sessionId, ...rest, usedAt: token.usedAt, isChildUsed: token.childUsedAt !== null };
 }
 
-/** Marks a token as used and inserts its successor. */
 export async function rotateToken(
   db: Kysely<Schema>,
   {
@@ -91,7 +90,7 @@ export async function rotateToken(
     .execute();
 }
 
-/** Uses up a session's right to set a password without the old one. Returns whether it had it. */
+/** The right to set a password without the old one. Returns whether the session had it. */
 export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("sessions")
@@ -103,7 +102,7 @@ export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now
   return taken !== undefined;
 }
 
-/** Lists a person's sessions, last used first. */
+/** Last used first. */
 export async function listSessions(db: Kysely<Schema>, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
@@ -115,7 +114,7 @@ export async function listSessions(db: Kysely<Schema>, userId: string, now: Date
     .execute();
 }
 
-/** Deletes a session of this person. Returns whether there was one. */
+/** Returns whether there was one. */
 export async function deleteOwnSession(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("sessions")
@@ -130,7 +129,7 @@ export async function deleteSession(db: Kysely<Schema>, id: string): Promise<voi
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Deletes a refresh token's session, even if the token was used. */
+/** Even if the token was used. */
 export async function deleteSessionByToken(db: Kysely<Schema>, hash: Buffer): Promise<void> {
   await db
     .deleteFrom("sessions")

@@ -32,7 +32,7 @@ import {
 
 export type AccountsDeps = {
   db: Database;
-  /** Finds a sign-up's door; null if it is closed or missing. */
+  /** Null if the door is closed or missing. */
   findDoor: (named: NamedDoor) => Promise<Door | null>;
   tokens: AccessTokens;
   passwords: Passwords;
@@ -41,13 +41,12 @@ export type AccountsDeps = {
   log: Log;
 };
 
-/** An invitation's code or a table card's restaurant, as the browser names it. */
+/** As the browser names it. */
 export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
 
-/** An open invitation or a restaurant with table cards; its sign-ups have their own allowance. */
+/** Its sign-ups have their own allowance. */
 export type Door = { kind: "invitation" | "restaurant"; id: string };
 
-/** `network` is for limits, `userAgent` for the list of sessions, `previousToken` is to be replaced. */
 export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };
 
 export type IssuedSession = {
@@ -69,18 +68,17 @@ const unusedMs = 60 * dayMs;
 /** Counts from the sign-in, despite refreshes. */
 const lifetimeMs = 90 * dayMs;
 
-/** The next sign-in ends the oldest. */
 const maxSessions = 50;
 
-/** A token can be refreshed again this long, for two tabs or a lost reply. */
+/** For two tabs or a lost reply. */
 const reuseMs = 10_000;
 
-/** How long a reset link's session may set a password without the old one. */
+/** How long a reset link's session needs no old password. */
 const recoveryMs = 30 * 60_000;
 
 const tokenBytes = 32;
 
-/** Only this hash of a token is stored. */
+/** Tokens are stored only as this hash. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -89,10 +87,9 @@ export function generateToken(): string {
   return randomBytes(tokenBytes).toString("base64url");
 }
 
-/** A stored session without issued tokens. */
 export type StoredSession = { account: Account; sessionId: string; refreshToken: string; secondsLeft: number };
 
-/** Stores a session in place of the caller's previous one. */
+/** Replaces the caller's previous session. */
 export async function storeSession(
   db: Kysely<Schema>,
   account: Account,
@@ -125,10 +122,7 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
   return { ...session, accessToken: token, limitsToken, expiresIn: accessTokenSeconds, expiresAt };
 }
 
-/**
- * Exchanges a refresh token for new tokens. Repeating it within ten seconds returns the same; later the token counts as
- * stolen and ends the session.
- */
+/** Repeated within ten seconds, returns the same tokens; later the token counts as stolen and ends the session. */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
   await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
   const key = await findOrCreateSecret(deps.db.write, "refresh tokens");
@@ -160,13 +154,12 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
   return issueTokens(deps, stored);
 }
 
-/** Signs out here, everywhere, or everywhere else. */
 export async function signOut(deps: AccountsDeps, viewer: Viewer, scope: "global" | "local" | "others"): Promise<void> {
   if (scope === "local") await deleteSession(deps.db.write, viewer.sessionId);
   else await deleteSessionsOf(deps.db.write, viewer.id, scope === "others" ? viewer.sessionId : undefined);
 }
 
-/** Ends a member's session. Throws `Problem("not-found")` if it is not theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function endSession({ db }: Pick<AccountsDeps, "db">, viewer: Viewer, id: string): Promise<void> {
   if (!(await deleteOwnSession(db.write, viewer.id, id))) throw new Problem("not-found", sessionNotFound);
 }

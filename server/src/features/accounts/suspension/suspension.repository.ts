@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Sets an account's state. Returns whether it changed. */
+/** Returns whether it changed. */
 export async function updateUserState(
   db: Kysely<Schema>,
   id: string,
@@ -17,7 +17,7 @@ export async function updateUserState(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/** Finds the id of a suspension; empty for an account closed for erasure, undefined if not suspended. */
+/** Empty for an account closed for erasure, undefined if not suspended. */
 export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const row = db
     .selectFrom("users as u")

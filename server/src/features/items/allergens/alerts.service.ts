@@ -36,7 +36,6 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
-/** Locks an item in any state. Throws `Problem` if it does not exist. */
 export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
   const locked = await lockItem(db, item);
   if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
@@ -44,7 +43,7 @@ export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ 
 }
 
 /**
- * Locks an item with all that are the same, so that reports on two of them do not deadlock. Returns the others. Throws
+ * Locks an item with all that are the same, so that reports on two of them do not deadlock. Throws
  * `Problem("not-found")` for a missing product.
  */
 export async function lockSameItems(
@@ -52,7 +51,7 @@ export async function lockSameItems(
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
   let others: { id: string; submittedBy: string | null }[] = [];
-  // A concurrent edit may have made it the same as others.
+  // A concurrent edit may have added others.
   for (let locked: string | undefined; ; ) {
     const keys = await lockSameness(db, [item.id, ...others.map(({ id }) => id)]);
     if (keys === locked) break;
@@ -69,35 +68,33 @@ export async function lockSameItems(
 /** Lists the products with its code and a similar name or brand. */
 async function listSameOfCode(db: Kysely<Schema>, id: string): Promise<{ id: string; submittedBy: string | null }[]> {
   const { own, others } = await listWithCode(db, id);
-  // It was deleted before the lock.
   if (!own) throw new Problem("not-found", itemNotFound.product);
   return others.filter((one) => isNearOne(own, one)).map((one) => ({ id: one.id, submittedBy: one.submittedBy }));
 }
 
-/** Locks items in any state, and blocks saves and reports of the same ones. */
+/** Blocks saves and reports of the same items too. */
 export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await lockSameness(db, ids);
   await lockItems(db, ids);
 }
 
-/** Sets a locked item's alerts, on its card and in its filter values. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
   const isDisputed = item.kind === "product" && (await isCodeDisputed(db, item.id));
   await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds, isDisputed));
 }
 
-/** Updates a locked item's filter values after its code's dispute has changed. */
+/** Updates a locked item's filter values after a dispute of its code. */
 export async function refreshAllergenFilters(db: Kysely<Schema>, item: ItemRef): Promise<void> {
   await setAlerts(db, item, await listAlerts(db, item.id));
 }
 
 /**
- * Gives a locked item the alerts of the same items, even deleted ones, so that resubmitting removes no alert. Returns
- * the added allergens.
+ * Copies alerts from the same items, even deleted ones, so that resubmitting removes no alert. Returns the added
+ * allergens.
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
-  // A separate statement: a concurrent report of a reaction to the same either ends before it or sees this item.
+  // A separate statement: a concurrent report on the same item ends before it or sees this one.
   await lockSameness(db, [item.id]);
   const ofCode = item.kind === "product" ? await listNearOfCode(db, item.id, now) : [];
   const restored = [
@@ -109,10 +106,7 @@ export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date
   return restored.filter((id) => !before.includes(id));
 }
 
-/**
- * Gives a locked item the alerts of its submitter's similarly named items, so that changing a letter of the name
- * removes no alert.
- */
+/** Copies alerts from the submitter's similarly named items, so that changing a letter removes no alert. */
 export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
   const near = await listNear(db, item, now);
   if (near.length === 0) return;
@@ -120,7 +114,7 @@ export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: 
   if (copied.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...copied])]);
 }
 
-/** Lists products and kept reactions with its code that have a similar name or brand, or the same submitter. */
+/** Lists products and kept reactions with its code and a similar name or brand, or the same submitter. */
 async function listNearOfCode(db: Kysely<Schema>, id: string, now: Date): Promise<string[]> {
   const { own, others } = await listReactedWithCode(db, id, now);
   return others.filter((one) => one.isOwn || isNearOne(own, one)).map((one) => one.id);
@@ -139,14 +133,14 @@ async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<s
   return [...others.filter(isNear).map(({ id }) => id), ...ofCode];
 }
 
-/** Gives the locked dishes of a restaurant the alerts of the same dishes, after restaurants are merged. */
+/** Restores the alerts of a restaurant's dishes after a merge. */
 export async function restoreAlertsAt(db: Kysely<Schema>, restaurantId: string, now: Date): Promise<void> {
   for (const id of await listSameAsReacted(db, restaurantId)) await restoreAlerts(db, { kind: "dish", id }, now);
 }
 
 /**
- * Confirms an allergen's state on a locked item. Removes claims that contradict it, and makes open forms outdated so
- * that they cannot undo it. Throws `Problem` if the packet's data contradict a statement from the packaging.
+ * Confirms an allergen's state on a locked item, removes contradicting claims, and makes open forms outdated so that
+ * they cannot undo it. Throws `Problem` if a statement from the packaging contradicts the packet's data.
  */
 export async function confirmStatement(
   db: Kysely<Schema>,
@@ -171,7 +165,7 @@ export async function confirmStatement(
   await touchItem(db, item, now);
 }
 
-/** Throws `Problem` if the source of a product's code warns more of an allergen than the answer. */
+/** Throws `Problem` if the source of a product's code warns more than the answer. */
 async function throwIfPacketSaysMore(
   db: Kysely<Schema>,
   productId: string,

@@ -29,7 +29,7 @@ const addedAtStart = new RegExp(`^(?:${additions.join("|")}|\\d{1,2})+`);
 const addedAtEnd = new RegExp(`(?:${additions.join("|")}|\\d{1,2})+$`);
 
 const minLetters = 3;
-/** Minimum letters for one and for two slips: in short words one letter makes another dish. */
+/** Minimum letters for one and two slips: one letter makes a short word another dish. */
 const slipLengths = [4, 14] as const;
 
 /** Other scripts, and marks in Vietnamese, distinguish words by single letters. */
@@ -37,7 +37,7 @@ const isAlphabetic = (key: string) => /^[a-z0-9\u0370-\u03ff\u0400-\u052f]*$/.te
 
 /**
  * Whether two `nameKey` keys mean the same despite lookalikes, added words or numbers, a slip or two, or word order.
- * Two different numbers make different names ('Menu 1', 'Menu 2').
+ * Different numbers make different names ('Menu 1', 'Menu 2').
  */
 export function areNearNames(one: string, other: string): boolean {
   const numbers = [one, other].map((key) => key.replace(/\D+/g, " ").trim());
@@ -50,7 +50,6 @@ function latinized(key: string): string {
   return Array.from(key, (letter) => lookAlikes.get(letter) ?? letter).join("");
 }
 
-/** The key, and the key without additions. */
 function formsOf(key: string): string[] {
   const forms = [key, key.replace(addedAtStart, ""), key.replace(addedAtEnd, "")];
   forms.push((forms[1] ?? "").replace(addedAtEnd, ""));
@@ -75,7 +74,6 @@ function sorted(text: string): string {
   return Array.from(text).sort().join("");
 }
 
-/** Counts added, missing, changed and swapped letters. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -4,24 +4,20 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { idsOfBits, itemTables, statementsOf, stateNumbers } from "../items.tables.ts";
 
-/** Lists an item's allergen statements. */
 export async function listStatements(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<AllergenStatement[]> {
   const { rows } = await sql<{ statements: AllergenStatement[] }>`
     select ${statementsOf(kind)} as statements from (select ${id}::uuid as id) i`.execute(db);
   return rows[0]?.statements ?? [];
 }
 
-/** Lists the allergens with a reported reaction to an item. */
+/** Lists allergens with a reported reaction. */
 export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsOfBits(sql`r.alerts`)} as ids from rankings r where r.item_id = ${id}::uuid`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
-/**
- * Lists allergens with a reported reaction, the last warning that answered it (null if none), and whether the last
- * answer was 'stated free'.
- */
+/** Also the last warning that answered a reaction (null if none), and whether the last answer was 'stated free'. */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
@@ -36,7 +32,7 @@ export async function listReactedAllergens(
   }));
 }
 
-/** Gives a locked item the reactions to the same items, even deleted ones, and returns their allergens. */
+/** Copies reactions from the same items, even deleted ones, to a locked one, and returns their allergens. */
 export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
     select distinct restore_reactions as "allergenId" from restore_reactions(${id}::uuid, ${now}::timestamptz)`.execute(
@@ -45,13 +41,13 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** Name and brand by `name_key`. */
+/** By `name_key`. */
 type Named = { id: string; name: string; brand: string | null };
 
 /**
  * Lists the names with kept reactions, or ones up to 180 days old, to the submitter's other items: dishes of the same
- * restaurant or a deleted one of its name and place, or products. Kept ones count at any restaurant of that name. The
- * item itself is first.
+ * or a deleted restaurant of its name and place, or products. Kept ones count at any restaurant of that name. The item
+ * itself is first.
  */
 export async function listReactedOfSubmitter(
   db: Kysely<Schema>,
@@ -89,7 +85,7 @@ const isReacted = (now: Date) => sql`exists (
   select from reactions t where t.item_id = o.id and t.confirmed_state is distinct from 3
     and t.created_at >= ${now}::timestamptz - interval '180 days')`;
 
-/** Copies reactions to a locked item by the ids of items or kept reactions, and returns their allergens. */
+/** Copies reactions to a locked item, and returns their allergens. `fromIds` are of items or kept reactions. */
 export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
     select copy_reactions as "allergenId" from copy_reactions(${id}::uuid, ${fromIds}::uuid[])`.execute(db);
@@ -97,8 +93,8 @@ export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: rea
 }
 
 /**
- * Locks out saves and reports of the same items, by name and place, brand or barcode, for the transaction. Also covers
- * what an item will be the same as once saved. Returns the locked keys.
+ * Blocks saves and reports of the same items, by name and place, brand or barcode, for the transaction, including after
+ * a save. Returns the locked keys.
  */
 export async function lockSameness(
   db: Kysely<Schema>,
@@ -119,7 +115,6 @@ export async function lockSameness(
   return JSON.stringify(rows.map(({ key }) => key));
 }
 
-/** Lists the other dishes of its name and restaurant, or products of its name and brand. */
 export async function listSameItems(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -137,7 +132,7 @@ export async function listSameItems(
   return rows;
 }
 
-/** Lists a restaurant's dishes that share a name with a dish there, even a deleted one, that has a reaction. */
+/** Lists a restaurant's dishes with the name of a dish there, even a deleted one, that has a reaction. */
 export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with its as materialized (
@@ -151,7 +146,7 @@ export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string
 
 type Keys = { name: string; brand: string };
 
-/** Lists the other products with a product's code, in any state; `own` is undefined if the product does not exist. */
+/** Lists the other products with a product's code, in any state; `own` is undefined if it does not exist. */
 export async function listWithCode(
   db: Kysely<Schema>,
   id: string,
@@ -164,10 +159,7 @@ export async function listWithCode(
   return { own: rows.find((one) => one.id === id), others: rows.filter((one) => one.id !== id) };
 }
 
-/**
- * Lists products and kept reactions with a product's code that have a reaction. Kept names without keys have their
- * words instead.
- */
+/** Lists products and kept reactions with a product's code. Kept names without keys have their words. */
 export async function listReactedWithCode(
   db: Kysely<Schema>,
   id: string,
@@ -194,7 +186,6 @@ function ownOf<Row extends { id: string }>(rows: readonly Row[], id: string): Ro
   return own;
 }
 
-/** Replaces an item's allergen statements. */
 export async function replaceStatements(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -211,7 +202,7 @@ export async function replaceStatements(
       as t ("allergenId" smallint, state smallint, source text, "sourceName" text, day date)`.execute(db);
 }
 
-/** Marks an item as changed, so that open forms are outdated. */
+/** Makes open forms outdated. */
 export async function touchItem(db: Kysely<Schema>, { kind, id }: ItemRef, now: Date): Promise<void> {
   await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now}, edit_key = gen_random_uuid() where id = ${id}::uuid`.execute(
     db,

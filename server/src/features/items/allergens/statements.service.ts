@@ -23,7 +23,7 @@ type AllergenForm = Pick<
   "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource" | "claimIds" | "tags"
 >;
 
-/** The source's data for a product's code, and whether the form keeps the code. */
+/** `isSameCode`: whether the form keeps the code. */
 export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boolean };
 
 /**
@@ -101,7 +101,7 @@ export async function planStatements(
   );
 }
 
-/** The allergen that the packet names although it is stated absent; null if none. */
+/** The allergen that the packet names but the form states absent, or null. */
 function validateFreeOfPacket(
   { source, allergenIds, mayContainIds }: StatedPacket,
   free: readonly AllergenStatement[],
@@ -111,10 +111,10 @@ function validateFreeOfPacket(
   return first === undefined ? null : submissionErrors.freeOfWhatPacketNames(source, first);
 }
 
-/** For a product with a disputed code: none of its 'free of' claims count. */
+/** For a disputed code: no 'free of' claim counts. */
 export const allDoubtful: ItemAllergens = { contains: [], mayContain: [], statedFree: [], alert: [], isDisputed: true };
 
-/** Returns an item's filter values, without claims that its allergen data or a disputed code contradict. */
+/** Filter values without claims that allergen data or a disputed code contradict. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],

@@ -10,8 +10,8 @@ import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
- * Hides an item or shows it again, in a transaction; its votes stay. A closed restaurant's dish reappears with the
- * restaurant. A product whose code another one got meanwhile disputes it. Returns whether an item changed.
+ * Hides or shows an item in a transaction; its votes stay. A closed restaurant's dish reappears with it. A product
+ * disputes its code if another one got it meanwhile. Returns whether an item changed.
  */
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean, now: Date): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;
@@ -35,7 +35,7 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   return isChanged;
 }
 
-/** Marks an item as 'Featured' or not; its rank stays. Returns whether that changed. */
+/** Its rank stays. Returns whether that changed. */
 export async function setItemFeatured(db: Kysely<Schema>, item: ItemRef, isFeatured: boolean): Promise<boolean> {
   return updateFeatured(db, item, isFeatured);
 }

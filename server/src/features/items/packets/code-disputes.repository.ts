@@ -15,18 +15,17 @@ export async function listHolders(db: Kysely<Schema>, code: string, exceptId: st
   return rows;
 }
 
-/** What decides whether a person may dispute a code. */
 export type DisputeGrounds = {
   hasStanding: boolean;
-  /** Whether only accounts without standing submitted the products with the code. */
+  /** Whether all products with the code are by accounts without standing. */
   isAmongNew: boolean;
-  /** Whether a moderator has decided since `protectedSince` against a product of theirs. */
+  /** A moderator decided since `protectedSince` against a product of theirs. */
   hasLost: boolean;
-  /** Whether a moderator has decided since `protectedSince` which product has the code. */
+  /** A moderator decided since `protectedSince` who has the code. */
   isProtected: boolean;
-  /** Their disputes since `countedSince`; for members with standing, only of codes that others with standing have. */
+  /** Since `countedSince`; with standing, only of codes that others with standing have. */
   disputes: number;
-  /** For members with standing: their disputes of codes that only new accounts have. */
+  /** With standing, those of codes that only new accounts have. */
   disputesOfNew: number;
 };
 
@@ -59,10 +58,9 @@ export async function findGrounds(
   return rows[0];
 }
 
-/** A dispute's weight, and whether a moderator began it by showing the product again. */
+/** `isByModerator`: begun by showing the product again. */
 export type DisputeMeans = { hasWeight: boolean; isByModerator: boolean };
 
-/** Stores that a product claims a code of others. */
 export async function insertDispute(
   db: Kysely<Schema>,
   dispute: { id: string; code: string; productId: string; userId: string | null; now: Date } & DisputeMeans,
@@ -82,7 +80,7 @@ export async function insertDispute(
     .execute();
 }
 
-/** Whether a product may share a code: another one disputes it, or a moderator gave it to the product. */
+/** Whether another product disputes the code, or a moderator gave it to this one. */
 export async function mayBeShownWith(
   db: Kysely<Schema>,
   code: string,
@@ -96,7 +94,7 @@ export async function mayBeShownWith(
   return rows.length > 0;
 }
 
-/** Lists the codes of products that are or were in dispute. */
+/** Includes ended disputes. */
 export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ barcode: string }>`
     select distinct i.barcode from products i join code_disputes d on d.barcode = i.barcode
@@ -110,13 +108,12 @@ export async function listCodes(db: Kysely<Schema>, ids: readonly string[]): Pro
   return rows.map(({ barcode }) => barcode);
 }
 
-/** Lists the products with a code in any state, ordered by id. */
+/** In any state, in id order. */
 export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from products where barcode = ${code} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Product `i`'s undecided dispute `d`. */
 const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.decided_at is null`;
 
 /** Whether product `i` counts as free of nothing: it claims another's code, or a claim on its own has weight. */
@@ -127,7 +124,7 @@ const isDisputed = sql<boolean>`exists (
       or exists (select from code_disputes d
         where d.product_id = o.id and d.barcode = o.barcode and d.decided_at is null and d.has_weight)))`;
 
-/** Updates which locked products have disputed codes, and lists the changed ones. */
+/** Updates locked products, and lists the changed ones. */
 export async function updateDisputed(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update products i set is_code_disputed = ${isDisputed}
@@ -141,7 +138,6 @@ export async function isCodeDisputed(db: Kysely<Schema>, id: string): Promise<bo
   return rows[0]?.isDisputed ?? false;
 }
 
-/** Lists the other shown products with a product's code. */
 export async function listOthersWithCode(db: Kysely<Schema>, id: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select o.id, o.name from products i join products o on o.barcode = i.barcode and o.id <> i.id
@@ -150,7 +146,6 @@ export async function listOthersWithCode(db: Kysely<Schema>, id: string): Promis
   return rows;
 }
 
-/** Whether a shown product disputes a code. */
 export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
   const { rows } = await sql`
     select from products i join rankings r on r.item_id = i.id and ${isShown()} join code_disputes d on ${openDispute}
@@ -158,7 +153,7 @@ export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<
   return rows.length > 0;
 }
 
-/** Counts the codes in dispute, or disputed since a date. */
+/** Counts the open disputes, or those begun since a date. */
 export async function countDisputed(db: Kysely<Schema>, since: Date | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct d.barcode)::int as count from code_disputes d
@@ -180,7 +175,7 @@ function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
 type DisputedRow = Omit<DisputedCode, "at" | "digits"> & { at: Date };
 type DecisionRow = Omit<CodeDecision, "at" | "digits"> & { at: Date };
 
-/** Lists the codes to decide, those with the most effect and the oldest first. */
+/** Most effect first, then oldest. */
 export async function listDisputed(db: Kysely<Schema>, now: Date, code: string | null = null): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with open as (
@@ -202,7 +197,7 @@ export async function listDisputed(db: Kysely<Schema>, now: Date, code: string |
   return rows;
 }
 
-/** Lists the latest decisions for which none followed, newest first. */
+/** Lists decisions that none followed, newest first. */
 export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
     select n.decision_id as id, n.barcode as code, n.decided_at as at,
@@ -216,7 +211,7 @@ export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> 
   return rows;
 }
 
-/** Stores a decision in the product's dispute, or as its own row if it had the code first. */
+/** Updates the dispute, or inserts a row if the product had the code first. */
 export async function saveDecision(
   db: Kysely<Schema>,
   decision: { newId: string; decisionId: string; code: string; productId: string; hasCode: boolean; now: Date },
@@ -246,7 +241,6 @@ export async function updateCode(db: Kysely<Schema>, id: string, code: string | 
   return rows.length > 0;
 }
 
-/** Whether another decision about the code followed. */
 export async function isFollowed(db: Kysely<Schema>, code: string, decisionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from code_disputes n where n.barcode = ${code} and n.decided_at is not null
@@ -265,7 +259,7 @@ export async function listDecided(
   return rows;
 }
 
-/** Undoes a decision: deletes rows without a dispute, and reopens the disputes. */
+/** Deletes rows without a dispute, and reopens the disputes. */
 export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Promise<void> {
   await sql`delete from code_disputes where decision_id = ${decisionId}::uuid and has_weight is null`.execute(db);
   await sql`
@@ -273,7 +267,7 @@ export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Pr
     where decision_id = ${decisionId}::uuid`.execute(db);
 }
 
-/** Deletes undecided or anonymous disputes of deleted products that count for no limit. */
+/** Deletes undecided or anonymous disputes of deleted products, once they count for no limit. */
 export async function deleteEndedDisputes(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     delete from code_disputes where product_id is null and created_at < ${before}::timestamptz

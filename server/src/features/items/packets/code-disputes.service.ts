@@ -24,14 +24,13 @@ import { areSameProduct, type ProductNames } from "./same-product.service.ts";
 
 const dayMs = 86_400_000;
 
-/** A product that claims a code. */
 export type Claim = { id: string; code: string; userId: string; now: Date };
-/** Imported products and those of deleted accounts have no member. */
+/** Imported, or its account was deleted. */
 type ClaimOfAnybody = Omit<Claim, "userId"> & { userId: string | null };
 
 /**
  * Returns a new dispute's weight; null if no other shown product has the code. Throws `Problem("conflict")` for the
- * same product, and if a moderator decided against the member or protects the code.
+ * same product, or if a moderator decided against the member or protects the code.
  */
 export async function checkClaim(
   db: Kysely<Schema>,
@@ -60,24 +59,23 @@ function findGrounds(db: Kysely<Schema>, claim: Pick<Claim, "code" | "userId" | 
   return repository.findGrounds(db, claim, { protectedSince: before(codeDecisionDays), countedSince: before(1) });
 }
 
-/** New accounts have weight only against each other: they may claim codes to harm others. */
+/** New accounts may claim codes to harm others, so they have weight only against each other. */
 function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
   return hasStanding || isAmongNew;
 }
 
-/** Lists the shown products with a code, oldest first. */
+/** Oldest first. */
 export async function listProductsWithCode(db: Kysely<Schema>, code: string): Promise<{ id: string; name: string }[]> {
   return (await repository.listHolders(db, code, null)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether a moderator has to decide about a code. */
 export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
   return repository.hasOpenDispute(db, code);
 }
 
 /**
- * Opens a dispute for a locked product to be shown again if others are shown with its code, unless one of them disputes
- * the code or a moderator gave it the code. Recalculates its weight.
+ * Opens a dispute for a locked product to be shown again if others are shown with its code, unless one disputes the
+ * code or a moderator gave it the code. Recalculates its weight.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
@@ -94,7 +92,6 @@ export async function disputeCodeOfHidden(
   await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...means, now });
 }
 
-/** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
   { id, code, userId, now }: Claim,
@@ -105,8 +102,8 @@ export async function addDispute(
 }
 
 /**
- * Locks products and all that have their codes or a new code. Call it before any change, or two products that change
- * each other's codes deadlock.
+ * Locks products and all with their codes or a new one. Call it before any change, or two products that change each
+ * other's codes deadlock.
  */
 export async function lockCodes(
   db: Kysely<Schema>,
@@ -131,7 +128,7 @@ export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly stri
   return repository.listDisputedCodesOf(db, ids);
 }
 
-/** Updates which products with some codes, and some former ones, count as free of nothing. */
+/** Updates which products with some codes, or formerly with one, count as free of nothing. */
 export async function refreshDisputed(
   db: Kysely<Schema>,
   codes: readonly string[],
@@ -144,7 +141,6 @@ export async function refreshDisputed(
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }
 
-/** A decision about a product's code. */
 export type CodeDecided = {
   by: string;
   productId: string;
@@ -165,7 +161,6 @@ export type CodeDisputesDeps = {
 /** Moderators do not decide about their own submissions. */
 export type CodeDecider = { id: string; isAdministrator: boolean };
 
-/** Lists disputed codes and the latest decisions. */
 export async function listDisputes({
   db,
   clock,
@@ -177,7 +172,7 @@ export async function listDisputes({
   return { disputes: disputes.map(asShown), decisions: decisions.map(asShown) };
 }
 
-/** Counts the codes to decide, or those disputed since a date. */
+/** Counts the open disputes, or those begun since a date. */
 export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null = null): Promise<number> {
   return repository.countDisputed(db, since);
 }
@@ -208,7 +203,7 @@ export async function decideCode(
   onChange();
 }
 
-/** Undoes the latest decision about a code. Throws `Problem("conflict")` if there is none or another followed. */
+/** Throws `Problem("conflict")` if there is no such decision or another followed. */
 export async function undoCodeDecision(
   { db, clock, onChange, log }: CodeDisputesDeps,
   decider: CodeDecider,
@@ -242,7 +237,7 @@ export async function forgetEndedDisputes(db: Kysely<Schema>, now: Date): Promis
   await repository.deleteEndedDisputes(db, new Date(now.getTime() - dayMs));
 }
 
-/** Sets or removes a locked product's code, and makes open forms outdated. */
+/** Also makes open forms outdated. */
 async function setCode(db: Kysely<Schema>, id: string, code: string | null, now: Date): Promise<void> {
   if (!(await repository.updateCode(db, id, code))) return;
   const stated = code === null ? undefined : await findStatedPacket(db, code);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { namedIn } from "./other-tags.tables.ts";
 
-/** A source's data for a code; a list is null if it states none. */
+/** A list is null if the source states none. */
 export type StatedPacket = StatedBy & {
   allergenIds: number[] | null;
   mayContainIds: number[] | null;
@@ -12,19 +12,18 @@ export type StatedPacket = StatedBy & {
   others: { allergens: string[]; traces: string[] };
 };
 
-/** Blocks saves, deletions and reports of products with a code for the transaction, like `lockSameness`. */
+/** Blocks saves, deletions and reports of products with a code, like `lockSameness`. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`same ${code}`}, 0))`.execute(db);
 }
 
-/** Finds a product's code. */
 export async function findBarcode(db: Kysely<Schema>, id: string): Promise<string | null> {
   const row = await db.selectFrom("products").select("barcode").where("id", "=", id).executeTakeFirst();
   if (!row) throw new Error("A ranked product has no row of its own");
   return row.barcode;
 }
 
-/** Finds the data for a code from the newest file, or else from the queried service. */
+/** From the newest file, or else from the queried service. */
 export async function findStatedPacket(db: Kysely<Schema>, code: string): Promise<StatedPacket | undefined> {
   const { rows } = await sql<StatedPacket>`
     select source, day::text as day, case when states_allergens then allergen_ids end as "allergenIds",
@@ -34,7 +33,6 @@ export async function findStatedPacket(db: Kysely<Schema>, code: string): Promis
   return rows[0];
 }
 
-/** Stores the further tags of a product's packet. */
 export async function updateAlsoNamed(db: Kysely<Schema>, id: string, also: Product["alsoNamed"]): Promise<void> {
   await db
     .updateTable("products")
@@ -48,6 +46,5 @@ export async function updateAlsoNamed(db: Kysely<Schema>, id: string, also: Prod
     .execute();
 }
 
-/** The further tags of product `i` as a column. */
 export const alsoNamed = sql`case when i.also_source is not null then json_build_object('allergens', i.also_allergens,
   'traces', i.also_traces, 'source', i.also_source, 'day', i.also_day::text) end`;

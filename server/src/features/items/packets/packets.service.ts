@@ -6,10 +6,10 @@ import { findBarcode, findStatedPacket, updateAlsoNamed } from "./packets.reposi
 
 type ProductForm = Extract<NewItem | ItemUpdate, { kind: "product" }>;
 
-/** A product's codes before and after saving its form, and the source's data. */
+/** `before` and `code`: before and after saving the form. */
 export type CheckedPacket = PacketOfForm & { before: string | null; code: string | null };
 
-/** Checks the code of a product's form before it is saved; a form without one keeps the code. */
+/** A form without a code keeps it. */
 export async function checkPacket(
   db: Kysely<Schema>,
   { id, isStored }: { id: string; isStored: boolean },
@@ -21,7 +21,7 @@ export async function checkPacket(
   return { stated, isSameCode: code === before, before, code };
 }
 
-/** Copies the further tags of a product's barcode data, which may expire, until its code changes. */
+/** Copies the further tags of barcode data, which may expire. */
 export async function noteAlsoNamed(
   db: Kysely<Schema>,
   id: string,

@@ -12,8 +12,8 @@ const absence =
   /^(?:no|not|non|without|zero|free|less|vegan|plant|dairyfree|glutenfree|ohne|sans|senza|sin|zonder|uden|utan)$|(?:free|frei|vrij)$/;
 
 /**
- * Whether two products with one code have the same name. Ignores word order, additional words, the quantity, and
- * spellings of the brand, which may be part of the name.
+ * Whether two products with one code have the same name, apart from word order, additional words, the quantity, and
+ * spellings of the brand.
  */
 export function areSameProduct(one: ProductNames, other: ProductNames): boolean {
   const [brandOfOne, brandOfOther] = [wordsOf(one.brand), wordsOf(other.brand)];
@@ -32,7 +32,7 @@ function areOneName(one: readonly string[], other: readonly string[]): boolean {
   return areNearNames(one.join(""), other.join("")) || isPartOf(one, other);
 }
 
-/** Whether one list has all words of the other, which has at least half as many, and adds no word of absence. */
+/** The other list needs at least half as many words, and no word of absence more. */
 function isPartOf(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const isIn = (word: string, words: readonly string[]) => words.some((each) => areNearNames(word, each));

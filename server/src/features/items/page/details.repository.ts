@@ -16,7 +16,6 @@ import { findRank } from "./ranks.repository.ts";
 import { findReactions } from "./reactions.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
 
-/** Finds what a shown dish's page needs. */
 export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<DishDetails | undefined> {
   const dish = await findDish(db, id);
   if (!dish) return undefined;
@@ -47,7 +46,6 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   );
 }
 
-/** Finds what a shown product's page needs. */
 export async function findProductDetails(db: Kysely<Schema>, id: string): Promise<ProductDetails | undefined> {
   const product = await findProduct(db, id);
   if (!product) return undefined;
@@ -80,7 +78,7 @@ async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds an item's card and the tiles of some lists in one statement, whose cost hardly depends on their number. */
+/** One statement, whose cost hardly depends on the number of lists. */
 async function findTilesWith<Lists extends readonly string[][]>(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

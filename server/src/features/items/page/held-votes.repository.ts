@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Finds an item's held votes, the reason and their end. Null if none. */
+/** Null if none. */
 export async function findHeldVotes(db: Kysely<Schema>, itemId: string): Promise<HeldVotes | null> {
   const rows = await executePrepared(
     sql<{ vote: number; reasons: HeldVotes["reasons"]; openedAt: Date; isWaiting: boolean; count: number }>`

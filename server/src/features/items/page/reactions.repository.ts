@@ -2,7 +2,7 @@ import { type Reaction, shownReactions } from "@dishboard/contract/allergen-chec
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Finds an item's newest reactions, with confirmations and without reporters. */
+/** Newest first, without reporters. */
 export async function findReactions(
   db: Kysely<Schema>,
   itemId: string,

@@ -19,12 +19,11 @@ const cityRadiusKm = 30;
 const maxOfCuisine = 40;
 const maxSearched = 2_000;
 
-/** Restaurants with more dishes have only some compared. */
 const maxDishesOfRestaurant = 500;
 
 /**
- * The query of the dishes most similar to another: by kind (ramen for udon), cuisine (city-wide), tags, nearness and
- * votes. Leaves out its restaurant. Without a place, takes dishes of the same cell.
+ * The dishes most similar to another: by kind (ramen for udon), cuisine (city-wide), tags, nearness and votes. Leaves
+ * out its restaurant. Without a place, takes the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
@@ -57,7 +56,7 @@ export function similarDishIds(dish: {
   );
 }
 
-/** The query of the best dishes of a cuisine in the city, unless enough of `nearby` have it. */
+/** Empty if enough of `nearby` have the cuisine. */
 function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
   const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
   return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
@@ -66,7 +65,7 @@ function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
 }
 
-/** The query of the products most similar to another, by category, tags and votes. */
+/** By category, tags and votes. */
 export function similarProductIds(product: {
   id: string;
   category: string | null;
@@ -82,7 +81,6 @@ export function similarProductIds(product: {
   );
 }
 
-/** The query of a restaurant's best other dishes. */
 export function otherDishIds(dishId: string, restaurantId: string): RawBuilder<unknown> {
   return sql`select r.item_id, row_number() over (${bestFirst}) as position
     from (select d.id from dishes d where d.restaurant_id = ${restaurantId}::uuid and d.id <> ${dishId}::uuid
@@ -93,14 +91,14 @@ export function otherDishIds(dishId: string, restaurantId: string): RawBuilder<u
 
 const bestFirst = sql`order by r.net_score desc, r.upvotes desc, r.item_id`;
 
-/** The query of a category's best products, in index order. */
+/** In index order. */
 function bestOfCategory(category: string | null): RawBuilder<unknown> {
   return sql`select r.item_id from rankings r
     where ${isShown()} and r.kind = ${sql.lit(itemTables.product.number)} and lower(r.cuisine) = lower(${category}::text)
     ${bestFirst} limit ${maxCompared}`;
 }
 
-/** The query of candidates with something in common. Skips tags if enough share the kind, cuisine or category. */
+/** Skips tags if enough share the kind, cuisine or category. */
 function similarFirst(
   kind: "dish" | "product",
   {

@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { refitPriors } from "./priors.service.ts";
 
-/** The nightly job that fits priors to each area's votes. */
+/** Nightly. */
 export function priorsJobs({ db }: { db: Database }): Tasks {
   return {
     "items-priors": {

@@ -2,23 +2,23 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { newcomerPriorShare } from "../rankings.repository.ts";
 
-/** Sums over the votes on shown items; shares only count items with two votes or more. */
+/** Shares only count items with two votes or more. */
 export type VoteSums = {
   upvotes: number;
   votes: number;
   items: number;
-  /** Sums of their upvote shares, of the squares, and of 1 / votes. */
+  /** Of upvote shares, their squares, and 1 / votes. */
   shares: number;
   squares: number;
   inverses: number;
 };
 
-/** Whether the row of `rankings` is a newcomer's without an upvote by a member with standing. */
+/** A newcomer's, without an upvote by a member with standing. */
 const isUnprovenNewcomers = sql<boolean>`(is_by_newcomer(rankings.submitted_by, rankings.cell) and not exists (
   select from votes v where v.item_id = rankings.item_id and v.vote = 1 and v.user_id <> rankings.submitted_by
     and not (v.is_held or v.is_void) and has_standing(v.user_id, now())))`;
 
-/** Sums the votes per cell; newcomers cannot move the priors of others. */
+/** Leaves out newcomers, who must not move others' priors. */
 export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & { cell: number })[]> {
   const { rows } = await sql<VoteSums & { cell: number }>`
     select cell, sum(upvotes)::float8 as upvotes, sum(votes)::float8 as votes,
@@ -33,12 +33,12 @@ export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & {
   return rows;
 }
 
-/** Assumed upvotes and votes of an item without votes. */
+/** Assumed for an item without votes. */
 export type Prior = { up: number; votes: number };
 
 /**
- * Gives the next items after an id their cell's or the site's prior. A newcomer's submission waits for a vote by a
- * member with standing. Returns the last id and the number of changed rows.
+ * Updates the priors of the next items after an id. A newcomer's submission waits for a vote by a member with standing.
+ * Returns the last id and the number of changed rows.
  */
 export async function updatePriors(
   db: Kysely<Schema>,

@@ -5,7 +5,7 @@ import { type Prior, sumVotesOfCells, updatePriors, type VoteSums } from "./prio
 
 /** The fit before a site has votes, weighted in votes and items: the spread of real ratings (docs/trust.md). */
 const assumed = { mean: 0.75, spread: 1 / 7, votes: 20, items: 20 };
-/** An area counts as the whole site until it has many more votes, or items, than these. */
+/** An area counts as the whole site until it has many more votes or items. */
 const borrowed = { votes: 100, items: 50 };
 /** Rounding, so that most nights change nothing. */
 const meanStep = 0.02;
@@ -13,7 +13,7 @@ const votesRange = { min: 2, max: 40 };
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Fits the prior of each square degree while the site runs. Returns the number of updated items. */
+/** Per square degree, while the site runs. Returns the number of updated items. */
 export async function refitPriors(db: Kysely<Schema>): Promise<number> {
   const cells = await sumVotesOfCells(db);
   const areas = Map.groupBy(cells, ({ cell }) => areaOf(cell));
@@ -36,8 +36,8 @@ export async function refitPriors(db: Kysely<Schema>): Promise<number> {
 type Fit = { mean: number; spread: number };
 
 /**
- * Fits mean and spread of upvote shares by the method of moments, without the variance due to few votes. `weight` is
- * that of `before` in votes and items.
+ * Fits upvote shares by the method of moments, without the variance due to few votes. `weight` is that of `before` in
+ * votes and items.
  */
 export function fitOf(sums: VoteSums, before: Fit, weight: { votes: number; items: number }): Fit {
   const mean = (sums.upvotes + before.mean * weight.votes) / (sums.votes + weight.votes);
@@ -67,7 +67,7 @@ function addedUp(all: readonly VoteSums[]): VoteSums {
   };
 }
 
-/** A square degree; places unknown and products are areas of their own. */
+/** A square degree; unknown places and products are their own areas. */
 function areaOf(cell: number): string {
   if (cell < 0) return String(cell);
   const { latitude, longitude } = middleOfCell(cell);

@@ -6,21 +6,18 @@ type Counts = { dishes: number; products: number; upvotes: number };
 
 export type SubmissionsDrift = { userId: string; before: Counts; after: Counts };
 
-/** Lists the next people after an id, in id order. */
+/** In id order. */
 export async function listNextPeople(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const people = db.selectFrom("profiles").select("id").where("id", ">", after).orderBy("id").limit(limit);
   return (await people.execute()).map(({ id }) => id);
 }
 
-/** Waits for other recounts of people's items, which would add the same difference twice. */
+/** Concurrent recounts would add the same difference twice. */
 export async function takeRecountTurn(transaction: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('recount of submissions', 0))`.execute(transaction);
 }
 
-/**
- * Corrects wrong counts of people's shown items and lists them. Locks no row: one statement compares them and adds the
- * differences.
- */
+/** Locks no row: one statement compares counts and adds the differences. */
 export async function updateWrongSubmissions(db: Kysely<Schema>, userIds: string[]): Promise<SubmissionsDrift[]> {
   const { rows } = await sql<SubmissionsDrift>`
     with truth as (

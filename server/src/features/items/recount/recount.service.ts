@@ -14,7 +14,7 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 
 const batchSize = 500;
 
-/** Recounts every item's votes while the site runs, and returns the corrected counts. */
+/** Recounts votes while the site runs, and returns the corrected counts. */
 export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
   const drifts: Drift[] = [];
   for (let after: string | undefined = lowestId; after; ) {
@@ -30,7 +30,7 @@ export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
 
 const peopleAtOnce = 100;
 
-/** Recounts everyone's shown items while the site runs, and returns the corrected counts. */
+/** Recounts submissions while the site runs, and returns the corrected counts. */
 export async function recountSubmissions(db: Kysely<Schema>): Promise<SubmissionsDrift[]> {
   const drifts: SubmissionsDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {
@@ -45,7 +45,7 @@ export async function recountSubmissions(db: Kysely<Schema>): Promise<Submission
   return drifts;
 }
 
-/** Compares every card with its data while the site runs, and returns the corrected ones. */
+/** Compares cards while the site runs, and returns the corrected ones. */
 export async function recheckCards(db: Kysely<Schema>): Promise<string[]> {
   const all: string[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/**
- * Lists the wrong or missing cards of the next items after an id. Locks nothing: a card changes in the transaction of
- * its data.
- */
+/** Lists the next wrong or missing cards after an id. Locks nothing: a card changes in its data's transaction. */
 export async function listNextWrongCards(
   db: Kysely<Schema>,
   after: string,
@@ -20,12 +17,11 @@ export async function listNextWrongCards(
   return { last: ids.at(-1), compared: ids.length, wrong };
 }
 
-/** Updates the cards of locked items. */
+/** The items must be locked. */
 export async function refreshCards(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await sql`select refresh_cards(${itemIds}::uuid[])`.execute(db);
 }
 
-/** Deletes cards without an item, and lists them. */
 export async function deleteOrphanedCards(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     delete from cards c where not exists (select from rankings r where r.item_id = c.item_id) returning item_id`.execute(

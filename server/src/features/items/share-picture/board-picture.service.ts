@@ -4,7 +4,7 @@ import { plateColoursOf } from "@dishboard/contract/plates";
 import { sharedBoardSize } from "@dishboard/contract/share-pictures";
 import type { SharedRanking } from "../../../platform/previews/share-pictures.ts";
 
-/** Caches the texts of boards' pictures; pictures are cached elsewhere. */
+/** Pictures themselves are cached elsewhere. */
 export const boardPictureCache = {
   maxBytes: 1024 * 1024,
   maxEntries: 500,
@@ -12,7 +12,7 @@ export const boardPictureCache = {
   work: { maxActive: 2, maxQueued: 40 },
 };
 
-/** Returns the share picture of a board's first three cards. */
+/** Shows the first three cards. */
 export function boardPictureOf(
   title: string,
   cards: readonly Pick<Card, "name" | "restaurant" | "cuisine" | "image" | "allergens">[],

@@ -13,11 +13,9 @@ export type SharedItem = {
   /** Null beyond 100. */
   rank: number | null;
   imagePath: string | null;
-  /** Allergens with a reported reaction. */
   alertIds: readonly number[];
 };
 
-/** Finds the data of a shown item's share picture. */
 export async function findSharedItem(db: Kysely<Schema>, item: ItemRef): Promise<SharedItem | undefined> {
   const [card] = await findCards(db, [item.id], [item.kind]);
   if (!card) return undefined;

@@ -19,12 +19,12 @@ type SharePictureDeps = {
   uncached: TokenBuckets;
 };
 
-/** Reads from the database are cached for a second, for any query string. */
+/** For any query string. */
 const cacheLimits = { maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
 const bytesPerItem = 1_000;
 
-/** Mounts the share pictures of items. `clearCache` makes a deletion visible at once. */
+/** `clearCache` makes a deletion visible at once. */
 export function sharePictureRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: SharePictureDeps,
