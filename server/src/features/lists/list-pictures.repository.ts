@@ -6,7 +6,7 @@ import { findBoard } from "./boards/boards.repository.ts";
 import { idsOfBoard } from "./boards/boards.tables.ts";
 import { findList, firstIdsOfList } from "./lists.repository.ts";
 
-/** Finds the picture content of a host's list or a member's board. */
+/** Finds a host's list or a member's board. */
 export async function findPictured(
   db: Kysely<Schema>,
   slug: string,

@@ -20,7 +20,7 @@ type ListPicturesDeps = {
   uncached: TokenBuckets;
 };
 
-/** Mounts the preview pictures of lists and boards. `clearCache` makes a change visible at once. */
+/** Mounts the preview pictures. `clearCache` makes a change visible at once. */
 export function listPicturesRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,

@@ -5,7 +5,7 @@ import type { ListsTable, Schema } from "../../database/schema.ts";
 import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { itemTables } from "../items/items.tables.ts";
 
-/** A host's list; `circle` is null if it ranks all dishes. */
+/** `circle` is null if the list ranks all dishes. */
 export type StoredList = {
   slug: string;
   name: string;
@@ -21,7 +21,7 @@ export async function findList(db: Kysely<Schema>, slug: string): Promise<Stored
   return row && listOf(row);
 }
 
-/** Whether an address belongs to a host's list, or a board with kept weeks. */
+/** Includes boards with kept weeks. */
 export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from lists where slug = ${slug}) or exists (select from weekly_boards where board_key = ${slug}) as is`.execute(
@@ -38,7 +38,6 @@ export async function takeSlug(db: Kysely<Schema>, slug: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The query of a list's dishes, best first. */
 export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
   if (circle) return nearbyDishIds(circle, circle.radiusKm);
   return sql`select item_id, position

@@ -17,7 +17,6 @@ import type { FindLastWeek } from "./weeks/weekly-charts.service.ts";
 /** Other addresses are no list's. */
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the lists, and the pages of boards. */
 export function listsRoutes(
   server: FastifyInstance,
   { db, cache, findLastWeek }: { db: Database; cache: ReplyCache; findLastWeek: FindLastWeek },

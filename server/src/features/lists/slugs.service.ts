@@ -11,7 +11,7 @@ const numbered = 9;
 /** Addresses of the site's pages, and of frozen boards that are no list. */
 const reserved: readonly string[] = [dishBoardKey, productBoardKey, "new", "edit", "mine", "boards"];
 
-/** A title's unaccented letters and digits for an address, or else `fallback`. */
+/** Returns unaccented letters and digits, or else `fallback`. */
 export function slugOfTitle(title: string, fallback: string): string {
   const plain = title
     .normalize("NFKD")
@@ -27,7 +27,7 @@ export function slugOfTitle(title: string, fallback: string): string {
   return slug || fallback;
 }
 
-/** Takes a title's first free address permanently; concurrent calls get different ones. */
+/** Takes the first free address permanently; concurrent calls get different ones. */
 export async function takeSlugOf(db: Kysely<Schema>, base: string): Promise<string> {
   for (let number = 1; number <= numbered; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;

@@ -13,7 +13,6 @@ const folder = "sites/";
 /** How long other sites have to leave theirs. */
 const minAgeMs = 48 * 3_600_000;
 
-/** Lists the files of other sites that use a bucket. */
 export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
   const own = await siteFileOf(bucket);
   const sites = await listSiteFiles(bucket.storage);
@@ -21,8 +20,8 @@ export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
 }
 
 /**
- * Whether a bucket is this site's alone: in `sites/`, its file is at least two days old and the only one. A file
- * without a row may belong to another site, or to newer rows if this database is an older copy.
+ * Whether a bucket is this site's alone: in `sites/`, its file is at least two days old and the only one. Files without
+ * a row may be another site's, or newer than this database if that is an older copy.
  */
 export async function isBucketExclusive(
   bucket: SiteBucket,

@@ -10,14 +10,14 @@ const limits = { maxBatch: 128, maxQueued: 2_000, maxWaitMs: 2_000, aloneAtOnce:
 const forAll: Audience = { who: "everybody", ownerIds: [] };
 const widestFirst = ["everybody", "moderators", "owner"] as const;
 
-/** Whether an object is a photo of the log or a list, which its member can withdraw. */
+/** Whether a member can withdraw this photo, of the log or a list. */
 export function isWithdrawable(object: string): boolean {
   return /^(?:log|list)-images\//.test(object);
 }
 
 /**
- * Returns a function that finds an object's current audience; undefined if no row names the file. Concurrent calls
- * share a look-up. During an outage, public files stay public.
+ * Returns a function that finds a file's current audience, undefined without a row. Concurrent calls share a look-up.
+ * During an outage, public files stay public.
  */
 export function createFileChecks(db: Database): (object: string) => Promise<Audience | undefined> {
   const find = createBatchQueue<string, Audience | undefined>(

@@ -113,7 +113,7 @@ it("no other kind of file could be decoded by this process, whatever let it thro
 describe("a photo that was taken with the camera turned", () => {
   const places = { TL: [0.1, 0.1], TR: [0.9, 0.1], BL: [0.1, 0.9], BR: [0.9, 0.9] } as const;
 
-  /** Where the red and green corners are once upright, by EXIF orientation. */
+  /** Corners once upright, by EXIF orientation. */
   it.each([
     [1, "TL", "TR"],
     [2, "TR", "TL"],

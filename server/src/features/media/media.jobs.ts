@@ -20,17 +20,16 @@ export type MediaJobsDeps = {
 };
 
 const unusedUploadMs = 24 * 3_600_000;
-/** Deletions per run, so that a wrong clock or database does not delete everything. */
+/** A wrong clock or database must not delete everything. */
 const maxPerRun = 500;
 
-/** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   async function compare(): Promise<void> {
     const isExclusive =
       bucketUser === null || (await isBucketExclusive({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
     await compareFilesWithRows({ ...deps, isExclusive });
   }
-  // Missing files are still reported if the bucket's owner is unknown.
+  // Missing files are still reported.
   function deleteNothing(error: unknown): false {
     deps.log.error({ err: error }, "whose the bucket is cannot be told: no file without a row is deleted");
     return false;
@@ -42,7 +41,7 @@ export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   };
 }
 
-/** Deletes unused uploads, and leftovers of killed processes. Only rows decide here. */
+/** Deletes unused uploads, and leftovers of killed processes, by rows alone. */
 async function sweep({ db, storage, clock }: Pick<MediaJobsDeps, "db" | "storage" | "clock">): Promise<void> {
   const before = new Date(clock().getTime() - unusedUploadMs);
   for (let n = 0; n < maxPerRun; n++) {

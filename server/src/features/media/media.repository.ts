@@ -3,10 +3,10 @@ import type { UploadBucket } from "@dishboard/contract/uploads";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A stored picture, with the bytes of all its files. */
+/** `bytes` is the size of all files. */
 export type OwnedPicture = StoredPicture & { bytes: number };
 
-/** Deletes a member's finished upload and returns its picture; undefined if there is none. */
+/** Returns the picture; undefined without a finished upload. */
 export async function deleteOwnUpload(
   db: Kysely<Schema>,
   { id, userId, bucket }: { id: string; userId: string; bucket: UploadBucket },
@@ -21,7 +21,6 @@ export async function deleteOwnUpload(
     .executeTakeFirst();
 }
 
-/** An upload whose files are to be stored. */
 export type NewUpload = OwnedPicture & { id: string; userId: string; bucket: UploadBucket; createdAt: Date };
 
 export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...upload }: NewUpload): Promise<void> {
@@ -31,12 +30,12 @@ export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...u
     .execute();
 }
 
-/** Blocks other stores for a person until the transaction ends. */
+/** Blocks other uploads of a person until the transaction ends. */
 export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/** Counts the bytes of a member's unused uploads, videos, and pictures of items, posts, log, lists and profile. */
+/** Counts unused uploads, videos, and pictures of items, posts, log, lists and profile. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (
@@ -51,7 +50,7 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Marks an upload's files as stored. False if it was deleted meanwhile. */
+/** Returns false if the upload was deleted meanwhile. */
 export async function updateToReady(db: Kysely<Schema>, id: string): Promise<boolean> {
   const ready = db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).returning("id");
   return (await ready.executeTakeFirst()) !== undefined;
@@ -61,7 +60,7 @@ export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Deletes a member's uploads. Returns their paths, and whether all files are stored. */
+/** Returns the paths, and whether all files are stored. */
 export async function deleteUploadRowsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -70,7 +69,7 @@ export async function deleteUploadRowsOf(
   return (await uploads.execute()).map(({ path, state }) => ({ path, isReady: state === "ready" }));
 }
 
-/** Locks the oldest unlocked upload from before a moment. */
+/** Skips uploads that others have locked. */
 export async function lockOldUpload(
   db: Kysely<Schema>,
   before: Date,

@@ -11,7 +11,7 @@ export const deletePictureTask = "media-remove";
 /** Storing a picture takes minutes at most. */
 const leftFilesDelay = "1 hour";
 
-/** Takes a member's upload for an item, post or profile. Undefined if there is none or it was taken. */
+/** Takes a member's upload for an item, post or profile. Undefined if it is missing or taken. */
 export async function takeUpload(
   db: Kysely<Schema>,
   upload: { id: string; userId: string; bucket: UploadBucket },
@@ -19,12 +19,12 @@ export async function takeUpload(
   return deleteOwnUpload(db, upload);
 }
 
-/** Deletes a picture's files in a job after the caller's transaction. */
+/** Queues the deletion in the caller's transaction. */
 export async function deletePictureFiles(db: Kysely<Schema>, path: string): Promise<void> {
   await addJob(db, deletePictureTask, { path }, `${deletePictureTask} ${path}`);
 }
 
-/** Deletes a member's unused uploads, and their files in jobs. */
+/** Deletes unused uploads, and their files in jobs. */
 export async function deleteUploadsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const { path, isReady } of await deleteUploadRowsOf(db, userId)) {
     await deletePictureFiles(db, path);

@@ -37,7 +37,7 @@ export type PhotoUpload = {
 /** About the time of a few photos. */
 const retryAfterSeconds = 5;
 
-// One picture at a time leaves a core for other requests, and limits memory.
+// Leaves a core for other requests, and limits memory.
 const converting = createFairQueue({ turns: 1 });
 
 // Counted before the body is read.
@@ -49,7 +49,7 @@ const uploading = createFairQueue(
   },
 );
 
-/** Receives a photo and stores its picture. An error leaves no files and no row. */
+/** Stores an uploaded photo's picture. An error leaves no files and no row. */
 export async function uploadPhoto(
   deps: PhotoUploadDeps,
   { bytes, declared, ...one }: PhotoUpload,
@@ -77,7 +77,7 @@ export async function uploadPhoto(
   });
 }
 
-/** Converts a picture; one that is more work than an ordinary photo counts as several. */
+/** Counts a photo with much work as several. */
 async function convert(
   { limiter }: PhotoUploadDeps,
   { userId, bucket, signal }: Pick<PhotoUpload, "userId" | "bucket" | "signal">,
@@ -91,7 +91,7 @@ async function convert(
   return convertPicture(original, { ...header, ...shape }, fileOf, signal);
 }
 
-/** Inserts the row before the first file and marks it ready after the last, so that every file has a row. */
+/** Inserts the row first and marks it ready last, so that every file has a row. */
 async function store(
   { db, storage, settings, clock }: PhotoUploadDeps,
   { signal, ...one }: Omit<NewUpload, "path" | "createdAt"> & { signal: AbortSignal },
@@ -118,8 +118,8 @@ async function store(
 }
 
 /**
- * Stores a downloaded picture for an imported dish. The caller stores its path or calls `deletePictureFiles`. Throws
- * `Problem` if it is no picture or the storage is full.
+ * Stores an imported dish's picture. The caller stores its path or calls `deletePictureFiles`. Throws `Problem` if it
+ * is no picture or the storage is full.
  */
 export async function storeFoundPicture(
   {

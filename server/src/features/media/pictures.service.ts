@@ -4,13 +4,12 @@ import { Problem } from "@dishboard/contract/problem";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 
-/** The widest file's size, the thumbhash, and the bytes of all files. */
+/** `width` and `height` are the widest file's, `bytes` of all files. */
 export type ConvertedPicture = { width: number; height: number; thumbhash: string; bytes: number };
 
-/** Orientation, and the number of ordinary photos that decoding counts as. */
+/** `photos`: the number of ordinary photos that decoding counts as. */
 export type PictureHeader = { orientation: number; photos: number };
 
-/** Stored widths, and whether the picture is cropped to a square. */
 type PictureShape = { widths: readonly number[]; isSquare: boolean };
 
 type Pixels = { data: Buffer; info: OutputInfo };
@@ -39,7 +38,7 @@ const thumbnailSize = { width: 96, height: 96 };
 /** Measured: 76 ms for 31 kB; effort 3 took 69 ms for 35 kB. Effort 6 takes 0.5 s on noise. */
 const webp = { quality: 80, effort: 5 };
 
-/** Reads a picture's header. Throws `Problem("invalid")` if it is unreadable or too large. */
+/** Throws `Problem("invalid")` if the picture is unreadable or too large. */
 export async function readPictureHeader(file: string): Promise<PictureHeader> {
   const header = await sharp(file, { limitInputPixels: false }).metadata().catch(throwDamaged);
   throwIfTooLarge(header);
@@ -48,7 +47,7 @@ export async function readPictureHeader(file: string): Promise<PictureHeader> {
   return { orientation, photos: Math.max(1, Math.ceil(samples / ordinaryPixels)) };
 }
 
-/** Writes a picture in all widths, upright and without metadata. Throws `Problem("invalid")` if it is undecodable. */
+/** Writes upright pictures without metadata. Throws `Problem("invalid")` if it is undecodable. */
 export async function convertPicture(
   file: string,
   { orientation, widths = pictureWidths, isSquare = false }: PictureHeader & Partial<PictureShape>,
@@ -59,7 +58,7 @@ export async function convertPicture(
   const upright = isSquare ? await middleSquare(whole) : whole;
   let pixels = upright;
   let bytes = 0;
-  // Each from the next larger one: nearly as good as from the original, and much less work.
+  // Nearly as good as from the original, and much less work.
   for (const targetWidth of [...widths].sort((a, b) => b - a)) {
     signal.throwIfAborted();
     if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
@@ -113,7 +112,7 @@ function isSideways(orientation: number): boolean {
   return orientation >= 5 && orientation <= 8;
 }
 
-/** By EXIF orientation; mirroring precedes turning. */
+/** Mirroring precedes turning. */
 const rotations: Record<number, { mirror?: boolean; angle: number }> = {
   2: { mirror: true, angle: 0 },
   3: { angle: 180 },
@@ -135,7 +134,7 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
     : pixels;
 }
 
-/** Returns a small upright WebP in base64. Throws `Problem("invalid")` if it is undecodable. */
+/** Returns an upright WebP in base64. Throws `Problem("invalid")` if it is undecodable. */
 export async function thumbnailOf(file: string): Promise<string> {
   const small = imageOf(await decode(file, 1).catch(throwDamaged)).resize({ ...thumbnailSize, fit: "cover" });
   return (await small.webp({ ...webp, quality: 60 }).toBuffer()).toString("base64");

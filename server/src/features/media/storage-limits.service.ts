@@ -12,7 +12,6 @@ export async function throwIfFull(dataDir: string, minFreeBytes: number): Promis
   if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
-/** Reserves a member's storage for rows inserted in this transaction. */
 export async function reserveStorage(
   transaction: Kysely<Schema>,
   settings: Pick<Settings, "storageQuota">,
@@ -22,7 +21,7 @@ export async function reserveStorage(
   await throwIfOverQuota(transaction, settings, claim);
 }
 
-/** Throws `Problem("quota-exceeded")` if a member's files would exceed the quota. */
+/** Throws `Problem("quota-exceeded")`. */
 export async function throwIfOverQuota(
   db: Kysely<Schema>,
   { storageQuota }: Pick<Settings, "storageQuota">,

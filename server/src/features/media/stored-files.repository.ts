@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 
-/** A path in a row; a picture's widest file. Files being stored need not exist. */
+/** A picture's path is its widest file's. Files being stored need not exist. */
 export type NamedPath = { path: string; mustBeThere: boolean };
 
-/** Lists the next people after an id, in id order. */
+/** Lists people in id order. */
 export async function listPeople(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const people = db.selectFrom("profiles").select("id").where("id", ">", after).orderBy("id").limit(limit);
   return (await people.execute()).map(({ id }) => id);
@@ -18,7 +18,6 @@ export async function listPathsOf(db: Kysely<Schema>, people: string[]): Promise
   return rows;
 }
 
-/** Which of some paths any row names. */
 export async function findNamed(db: Kysely<Schema>, paths: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ path: string }>`
     select distinct path from named_files where path = any(${paths}::text[])`.execute(db);
@@ -27,7 +26,6 @@ export async function findNamed(db: Kysely<Schema>, paths: string[]): Promise<Se
 
 export type FileAudience = { path: string; ownerId: string | null; audience: "everybody" | "moderators" | "owner" };
 
-/** Lists the audiences of files that rows name. */
 export async function listAudiences(db: Kysely<Schema>, paths: string[]): Promise<FileAudience[]> {
   const query = sql<FileAudience>`
     select path, owner_id as "ownerId", audience from named_files where path = any(${paths}::text[])`;

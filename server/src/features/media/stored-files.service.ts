@@ -15,7 +15,7 @@ export type StoredFilesDeps = {
 
 export type StoredFiles = { files: number; withoutRow: number; deleted: number; withoutFile: number };
 
-/** The folders whose files have rows, with a folder per member. */
+/** Each has a folder per member. */
 export const foldersOfRows = [
   "dish-images/",
   "product-images/",
@@ -27,10 +27,10 @@ export const foldersOfRows = [
 ];
 /** Longer than an upload waits for its item, and a conversion for its turn. */
 const minAgeMs = 48 * 3_600_000;
-/** Maximum share deleted per run, or ten pictures of a small site. */
+/** Per run; small sites may delete ten pictures. */
 const maxShare = 0.05;
 const minDeleted = 40;
-/** Beyond this share the database must be wrong. */
+/** More than this means a wrong database. */
 const brokenShare = 0.5;
 const peopleAtOnce = 500;
 /** Missing files beyond this are not looked up again. */
@@ -38,8 +38,8 @@ const maxLookedFor = 1_000;
 const namesInLog = 5;
 
 /**
- * Deletes files without a row that are older than two days. Counts missing files; their rows stay. Deletes nothing if
- * other sites share the storage, or most files have no row, as with a wrong database.
+ * Deletes files without a row that are older than two days, and counts missing ones. Deletes nothing if other sites
+ * share the storage, or most files have no row, as with a wrong database.
  */
 export async function compareFilesWithRows({
   db,
@@ -71,7 +71,7 @@ export async function compareFilesWithRows({
     for (const path of awaited) found.withoutFile.push(path);
   } while (people.length === peopleAtOnce);
 
-  // Any member's rows, and those changed meanwhile.
+  // Including other members' rows and recent changes.
   const asked = [...found.withoutRow.flatMap((file) => [pathOf(file), pathOfRow(pathOf(file))]), ...found.withoutFile];
   const named = asked.length > 0 ? await findNamed(db.read("latest"), asked) : new Set();
   const missing = await stillMissing(
@@ -123,7 +123,7 @@ function pathOf({ object }: ListedFile): string {
   return `${root}${object}`;
 }
 
-/** The paths still missing in single look-ups: some were stored after the list was read. */
+/** Some files were stored after the list was read. */
 async function stillMissing(storage: Storage, paths: string[]): Promise<string[]> {
   if (paths.length > maxLookedFor) return paths;
   const missing: string[] = [];

@@ -57,7 +57,7 @@ async function siteWith(environment: Record<string, string>) {
   };
   return {
     ...{ app, db, storage, ada, dishPhoto, files },
-    /** Runs the daily job in so many days, and returns what was deleted. */
+    /** Returns what the daily job deleted. */
     compare: async (inDays = 3) => {
       const before = await files();
       const clock = () => new Date(Date.now() + inDays * days);

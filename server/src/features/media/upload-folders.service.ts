@@ -23,13 +23,12 @@ const avatar = { maxBytes: avatarBytesLimit - 1, errors: avatarErrors };
 
 const rulesOf = (bucket: UploadBucket) => (bucket === "avatars" ? avatar : picture);
 
-/** Throws `Problem("too-large")` for more bytes than the bucket accepts. */
 export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket): void {
   const { maxBytes, errors } = rulesOf(bucket);
   if (bytes !== undefined && bytes > maxBytes) throw new Problem("too-large", errors.tooLarge);
 }
 
-/** Runs `work` with a new folder for an upload, which is always deleted afterwards. */
+/** Always deletes the folder afterwards. */
 export async function withUploadFolder<Result>(
   dataDir: string,
   id: string,
@@ -44,7 +43,7 @@ export async function withUploadFolder<Result>(
   }
 }
 
-/** Streams a picture into a new file. Throws `Problem` if empty, too large or no picture; the rest stays unread. */
+/** Throws `Problem` if empty, too large or no picture; the rest stays unread. */
 export async function receivePicture(bytes: Readable, path: string, bucket: UploadBucket): Promise<void> {
   const file = await open(path, "wx");
   try {
@@ -81,7 +80,7 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/** Deletes abandoned upload folders. Each process cleans only its own. */
+/** Each process deletes only its own folders. */
 export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const before = now.getTime() - longestUploadMs;
   const names = await readdir(incomingFolder(dataDir)).catch(() => []);

@@ -18,7 +18,7 @@ const ada = await signedInPerson(testApp, "ada");
 const port = Number(new URL(await testApp.app.listen({ port: 0, host: "127.0.0.1" })).port);
 const maxBytes = 10_485_760;
 const small = await photo(64, 48);
-/** A photo of this size: bytes after its end are ignored. */
+/** Bytes after a photo's end are ignored. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
 const patient = { timeout: 60_000 };
 const empty = { incoming: [], files: [], rows: [] };
@@ -235,7 +235,6 @@ it("an upload whose client disconnects while its files are stored leaves nothing
 });
 
 describe("a slow body", () => {
-  /** Bytes received of each current photo. */
   async function arriving(): Promise<number[]> {
     const folder = join(testApp.settings.dataDir, "uploads");
     const originals = (await readdir(folder)).map((name) => join(folder, name, "original"));
@@ -250,7 +249,7 @@ describe("a slow body", () => {
     return sizes.filter((size) => size !== null);
   }
 
-  /** Lets time pass: once a silent photo is cut off, everything older was checked. */
+  /** Once a silent photo is cut off, everything older was checked. */
   async function advance(seconds: number): Promise<void> {
     const silence = 16;
     time += (seconds - silence) * 1_000;

@@ -39,7 +39,6 @@ const asAnn = transportOf(testApp, ann);
 const uploaded = async (bucket: PictureBucket) =>
   UploadedPicture.parse((await uploadTo(testApp, ann, picture, { bucket })).json());
 
-/** The status and cache rule of a reply. */
 async function opened(path: string, who?: Pick<SignedIn, "accessToken">, headers: Record<string, string> = {}) {
   // As a page requests a picture.
   const reply = await app.inject({

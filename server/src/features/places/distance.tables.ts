@@ -2,7 +2,7 @@ import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 
-/** Grows with the distance as the contract's `distanceKm` does. */
+/** Grows with the distance, like the contract's `distanceKm`. */
 export function haversine(
   { latitude, longitude }: Position,
   lat: RawBuilder<unknown>,
@@ -16,7 +16,7 @@ export function haversineOf(km: number): number {
   return Math.sin(km / (2 * earthRadiusKm)) ** 2;
 }
 
-/** Great-circle distance in km. */
+/** Returns the great-circle distance in km. */
 export function kmFrom(place: Position, lat: RawBuilder<unknown>, lon: RawBuilder<unknown>): RawBuilder<number> {
   return sql`2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(${haversine(place, lat, lon)})))`;
 }

@@ -29,7 +29,6 @@ const watford = { latitude: 51.656, longitude: -0.39 };
 const sydney = { latitude: -33.8688, longitude: 151.2093 };
 const { restaurantName: _, cell: __, ...fields } = aDish();
 
-/** Submits a dish with a pin, or from a place that its submitter looks at. */
 async function submit(person: SignedIn, restaurantName: string, place: { pin: Position } | { from: Position }) {
   const where = "pin" in place ? { pin: place.pin, cell: null } : { pin: null, cell: cellOf(place.from) };
   const body = { ...aDish(), restaurantName, ...where };
@@ -108,12 +107,12 @@ describe("a pin of one's own dish", () => {
       expect(await restaurantOf(adas)).toMatchObject({ name, ...nowhere });
       expect([await isOn(adas, paris), await isOn(adas, camden)]).toEqual([true, false]);
       expect((await restaurantOf(adas)).id).not.toBe(id);
-      // A pin elsewhere moves only this dish, to another restaurant of the name.
+      // A distant pin moves only this dish, to another restaurant.
       const others = await submit(cleo, name, { pin: nearby });
       await pin(cleo, others, sydney);
       expect(await restaurantOf(others)).toMatchObject({ name, ...sydney });
       for (const dish of [bens, cleos]) expect(await restaurantOf(dish)).toMatchObject({ id, ...nearby });
-      // The other one is found by viewers there, and can be placed too.
+      // Viewers there find the other one, and can place it.
       const bensToo = await submit(ben, name, { from: paris });
       expect((await restaurantOf(bensToo)).id).toBe((await restaurantOf(adas)).id);
       await pin(ada, adas, paris);
@@ -204,7 +203,7 @@ describe("where votes are checked, a pin of an account of a few days", () => {
     await pin(cleo, cleos, inTown);
     expect(await restaurantOf(bensPub)).toMatchObject(nowhere);
     expect(await restaurantOf(cleos)).toMatchObject(inTown);
-    // A member's own pin does: here it differs from the newcomer's, there it is the same.
+    // A member's own pin does, whether it differs from the newcomer's or not.
     await pin(ben, bensPub, elsewhere);
     expect(await restaurantOf(bensPub)).toMatchObject(elsewhere);
     await pin(ben, bens, town);

@@ -24,24 +24,24 @@ export type RestaurantPlace = { id: string; name: string; position: Position | n
 /** `userId` is null for imports; `dishId` is the dish to place. */
 export type Seeker = { userId: string | null; now: Date; dishId?: string };
 
-/** Maximum distance in km from a dish's cell without a pin to its restaurant. */
+/** Maximum km from a dish's cell to its restaurant without a pin. */
 export const reachKm = 25;
 
 export type NamedRestaurant = RestaurantPlace & {
   closer: Closing["by"] | null;
-  /** Whether a recent decision that it is gone protects it. */
+  /** By a recent decision that it is gone. */
   isProtected: boolean;
-  /** Its name and place's weight (`restaurant_weight`). */
+  /** See `restaurant_weight`. */
   weight: number;
   /** Whether the seeker's presses may change what others see. */
   hasStanding: boolean;
-  /** Whether the seeker's pin may move it (`mayBeMoved`). */
+  /** See `mayBeMoved`. */
   mayMove: boolean;
 };
 
 /**
- * Lists restaurants near a place that have a shown dish or came from a file: those whose name contains the query
- * without accents, then those whose cuisine starts with it. Exact spellings come first, then the nearest.
+ * Lists nearby restaurants with a shown dish or from a file, by name without accents, then by start of cuisine. Exact
+ * spellings come first, then the nearest.
  */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
@@ -72,7 +72,7 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant of a name within `radiusKm` of a pin, in the order of `openFirst`. */
+/** Finds the nearest by `openFirst`. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   { name, pin, radiusKm }: { name: string; pin: Position; radiusKm: number },
@@ -89,9 +89,9 @@ export async function findRestaurantNear(
 /**
  * Finds a restaurant by name alone. One in the cell, or without a place and with a dish there, comes first, then
  * `openFirst`, weight and age. One without a dish, or decided to be gone, is found only if files name no other of its
- * name in the cell, because they name every branch of a chain. One in another cell is found within `reachKm` only. If
- * votes are checked, a member with standing or an import has to have a dish there. Otherwise a newcomer could set the
- * place of other people's dishes.
+ * name in the cell, because they name every branch of a chain. One in another cell has to be within `reachKm`. If votes
+ * are checked, it needs a dish by a member with standing or an import. Otherwise a newcomer could set the place of
+ * other people's dishes.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
@@ -122,9 +122,9 @@ export async function findRestaurantByName(
 }
 
 /**
- * Finds the restaurant without a place that a dish's pin places: one of the name with another dish in the cell, or the
- * dish's own if that has no other. If votes are checked, a person without standing cannot place one with a dish of
- * another member with standing, unless `isProtectedGone`.
+ * Finds the restaurant that a dish's pin places: one with another dish in the cell, or the dish's own if that has no
+ * other. If votes are checked, a person without standing cannot place one with a dish of another member with standing,
+ * unless `isProtectedGone`.
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
@@ -148,7 +148,7 @@ export async function findRestaurantToPlace(
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Blocks others from adding a restaurant of the name until the transaction ends. */
+/** Blocks adding a restaurant of the name until the transaction ends. */
 export async function lockRestaurantName(db: Kysely<Schema>, name: string): Promise<void> {
   await lockRestaurantNames(db, [name]);
 }
@@ -180,7 +180,6 @@ export async function insertRestaurants(db: Kysely<Schema>, restaurants: readonl
     .execute();
 }
 
-/** Updates those of some restaurants that have no dish. */
 export async function updateRestaurantsWithoutDish(
   db: Kysely<Schema>,
   restaurants: readonly (Pick<NewRestaurant, "id" | "name" | "cuisine" | "city"> & { position: Position })[],
@@ -218,7 +217,7 @@ export async function updatePlace(db: Kysely<Schema>, id: string, { position, mo
     .execute();
 }
 
-/** Lists the restaurants that a suspended person's pins moved and that no file names. */
+/** Leaves out restaurants that files name. */
 export async function listMovedBySuspended(
   db: Kysely<Schema>,
   userId: string,
@@ -230,12 +229,11 @@ export async function listMovedBySuspended(
   return rows;
 }
 
-/** Forgets that a person moved restaurants. */
 export async function deleteMover(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("restaurants").set({ mover: null }).where("mover", "=", userId).execute();
 }
 
-/** Restores a restaurant's first place if this person moved it, and returns it. */
+/** Returns the first place if this person moved the restaurant. */
 export async function updateToFirstPlace(
   db: Kysely<Schema>,
   id: string,
@@ -249,12 +247,12 @@ export async function updateToFirstPlace(
   return rows[0];
 }
 
-/** Asks moderators to look again at a restaurant decided to be gone. */
+/** Asks moderators to look again. */
 export async function updateAsked(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await db.updateTable("restaurants").set({ asked_at: now }).where("id", "=", id).execute();
 }
 
-/** Deletes restaurants without a dish, kept reaction or place from a file. Returns their number. */
+/** Deletes those without a dish, kept reaction or place from a file. Returns their number. */
 export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numAffectedRows } = await sql`
@@ -266,12 +264,11 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
 }
 
 /**
- * Deletes restaurants without a dish, kept reaction, place from a file, presence report or decision. Returns their
- * number.
+ * Deletes those without a dish, kept reaction, place from a file, presence report or decision. Returns their number.
  */
 export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  // Waits for presence reports in progress, so that the next statement sees them.
+  // Waits for current presence reports, so that the next statement sees them.
   await sql`select from restaurants where id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null and r.decided_at is null
@@ -282,21 +279,21 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether no administrator or moderator decided that restaurant `r` is gone. */
+/** By an administrator or moderator. */
 const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
-/** Whether restaurant `r` was decided to be gone recently enough to be protected. */
+/** Whether it was recently decided to be gone. */
 function isProtectedGone(now: Date): RawBuilder<unknown> {
   const since = new Date(now.getTime() - decisionDays * 24 * 3_600_000);
   return sql`(r.closer is not distinct from 'administrator' and r.decided_at > ${since}::timestamptz)`;
 }
 
-/** Orders restaurants `r`: open, then gone by reports, then gone by decision. */
+/** Open, then gone by reports, then by decision. */
 const openFirst = sql`r.closer = 'administrator' nulls first`;
 
 /**
- * Whether a seeker's pin may move restaurant `r`, once, from its first place. Never if a warning may depend on the
- * place: a kept reaction, or one on a dish there.
+ * A pin moves a restaurant once, from its first place. Never if a warning may depend on the place: a kept reaction, or
+ * one on a dish there.
  */
 function mayBeMoved({ userId, now, dishId }: Seeker): RawBuilder<unknown> {
   return sql`(r.latitude is not null and r.first_latitude is null
@@ -329,7 +326,7 @@ export async function findRestaurantName(db: Kysely<Schema>, id: string): Promis
   return (await db.selectFrom("restaurants").select("name").where("id", "=", id).executeTakeFirst())?.name;
 }
 
-/** Locks a restaurant and finds who reported it as gone: null if no one, undefined if it does not exist. */
+/** Locks a restaurant and finds who closed it: null if no one, undefined if it does not exist. */
 export async function lockClosing(
   db: Kysely<Schema>,
   id: string,
@@ -342,10 +339,10 @@ export async function lockClosing(
     .executeTakeFirst();
 }
 
-/** Gone by members' reports, or by a decision of an administrator or moderator. */
+/** `administrator` includes moderators. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 
-/** Sets whether a restaurant is gone. If members undo a decision, moderators look again. */
+/** Asks moderators to look again if members undo a decision. */
 export async function updateClosing(db: Kysely<Schema>, id: string, { isGone, by, at }: Closing): Promise<void> {
   const closed = { closed_at: isGone ? at : null, closer: isGone ? by : null };
   const isUndone = sql<Date | null>`case when closer = 'administrator' then ${at}::timestamptz else asked_at end`;

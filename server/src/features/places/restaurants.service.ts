@@ -32,7 +32,6 @@ import {
 /** Same-named restaurants within this distance of a pin are one. */
 export const sameRestaurantKm = 1;
 
-/** The dish, its saver, and its form's data. */
 export type RestaurantSearch = {
   dishId: string;
   userId: string;
@@ -42,8 +41,8 @@ export type RestaurantSearch = {
 };
 
 /**
- * A dish's restaurant. `isNewlyPlaced`: it had no place before. `isMoved`: its other dishes have not followed yet.
- * `isClosed`: reported or decided to be gone, which the dish contradicts. `isPinned`: the dish's pin set its place.
+ * `isNewlyPlaced`: it had no place. `isMoved`: its other dishes have not followed yet. `isClosed`: reported or decided
+ * to be gone, which the dish contradicts. `isPinned`: the dish's pin set its place.
  */
 export type DishRestaurant = RestaurantPlace & {
   isNewlyPlaced: boolean;
@@ -53,11 +52,11 @@ export type DishRestaurant = RestaurantPlace & {
 };
 
 /**
- * Finds or creates a dish's restaurant. With a pin: the one of the name nearby, or else one without a place that has a
- * dish in the pin's cell, which the pin then places. Without a pin: one of the name, preferably in `cell`. One named
- * only by accounts without standing takes its spelling from members with standing, whose pin moves it once from its
- * first place. An unused one takes both from anyone. Returns null if moderators recently decided that it is gone and
- * the submitter has no standing; moderators are then asked to look again.
+ * Finds or creates a dish's restaurant. With a pin: the one of the name nearby, or else one that the pin places.
+ * Without a pin: one of the name, preferably in `cell`. One named only by accounts without standing takes its spelling
+ * from members with standing, whose pin moves it once from its first place. An unused one takes both from anyone.
+ * Returns null if moderators recently decided that it is gone and the submitter has no standing; moderators are then
+ * asked to look again.
  */
 export async function findOrCreateRestaurant(
   db: Kysely<Schema>,
@@ -80,7 +79,7 @@ export async function findOrCreateRestaurant(
   }
   const restaurant = { id: found.id, ...saidBy({ name, pin }, found) };
   if (restaurant.name !== found.name) await updateName(db, found.id, restaurant.name);
-  // The form sends another member's place if the restaurant is picked from the list.
+  // A restaurant picked from the list sends its present place.
   const isOtherPlace = !isSamePlace(restaurant.position, found.position);
   const moved = found.position && found.weight > 0 ? { from: found.position, by: userId } : null;
   if (isOtherPlace) await updatePlace(db, found.id, { position: restaurant.position, moved });
@@ -93,7 +92,6 @@ export async function findOrCreateRestaurant(
   };
 }
 
-/** The restaurant's name and place once the dish is saved. */
 function saidBy(
   { name, pin }: { name: string; pin: Position | null },
   { weight, hasStanding, mayMove, ...found }: NamedRestaurant,
@@ -103,28 +101,27 @@ function saidBy(
   return { name: weight === 1 && hasStanding ? name : found.name, position: isPlacing ? pin : found.position };
 }
 
-/** Whether places are the same; pins have 6 decimals, places from files more. */
+/** Whether places are the same; pins have only 6 decimals. */
 export function isSamePlace(one: Position | null, other: Position | null): boolean {
   if (!one || !other) return one === other;
   return Math.abs(one.latitude - other.latitude) < 1e-6 && Math.abs(one.longitude - other.longitude) < 1e-6;
 }
 
-/** Whether a cell's dish without a pin may be in a restaurant there. */
+/** Whether a dish without a pin may be in a restaurant there. */
 export function reachesCell(place: Position, cell: number): boolean {
   return cellsAround(middleOfCell(cell), reachKm).includes(cellOf(place));
 }
 
-/** Lists the restaurants that a suspended person's pins moved and that no file names. */
+/** Leaves out restaurants that files name. */
 export async function listMoved(db: Kysely<Schema>, userId: string): Promise<{ id: string; name: string }[]> {
   return listMovedBySuspended(db, userId);
 }
 
-/** Forgets what an erased person moved; the restaurants stay. */
 export async function forgetMover(db: Kysely<Schema>, userId: string): Promise<void> {
   await deleteMover(db, userId);
 }
 
-/** Restores and returns a restaurant's first place if this person moved it; the caller moves its dishes. */
+/** Returns the restaurant if this person moved it; the caller moves its dishes. */
 export async function moveBack(
   db: Kysely<Schema>,
   { id, name }: { id: string; name: string },
@@ -134,7 +131,7 @@ export async function moveBack(
   return updateToFirstPlace(db, id, movedBy);
 }
 
-/** Finds the open restaurant of a name near a pin. The caller has locked the name. */
+/** Finds an open restaurant whose name the caller has locked. */
 export async function findNearPin(
   db: Kysely<Schema>,
   { name, pin }: { name: string; pin: Position },
@@ -145,12 +142,11 @@ export async function findNearPin(
   return found?.closer === null ? found : undefined;
 }
 
-/** Deletes untouched restaurants, whose names the caller has locked. */
+/** The caller has locked the names. */
 export async function deleteRestaurantsIfUntouched(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await deleteUntouchedRestaurants(db, ids);
 }
 
-/** Creates a restaurant from its name and perhaps its place. */
 export async function createRestaurant(
   db: Kysely<Schema>,
   { name, position }: { name: string; position: Position | null },
@@ -161,22 +157,19 @@ export async function createRestaurant(
   return { id, name, position };
 }
 
-/** Blocks others from finding, creating or placing a restaurant of this name until the transaction ends. */
+/** Blocks finding, creating or placing a restaurant of this name until the transaction ends. */
 export async function lockRestaurant(db: Kysely<Schema>, name: string): Promise<void> {
   await lockRestaurantName(db, name);
 }
 
-/** Locks several names, as `lockRestaurant` does. */
 export async function lockRestaurants(db: Kysely<Schema>, names: string[]): Promise<void> {
   await lockRestaurantNames(db, names);
 }
 
-/** Adds restaurants from a file. */
 export async function addRestaurants(db: Kysely<Schema>, restaurants: readonly NewRestaurant[]): Promise<void> {
   await insertRestaurants(db, restaurants);
 }
 
-/** Updates restaurants without a dish from a file. */
 export async function updateRestaurantsWithoutDish(
   db: Kysely<Schema>,
   restaurants: Parameters<typeof updateWithoutDish>[1],
@@ -184,20 +177,17 @@ export async function updateRestaurantsWithoutDish(
   await updateWithoutDish(db, restaurants);
 }
 
-/** Deletes untouched restaurants that no file names. Returns their number. */
+/** Deletes those that no file names. Returns their number. */
 export async function deleteRestaurantsUntouched(db: Kysely<Schema>, ids: string[]): Promise<number> {
   return deleteUntouchedRestaurants(db, ids);
 }
 
-/** Deletes a restaurant unless it has a dish or a file names it. */
+/** Keeps a restaurant with a dish or in a file. */
 export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): Promise<void> {
   await deleteEmptyRestaurants(db, [id]);
 }
 
-/**
- * Finds who reported a restaurant as gone; null if no one, undefined if it does not exist. Locks it and its list of
- * dishes until the transaction ends.
- */
+/** Finds who closed a restaurant; null if no one, undefined if it does not exist. Locks it and its list of dishes. */
 export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<typeof lockClosing> {
   const name = await findRestaurantName(db, id);
   // The lock of adding a dish.
@@ -205,7 +195,7 @@ export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<type
   return lockClosing(db, id);
 }
 
-/** Stores whether a restaurant is gone; the caller updates its dishes. */
+/** Leaves the dishes to the caller. */
 export async function setClosing(db: Kysely<Schema>, id: string, closing: Closing): Promise<void> {
   await updateClosing(db, id, closing);
 }

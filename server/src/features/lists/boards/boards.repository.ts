@@ -8,7 +8,7 @@ import { type BoardRow, boardColumns, boardOf, isListShown, kindNumber } from ".
 
 export type BoardFields = BoardRule & { title: string; note: string | null };
 
-/** Blocks other additions to a person's boards and lists until the transaction ends. */
+/** Blocks other additions to what a person has made. */
 export async function lockOwner(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`select from profiles where id = ${ownerId}::uuid for no key update`.execute(db);
 }
@@ -30,10 +30,9 @@ export async function insertBoard(
     .execute();
 }
 
-/** What boards and lists share. */
 export type NewList = { id: string; ownerId: string; key: string; slug: string; now: Date };
 
-/** Updates a board from its form, with a new title or rule also off /lists. */
+/** A new title or rule takes the board off /lists. */
 export async function updateBoard(db: Kysely<Schema>, id: string, fields: BoardFields, now: Date): Promise<void> {
   const columns = columnsOf(fields);
   const { title, area_name, latitude, longitude, radius_km, cuisine, category, meal, diet } = columns;
@@ -61,13 +60,12 @@ function columnsOf({ title, note, kind, area, filters }: BoardFields) {
   };
 }
 
-/** Finds a person's board or list by its form's key. */
 export async function findByKey(db: Kysely<Schema>, ownerId: string, key: string): Promise<string | undefined> {
   const made = db.selectFrom("member_lists").select("id").where("owner_id", "=", ownerId);
   return (await made.where("submission_key", "=", key).executeTakeFirst())?.id;
 }
 
-/** Locks a person's board or list, and returns its picture's path. */
+/** Returns the picture's path. */
 export async function lockOwn(
   db: Kysely<Schema>,
   { id, ownerId, isBoard = null }: { id: string; ownerId: string; isBoard?: boolean | null },
@@ -79,7 +77,6 @@ export async function lockOwn(
   return rows[0];
 }
 
-/** Sets or removes a picture. */
 export async function updatePicture(
   db: Kysely<Schema>,
   id: string,
@@ -107,12 +104,11 @@ export async function updatePictureDescription(
   await db.updateTable("member_lists").set({ image_description: description }).where("id", "=", id).execute();
 }
 
-/** Deletes a board or list with its follows. */
 export async function deleteList(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("member_lists").where("id", "=", id).execute();
 }
 
-/** Deletes a person's boards and lists, and returns the paths of the pictures. */
+/** Deletes what a person has made, and returns the paths of the pictures. */
 export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promise<string[]> {
   const deleted = await db
     .deleteFrom("member_lists")
@@ -122,7 +118,7 @@ export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promis
   return deleted.flatMap(({ path }) => path ?? []);
 }
 
-/** Hides or shows a board or list. Returns whether that changed. */
+/** Returns whether that changed. */
 export async function updateHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const { rows } = await sql`
     update member_lists set is_hidden = ${isHidden}::boolean
@@ -139,20 +135,20 @@ export async function findOwnBoard(db: Kysely<Schema>, ownerId: string, id: stri
   return (await select(db, sql`i.id = ${id}::uuid and i.owner_id = ${ownerId}::uuid`)).map(boardOf)[0];
 }
 
-/** Lists a person's own boards, newest first. */
+/** Lists boards, newest first. */
 export async function listOwnBoards(db: Kysely<Schema>, ownerId: string): Promise<(Board & { isHidden: boolean })[]> {
   const rows = await select(db, sql`i.owner_id = ${ownerId}::uuid`, sql`i.id desc`);
   return rows.map((row) => ({ ...boardOf(row), isHidden: row.is_hidden }));
 }
 
-/** Lists the boards a person follows, last followed first, without owners with whom there is a block. */
+/** Lists the last followed first, without owners with whom there is a block. */
 export async function listFollowedBoards(db: Kysely<Schema>, userId: string): Promise<Board[]> {
   const of = sql`${isShown} and not ${isBlockBetween(sql`${userId}::uuid`, sql`i.owner_id`)}`;
   const follows = sql`join board_follows f on f.board_id = i.id and f.user_id = ${userId}::uuid`;
   return (await select(db, of, sql`f.created_at desc, i.id desc`, follows)).map(boardOf);
 }
 
-/** Lists the boards on /lists, last added first. */
+/** Lists the last added first. */
 export async function listListedBoards(db: Kysely<Schema>): Promise<Board[]> {
   const order = sql`i.listed_at desc, i.id desc limit ${sql.lit(maxListedBoards)}`;
   return (await select(db, sql`i.listed_at is not null and ${isShown}`, order)).map(boardOf);
@@ -172,7 +168,7 @@ async function select(
   return rows;
 }
 
-/** Locks a board that others can see against deletion. */
+/** Locks a visible board against deletion. */
 export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<{ ownerId: string } | undefined> {
   const { rows } = await sql<{ ownerId: string }>`
     select m.owner_id as "ownerId" from member_lists m
@@ -180,7 +176,6 @@ export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<{ 
   return rows[0];
 }
 
-/** Inserts and counts a follow, unless it exists. */
 export async function insertFollow(db: Kysely<Schema>, boardId: string, userId: string, now: Date): Promise<void> {
   await sql`
     with added as (
@@ -195,7 +190,7 @@ export async function countFollowed(db: Kysely<Schema>, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a member's follows of one board, one member's boards, or all. Returns each board's remaining followers. */
+/** Deletes follows of one board, one member's boards, or all. Returns each board's remaining followers. */
 export async function deleteFollows(
   db: Kysely<Schema>,
   userId: string,
@@ -218,7 +213,7 @@ export async function deleteFollows(
   return rows.map(({ followerCount }) => followerCount);
 }
 
-/** Finds a person's relation to a board that is theirs or that others can see. */
+/** Finds a follow of an own or visible board. */
 export async function findFollow(
   db: Kysely<Schema>,
   id: string,
@@ -233,7 +228,7 @@ export async function findFollow(
   return rows[0];
 }
 
-/** Blocks other additions to /lists until the transaction ends. */
+/** Blocks other additions to /lists. */
 export async function lockListed(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('listed boards', 0))`.execute(db);
 }
@@ -244,7 +239,7 @@ export async function countListed(db: Kysely<Schema>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds a board to /lists or removes it. False if it does not exist. */
+/** Returns false if the board does not exist. */
 export async function updateListed(db: Kysely<Schema>, id: string, now: Date | null): Promise<boolean> {
   const { rows } = await sql`
     update member_lists set listed_at = case when ${now}::timestamptz is null then null
@@ -253,10 +248,9 @@ export async function updateListed(db: Kysely<Schema>, id: string, now: Date | n
   return rows.length > 0;
 }
 
-/** Wrong counts of followers, and the corrected ones. */
 export type BoardDrift = { boardId: string; before: number; after: number };
 
-/** Locks the next boards after an id, in id order. */
+/** Locks boards in id order. */
 export async function lockNextBoards(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from member_lists where id > ${after}::uuid order by id limit ${limit}::int for no key update`.execute(
@@ -265,7 +259,7 @@ export async function lockNextBoards(db: Kysely<Schema>, after: string, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Corrects the wrong counts of locked boards, and lists them. */
+/** Returns the corrected counts. */
 export async function updateWrongFollowerCounts(db: Kysely<Schema>, ids: string[]): Promise<BoardDrift[]> {
   const { rows } = await sql<BoardDrift>`
     with counted as (

@@ -11,7 +11,6 @@ import { endBoardFollowsBetween, readFollow, setFollow, setListed } from "./foll
 
 export const endBoardFollows = endBoardFollowsBetween;
 
-/** Mounts members' boards and their follows. */
 export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {
   const { db } = deps;
 

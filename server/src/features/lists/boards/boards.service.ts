@@ -21,7 +21,6 @@ export type ListsDeps = {
   onChange: () => void;
 };
 
-/** A new upload, or the current picture. */
 export type SentPicture = { uploadId?: string | undefined; description: string | null };
 
 type SentBoard = repository.BoardFields & { picture: SentPicture | null };
@@ -75,7 +74,7 @@ export async function changeBoard(
   return present(await repository.findOwnBoard(db.write, ownerId, id));
 }
 
-/** Deletes a member's board or list. Throws `Problem("not-found")` if it is not theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function removeList({ db, onChange }: ListsDeps, ownerId: string, id: string): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     const { picturePath } = present(await repository.lockOwn(transaction, { id, ownerId }));
@@ -85,7 +84,7 @@ export async function removeList({ db, onChange }: ListsDeps, ownerId: string, i
   onChange();
 }
 
-/** Throws `Problem("invalid")` if a rule is invalid or matches too few. */
+/** Throws `Problem("invalid")` for an invalid rule, or too few matches. */
 async function assertRule(db: Kysely<Schema>, rule: BoardRule): Promise<void> {
   checkRule(rule);
   const cards = await findCards(db, idsOfBoard(rule, minBoardItems));
@@ -100,7 +99,6 @@ export function checkRule(rule: BoardRule): void {
     throw new Problem("invalid", boardErrors.pole, "area");
 }
 
-/** Takes, keeps or removes a picture as the form asks. */
 export async function savePicture(
   db: Kysely<Schema>,
   { id, ownerId, path }: { id: string; ownerId: string; path: string | null },
@@ -118,12 +116,12 @@ export async function savePicture(
   if (path !== null) await deletePictureFiles(db, path);
 }
 
-/** Hides or shows a board or list; its followers stay. Returns whether that changed. */
+/** Keeps the followers. Returns whether that changed. */
 export async function setListHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return repository.updateHidden(db, id, isHidden);
 }
 
-/** Deletes a member's boards, lists, pictures and follows, correcting the counts. */
+/** Deletes a member's boards, lists, pictures and follows. */
 export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.deleteFollows(transaction, ownerId, "all");

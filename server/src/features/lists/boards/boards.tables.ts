@@ -12,7 +12,6 @@ export function kindNumber(kind: ItemKind): number {
   return itemTables[kind].number;
 }
 
-/** The columns of board `i` and owner `o` for `boardOf`. */
 export const boardColumns = sql`i.id, i.slug, i.title, i.note, i.kind, i.area_name, i.latitude, i.longitude, i.radius_km,
   i.cuisine, i.category, i.meal, i.diet, i.follower_count, i.listed_at is not null as is_listed, i.is_hidden,
   ${imageColumns}, json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) as owner`;
@@ -56,7 +55,6 @@ type Ranked = Pick<Board, "kind" | "filters"> & {
   area: { latitude: number; longitude: number; radiusKm: number } | null;
 };
 
-/** The query of a board's items, best first. */
 export function idsOfBoard({ kind, area, filters }: Ranked, limit?: number): RawBuilder<unknown> {
   return matchingIds({ kind, circle: area }, filters, limit);
 }

@@ -12,7 +12,7 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 
 const batchSize = 500;
 
-/** Finds a member's relation to a board. Throws `Problem("not-found")` if it is not shown or there is a block. */
+/** Throws `Problem("not-found")` if the board is not shown or there is a block. */
 export async function readFollow(db: Kysely<Schema>, boardId: string, userId: string): Promise<BoardFollow> {
   const found = await repository.findFollow(db, boardId, userId);
   if (!found) throw new Problem("not-found", boardErrors.notFound);
@@ -22,8 +22,8 @@ export async function readFollow(db: Kysely<Schema>, boardId: string, userId: st
 }
 
 /**
- * Follows or unfollows a board; hidden ones can be unfollowed. Throws `Problem`: "not-found" if it is not shown,
- * "forbidden" for the member's own, "quota-exceeded" for too many.
+ * Follows or unfollows a board; hidden ones can be unfollowed. Throws `Problem`: "not-found", "forbidden" for the
+ * member's own, "quota-exceeded" for too many.
  */
 export async function setFollow(
   { db, clock }: ListsDeps,
@@ -48,13 +48,13 @@ export async function setFollow(
   });
 }
 
-/** Ends two people's follows of each other's boards, in a transaction. */
+/** Call it in a transaction. */
 export async function endBoardFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await repository.deleteFollows(db, one, { ownerId: other });
   await repository.deleteFollows(db, other, { ownerId: one });
 }
 
-/** Adds a board to /lists or removes it. Throws `Problem`: "not-found", or "conflict" if /lists is full. */
+/** Throws `Problem`: "not-found", or "conflict" if /lists is full. */
 export async function setListed(
   { db, clock, onChange }: ListsDeps,
   { boardId, isListed }: { boardId: string; isListed: boolean },
@@ -69,7 +69,7 @@ export async function setListed(
   onChange();
 }
 
-/** Recounts every board's followers while the site runs, and returns the corrected counts. */
+/** Recounts while the site runs, and returns the corrected counts. */
 export async function recountFollowers(db: Kysely<Schema>): Promise<repository.BoardDrift[]> {
   const drifts: repository.BoardDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -66,7 +66,7 @@ export async function findOwnHandList(db: Kysely<Schema>, ownerId: string, id: s
   return (await select(db, sql`i.id = ${id}::uuid and i.owner_id = ${ownerId}::uuid`)).map(listOf)[0];
 }
 
-/** Lists a person's own lists, last changed first, and whether each contains the item. */
+/** Lists the last changed first, and whether each contains the item. */
 export async function listOwnHandLists(
   db: Kysely<Schema>,
   ownerId: string,
@@ -76,7 +76,6 @@ export async function listOwnHandLists(
   return rows.map((row) => ({ ...listOf(row), hasItem: row.hasItem }));
 }
 
-/** Lists the lists on a person's profile. */
 export async function listProfileHandLists(db: Kysely<Schema>, ownerId: string): Promise<HandList[]> {
   const shown = sql`i.owner_id = ${ownerId}::uuid and i.visibility = 'profile' and not i.is_hidden`;
   return (await select(db, shown)).map(listOf);
@@ -84,13 +83,12 @@ export async function listProfileHandLists(db: Kysely<Schema>, ownerId: string):
 
 export type SharedRow = HandList & { owner: SharedHandList["owner"] };
 
-/** Finds a list that others can see. */
 export async function findSharedHandList(db: Kysely<Schema>, slug: string): Promise<SharedRow | undefined> {
   const rows = await select(db, sql`i.slug = ${slug} and i.visibility <> 'private' and not i.is_hidden`);
   return rows.map((row) => ({ ...listOf(row), owner: row.owner }))[0];
 }
 
-/** Lists a list's shown entries in order. */
+/** Lists the shown entries in order. */
 export async function listEntries(
   db: Kysely<Schema>,
   listId: string,
@@ -101,7 +99,7 @@ export async function listEntries(
   return rows;
 }
 
-/** Counts a list's entries, shown or not. */
+/** Includes hidden items. */
 export async function countEntries(db: Kysely<Schema>, listId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from list_entries where list_id = ${listId}::uuid`.execute(db);
@@ -115,7 +113,7 @@ export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Appends an entry, or sets an existing entry's note if one is given. */
+/** Appends an entry, or sets the given note of an existing one. */
 export async function saveEntry(
   db: Kysely<Schema>,
   { listId, itemId, note, now }: { listId: string; itemId: string; note: string | null | undefined; now: Date },
@@ -133,7 +131,7 @@ export async function deleteEntry(db: Kysely<Schema>, listId: string, itemId: st
   await db.deleteFrom("list_entries").where("list_id", "=", listId).where("item_id", "=", itemId).execute();
 }
 
-/** Moves the named entries to the top in this order; the others keep theirs. */
+/** Moves the named entries to the top; the others keep their order. */
 export async function updateOrder(db: Kysely<Schema>, listId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     update list_entries e set position = o.place from (

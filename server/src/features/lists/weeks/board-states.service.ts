@@ -11,7 +11,6 @@ import { listNewestWeeks, type NewestWeek } from "./weekly-charts.repository.ts"
 /** Another job logs it. */
 const noLog = { warn: () => {} };
 
-/** Lists when each board was last frozen and is next, and the missing weeks. */
 export async function listBoardStates(db: Kysely<Schema>, marketArea: Area, now: Date): Promise<BoardState[]> {
   const boards = (await listFrozenBoards(db, marketArea)).slice(0, maxBoardStates);
   const newest = await listNewestWeeks(

@@ -81,7 +81,7 @@ it("a week that was frozen by a clock that was ahead comes after the next one, a
 it("a board of today is not compared with a week that has not come", async () => {
   const { latitude, longitude } = settings.marketArea;
   await (await newPerson(db, "ada")).submitsDish({ at: { latitude, longitude }, up: 2 });
-  // All weeks so far were due after today; the first with the dish is the last.
+  // Earlier weeks were due after today; the first with the dish is the last.
   await freezeAt("2031-03-10T06:05:00Z");
   const { cards, lastWeek } = await call(testApp.transport, dishChart, {});
   expect([cards.length, lastWeek]).toEqual([1, undefined]);

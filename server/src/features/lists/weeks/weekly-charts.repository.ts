@@ -5,7 +5,6 @@ import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemStates } from "../../items/items.tables.ts";
 import { isFirstWeek } from "./weeks.tables.ts";
 
-/** A stored week, with its neighbours. */
 export type StoredWeek = {
   monday: string;
   dueAt: Date;
@@ -26,10 +25,10 @@ export type StoredWeek = {
   }[];
 };
 
-/** Items keep their names on past boards while shown or in a closed restaurant. */
+/** These keep their names on past boards. */
 const namedStates = sql.raw([itemStates.shown, itemStates.closed].join());
 
-/** Finds a board's week by its Monday or 'latest'. Hidden items have no name. */
+/** Finds a week by its Monday or 'latest'. Hidden items have no name. */
 export async function findWeek(
   db: Kysely<Schema>,
   key: string,
@@ -53,7 +52,7 @@ export async function findWeek(
   return rows[0];
 }
 
-/** The items of a board's newest week, best first; null if deleted. */
+/** Best first; null for deleted items. */
 export type NewestRanks = { monday: string; itemIds: (string | null)[] };
 
 export async function findNewestRanks(db: Kysely<Schema>, key: string, now: Date): Promise<NewestRanks | undefined> {
@@ -76,7 +75,7 @@ export async function listNewestWeeks(db: Kysely<Schema>, keys: string[]): Promi
   return rows;
 }
 
-/** An item's rank in a week; nulls if it was not on the board. */
+/** Nulls if the item was not on the board. */
 export type StoredItemWeek = {
   key: string;
   monday: string;
@@ -85,7 +84,7 @@ export type StoredItemWeek = {
   weeksOn: number | null;
 };
 
-/** Lists a board's newest weeks with a shown item, oldest first; of the preferred board if it was on that. */
+/** Lists weeks oldest first; of the preferred board if the item was on it. */
 export async function listItemWeeks(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -9,14 +9,12 @@ import type { Schema } from "../../../database/schema.ts";
 import { type FrozenBoard, findFrozenBoard } from "./frozen-boards.service.ts";
 import { findNewestRanks, listItemWeeks, type StoredWeek } from "./weekly-charts.repository.ts";
 
-/** How late boards may compare with a new frozen week. */
 const newestMaxAgeMs = 10_000;
 const maxBoards = 2_000;
 
-/** Returns the ranks of items in a board's newest past week; undefined if there is none. */
+/** Returns the ranks in the newest past week, if there is one. */
 export type FindLastWeek = (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 
-/** Caches each board's newest week. */
 export function createLastWeeks({ now, clock }: { now: () => number; clock: () => Date }): FindLastWeek {
   const newest = new LRUCache<string, { week: string | null; ranks: Map<string, number> }, Kysely<Schema>>({
     max: maxBoards,
@@ -38,7 +36,7 @@ export function createLastWeeks({ now, clock }: { now: () => number; clock: () =
   };
 }
 
-/** Finds a shown item's weeks on one board; null if it was not on it lately. */
+/** Returns null if the item was not on the board lately. */
 export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: ItemRef): Promise<ItemWeeks | null> {
   const weeks = await listItemWeeks(db, item, { dish: dishBoardKey, product: productBoardKey });
   const last = weeks.findLast(({ rank }) => rank !== null);
@@ -52,7 +50,7 @@ export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: 
   };
 }
 
-/** Returns a stored week with its items' current allergen data. */
+/** Adds the items' current allergen data. */
 export function weeklyChartOf(
   { key, name, kind }: FrozenBoard,
   week: StoredWeek,

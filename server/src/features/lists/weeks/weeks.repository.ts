@@ -6,7 +6,7 @@ export type WeeklyBoard = { id: number; since: Date; lastMonday: string | null }
 
 type Ranked = { itemId: string; name: string; restaurant: string; upvotes: number; downvotes: number };
 
-/** Locks a board by key, so that only one process freezes it; inserts a new one. */
+/** Locks a board, inserted if new, so that only one process freezes it. */
 export async function lockBoard(db: Kysely<Schema>, key: string, now: Date): Promise<WeeklyBoard> {
   await db
     .insertInto("weekly_boards")
@@ -25,7 +25,6 @@ export async function lockBoard(db: Kysely<Schema>, key: string, now: Date): Pro
   return { id, since, lastMonday: rows[0]?.monday ?? null };
 }
 
-/** Lists the current ranking of a query of ids, best first. */
 export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select r.item_id as "itemId", coalesce(d.name, p.name) as name, coalesce(s.name, p.brand) as restaurant,
@@ -37,7 +36,7 @@ export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): 
   return rows;
 }
 
-/** Lists climbs of at least this many places in a week. */
+/** Lists climbs of at least this many places. */
 export async function listClimbs(
   db: Kysely<Schema>,
   boardId: number,
@@ -53,7 +52,7 @@ export async function listClimbs(
   return rows;
 }
 
-/** Stores a board's week, compared with the existing ones. */
+/** Compares the week with the existing ones. */
 export async function insertWeek(
   db: Kysely<Schema>,
   boardId: number,

@@ -17,7 +17,7 @@ type WeeksDeps = { db: Database; marketArea: Area; cache: ReplyCache; clock: () 
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the frozen weeks. `findLastWeek` compares today's boards with them. */
+/** Mounts the frozen weeks; `findLastWeek` is for today's boards. */
 export function weeksRoutes(
   server: FastifyInstance,
   { db, marketArea, cache, clock, now }: WeeksDeps,

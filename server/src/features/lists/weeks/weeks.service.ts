@@ -13,7 +13,7 @@ import { insertWeek, listClimbs, listRanked, lockBoard } from "./weeks.repositor
 /** One board per kind notifies submitters. Weeks frozen late notify no one. */
 const tellsClimbs = [dishBoardKey, productBoardKey];
 
-/** Freezes all due boards, and missed weeks. Safe to repeat and to run in parallel. */
+/** Freezes due and missed weeks. Safe to repeat and to run in parallel. */
 export async function freezeBoards({
   db,
   marketArea,

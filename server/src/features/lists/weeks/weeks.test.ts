@@ -55,7 +55,7 @@ it("freezes boards on Mondays at six, compares weeks, and keeps them as they wer
   ]);
   expect([second.biggestMover, second.newCount, second.previous, second.next]).toEqual([1, 0, "2026-w09", null]);
   expect(Date.parse(second.madeAt) - Date.parse(second.dueAt)).toBe(14 * 3_600_000);
-  // Everything is new in a board's first week, which may follow empty ones.
+  // Everything is new in a first week, which may follow empty ones.
   expect([first.isFirst, second.isFirst]).toEqual([true, false]);
   expect(await week("2026-w10", productBoardKey)).toMatchObject({ previous: "2026-w09", isFirst: true, newCount: 1 });
   // A clock that jumps back makes nothing; a missed month is made late.

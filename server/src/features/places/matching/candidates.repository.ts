@@ -3,10 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { Candidate } from "./matching.service.ts";
 
-/** Where to search, and a restaurant to find anywhere. */
 export type Surroundings = { position: Position; metres: number; knownId: string | null };
 
-/** Finds the restaurants around positions, by the position's index. */
+/** Finds restaurants by the index of the position. */
 export async function findCandidates(
   db: Kysely<Schema>,
   around: readonly Surroundings[],

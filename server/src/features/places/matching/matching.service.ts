@@ -5,7 +5,7 @@ import { foldedLine, wordsOf } from "./place-words.service.ts";
 /** Same-named restaurants within this distance are one. */
 export const beyondDoubtMetres = 15;
 
-/** Places farther apart are two, such as branches of a chain. */
+/** Branches of a chain are farther apart than this. */
 export const maxApartMetres = 150;
 
 export type PlaceToMatch = {
@@ -17,7 +17,6 @@ export type PlaceToMatch = {
   brand: string | null;
 };
 
-/** A known restaurant with the latest data from files. */
 export type Candidate = {
   restaurantId: string;
   name: string;
@@ -35,8 +34,8 @@ export type Candidate = {
 export type Judgement = { verdict: "same" | "perhaps"; weight: number };
 
 /**
- * Judges whether a place is a known restaurant; null if it is not. `hasSameId`: the source last gave this id to the
- * restaurant, which proves nothing alone, because sources reassign ids.
+ * Returns null for another place. `hasSameId`: the source last gave this id to the restaurant; alone it proves nothing,
+ * because sources reassign ids.
  */
 export function judge(place: PlaceToMatch, candidate: Candidate, hasSameId: boolean): Judgement | null {
   const metres = metresBetween(place.position, candidate);
@@ -51,7 +50,7 @@ export function judge(place: PlaceToMatch, candidate: Candidate, hasSameId: bool
   return { verdict, weight };
 }
 
-/** Whether the place is surely the restaurant, so that no other of its file may be. */
+/** Whether no other place of its file can be the restaurant. */
 export function isBeyondDoubt(place: PlaceToMatch, candidate: Candidate, hasSameId: boolean): boolean {
   if (judge(place, candidate, hasSameId)?.verdict !== "same") return false;
   return (
@@ -118,7 +117,7 @@ function likenessOf(place: PlaceToMatch, { name, givenName, brand }: Candidate):
   return highest === likeness.different && isOfBrand(place.brand ?? "", brand) ? likeness.related : highest;
 }
 
-/** Compares house numbers of one street. '12a' and '12-14' are the same; numbers of two streets do not compare. */
+/** '12a' and '12-14' are the same; numbers of two streets do not compare. */
 function compareNumbers(place: Address, other: Address): Facts["numbers"] {
   const [a, b] = [numbersIn(place.houseNumber), numbersIn(other.houseNumber)];
   if (!a || !b || areOtherStreets(place.street, other.street)) return "unknown";
@@ -147,7 +146,6 @@ function areOtherStreets(one: string | null, other: string | null): boolean {
   return !a.some((word) => word.length > 2 && b.includes(word) && !/^(ave|blvd|lane|floor|unit)$/.test(word));
 }
 
-/** Whether the floors are known and disjoint. */
 function areOtherFloors(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   const floors = other.split(";");

@@ -13,13 +13,12 @@ import {
   wordsOf,
 } from "./place-words.service.ts";
 
-/** Likeness of two names; higher is more alike. */
+/** Higher is more alike. */
 export type Likeness = 0 | 1 | 2 | 3 | 4 | 5;
 export const likeness = {
   different: 0,
   /** Perhaps in one building: a hotel's bar and its restaurant. */
   related: 1,
-  /** One has words that the other lacks. */
   shorter: 2,
   misspelt: 3,
   /** Abbreviated, or with the kind of place or location added. */
@@ -28,7 +27,6 @@ export const likeness = {
   same: 5,
 } as const satisfies Record<string, Likeness>;
 
-/** Compares two names. */
 export function compareNames(one: string, other: string): Likeness {
   const whole = compareParts(one, other);
   if (whole >= likeness.abbreviated) return whole;
@@ -60,7 +58,7 @@ function hasTail(long: string, short: string): boolean {
   return sign !== "" && highestOf(sign, rest) === likeness.abbreviated;
 }
 
-/** A reading of a name: its text, the rest, and the highest likeness that the text alone can prove. */
+/** `highest`: the likeness that the text alone can prove. */
 type Part = { text: string; rest: string; highest: Likeness; isWhole: boolean };
 
 const inBrackets = /[([]([^)\]]*)[)\]]?/g;
@@ -68,7 +66,7 @@ const storeNumber = /[\s,-]*(?:\b(?:store|no\.|nr\.|unit|branch)\s?(?:#\s?\d+|\d
 const parting =
   /^(.+?)(\s+[-–—|@/:]\s*|\s*[-–—|:]\s+|,\s+|\s+at\s+|\s+on\s+(?!the\s)|(?<=[^\s/]{3})\/(?=[^\s/]{3}))(.+)$/i;
 
-/** The readings of a name: whole, around a separator, after 'trading as'. */
+/** Whole, around a separator, and after 'trading as'. */
 function partsOf(name: string): Part[] {
   const parts: Part[] = [{ text: name, rest: "", highest: likeness.abbreviated, isWhole: true }];
   const add = (text: string, rest: string, highest: Likeness) => {
@@ -95,7 +93,7 @@ function partsOf(name: string): Part[] {
   return parts;
 }
 
-/** The highest likeness of a name with something behind a sign: mostly its location or building. */
+/** Mostly a location or building follows the sign. */
 function highestOf(sign: string, rest: string): Likeness {
   const line = foldedLine(rest);
   if (isRoom(line)) return likeness.related;
@@ -105,7 +103,7 @@ function highestOf(sign: string, rest: string): Likeness {
   return sign.includes("/") || isEatery(line) || isChain(line) ? likeness.related : likeness.abbreviated;
 }
 
-/** Compares the rests: 'Subway - Main St' is not 'Subway - High St', but may be 'Subway'. */
+/** 'Subway - Main St' is not 'Subway - High St', but may be 'Subway'. */
 function likenessOfRest(a: Part, b: Part): Likeness {
   const highest = Math.min(a.highest, b.highest) as Likeness;
   if (a.isWhole || b.isWhole) return highest;
@@ -159,7 +157,7 @@ function compareParts(one: string, other: string): Likeness {
   return isSlip ? likeness.misspelt : comparePartly(a, b);
 }
 
-/** Compares names if one has only words of kinds: 'Coffee Shop'. */
+/** If one has only words of kinds: 'Coffee Shop'. */
 function compareAllKinds(a: string[], b: string[]): Likeness {
   const [tellingA, tellingB] = [a, b].map((words) => words.filter((word) => !isPlainKind(word))) as [
     string[],
@@ -173,7 +171,7 @@ function compareAllKinds(a: string[], b: string[]): Likeness {
 
 type Alike = "same" | "slips" | "misspelt" | "perhaps" | "different";
 
-/** Compares words in order, in any order if equal, or all joined. */
+/** In order, in any order if equal, or all joined. */
 function compareWords(a: string[], b: string[]): Alike {
   if (a.join("") === b.join("")) return "same";
   if (a.length === b.length) {
@@ -208,7 +206,7 @@ function compareWord(a: string, b: string): Alike {
   return short.length >= 3 && !isCommon(short) ? "slips" : "perhaps";
 }
 
-/** Whether one has words of a kind that the other lacks: none that distinguish, some, or both have. */
+/** Whether one has words of a kind that the other lacks: indistinct ones, others, or both have. */
 function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "other" {
   const [onlyA, onlyB] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
   if (onlyA.length === 0 && onlyB.length === 0) return "same";
@@ -224,7 +222,7 @@ function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "ot
     : "other";
 }
 
-/** Compares names if one has all words of the other, in order: 'Pret' of 'Pret A Manger'. */
+/** 'Pret' of 'Pret A Manger'. */
 function comparePartly(a: string[], b: string[]): Likeness {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let at = 0;
@@ -239,13 +237,12 @@ function comparePartly(a: string[], b: string[]): Likeness {
   return isTelling ? likeness.related : likeness.different;
 }
 
-/** Whether a name is the other cut off with a full stop: 'Bake Sh.' */
+/** 'Bake Sh.' */
 function isCutOff(name: string, line: string, longer: string): boolean {
   const isShort = name.trimEnd().endsWith(".") && longer.startsWith(line) && !/ /.test(longer.slice(line.length));
   return isShort && line.length >= 4 && line.length * 2 >= longer.length;
 }
 
-/** Whether a name is the other's initials: 'KFC'. */
 function areInitials(short: string, long: string): boolean {
   const all = long.split(" ");
   const letters = short.replaceAll(" ", "");
@@ -256,13 +253,13 @@ function numbersOf(words: string[]): string {
   return words.filter((word) => /\d/.test(word)).join();
 }
 
-/** Whether names end in different letters: 'Stand 110 A' and 'Stand 110 B'. */
+/** 'Stand 110 A' and 'Stand 110 B'. */
 function haveOtherLetters(a: string[], b: string[]): boolean {
   const [lastA = "", lastB = ""] = [a.at(-1), b.at(-1)];
   return a.length > 1 && b.length > 1 && lastA.length === 1 && lastB.length === 1 && lastA !== lastB;
 }
 
-/** Whether a word abbreviates another: same first letter, then its letters in order ('intl'). */
+/** Same first letter, then its letters in order ('intl'). */
 function standsFor(short: string, long: string): boolean {
   if (short[0] !== long[0] || short.length >= long.length || !forgiving.test(long)) return false;
   if (long.startsWith(short)) return true;
@@ -272,11 +269,11 @@ function standsFor(short: string, long: string): boolean {
   return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
 }
 
-/** Scripts in whose words a differing letter is likelier a slip or an abbreviation than another word. */
+/** Here a differing letter is likelier a slip or abbreviation than another word. */
 const forgiving =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]*$/u;
 
-/** Counts missing, added, changed and swapped letters; 3 is the maximum. */
+/** Returns at most 3. */
 function slipsBetween(a: string, b: string): number {
   if (a !== b && !forgiving.test(a + b)) return 3;
   if (Math.abs(a.length - b.length) > 2) return 3;

@@ -6,7 +6,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 
 const emptyWords = new Set(words("the a an and n of at ltd limited llc inc co company corp plc llp gmbh srl sarl"));
 
-/** Words without meaning beside others, in the commonest languages. */
+/** In the commonest languages. */
 const smallWords = new Set(
   words("on le la les el il lo los las der die das et y e und og och en de du di da del della des dei do"),
 );
@@ -22,7 +22,7 @@ const cuisines = new Set(
     cantonese sichuan szechuan oriental asian latin cuban polish russian german british english halal kosher vegan vegetarian`),
 );
 
-/** Words for kinds of place: if two differ in them, they may be neighbours. */
+/** Places that differ in these may be neighbours. */
 const kinds = new Set(
   words(`cafe bar grill pub pizzeria pizza coffee house shop diner bistro inn tavern bakery deli delicatessen trattoria
     brasserie buffet tearoom tearooms steakhouse steak hot dog dogs concession burger burgers sushi noodle noodles ramen kebab kebabs chicken
@@ -42,7 +42,7 @@ const common = new Set(
     taste spot gold delight spice spicy hot sweet bay island plaza center mall court room rooms one two three four five`),
 );
 
-/** Locations that end many names: 'Shake Shack NYC'. */
+/** Such as 'Shake Shack NYC'. */
 const placeNames = new Set(
   words(
     `nyc ny york manhattan brooklyn queens bronx harlem chinatown broadway midtown downtown uptown london leeds manchester paris berlin`,
@@ -67,7 +67,6 @@ export function fullBrand(folded: string): string {
   return full && !folded.startsWith(full) ? full + folded.slice(short.length) : folded;
 }
 
-/** Other spellings of a word. */
 const longForms: Record<string, string> = {
   ...{
     rest: "restaurant",
@@ -131,7 +130,7 @@ function longFormOf(word: string): string {
   return longKinds.find((kind) => kind.startsWith(word)) ?? word;
 }
 
-/** A name in lower case, without signs and insignificant accents. */
+/** Returns a name in lower case, without signs and insignificant accents. */
 export function foldedLine(name: string): string {
   return (
     keyWords(name.replace(/['’‘ʼ`´]/g, "").replace(/[&+＆＋]/g, " and "))
@@ -145,7 +144,7 @@ export function foldedLine(name: string): string {
   );
 }
 
-/** A folded name's words in one spelling, without meaningless ones. */
+/** Returns a folded name's meaningful words in one spelling. */
 export function wordsOf(folded: string): string[] {
   const all = folded.split(" ").map(longFormOf);
   // 'Bar A' is not 'Bar B'.
@@ -165,21 +164,19 @@ export function isKind(word: string): boolean {
   return kinds.has(word) || isPlainKind(word);
 }
 
-/** Whether the text names an eating place inside a building: 'Executive Dining Room'. */
+/** Whether the text names an eating place inside a building, as 'Executive Dining Room' does. */
 export function isEatery(text: string): boolean {
   return wordsOf(text).some(
     (word) => isKind(word) || /^(kitchen|cafeteria|canteen|lounge|banquet|dining|deck|club|hotel)$/.test(word),
   );
 }
 
-/** Whether the text names part of a building. */
 export function isRoom(text: string): boolean {
   return wordsOf(text).some((word) =>
     /^(kitchen|cafeteria|canteen|banquet|dining|room|ballroom|deck|floor|lobby|roof|conference)$/.test(word),
   );
 }
 
-/** Whether a text has a chain's word. */
 export function isChain(text: string): boolean {
   return text.split(" ").some((word) => chains.has(word));
 }
@@ -198,7 +195,6 @@ export function areCuisines(one: string, other: string): boolean {
   return cuisines.has(one) && cuisines.has(other);
 }
 
-/** Whether many names have this word. */
 export function isCommon(word: string): boolean {
   return common.has(word) || isKind(word) || /^\d+$/.test(word);
 }

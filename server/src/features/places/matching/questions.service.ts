@@ -8,7 +8,6 @@ export type { Surroundings };
 
 export type Question = { restaurantId: string; otherId: string };
 
-/** Finds the restaurants around positions, by the position's index. */
 export async function candidatesAround(
   db: Kysely<Schema>,
   around: readonly Surroundings[],
@@ -16,7 +15,7 @@ export async function candidatesAround(
   return findCandidates(db, around);
 }
 
-/** Asks administrators whether restaurants are the same, each pair once even if answered. */
+/** Asks administrators once per pair, even if answered. */
 export async function askWhetherSame(
   db: Kysely<Schema>,
   importId: number | null,
@@ -25,7 +24,7 @@ export async function askWhetherSame(
   await insertQuestions(db, importId, questions);
 }
 
-/** Deletes an import's unanswered questions. */
+/** Deletes only unanswered questions. */
 export async function takeBackQuestions(db: Kysely<Schema>, importId: number): Promise<void> {
   await deleteQuestionsOf(db, importId);
 }

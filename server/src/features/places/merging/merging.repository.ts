@@ -4,21 +4,20 @@ import { distanceKm } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** The one that stays, and the one that goes. */
 export type Pair = { staysId: string; goesId: string };
 
-/** Blocks imports until the transaction ends: what they matched has to exist when they store it. */
+/** Blocks imports, because what they matched has to exist when they store it. */
 export async function holdImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
 }
 
-/** Finds the names of the two that exist. */
+/** Finds the names of those that exist. */
 export async function findNames(db: Kysely<Schema>, { staysId, goesId }: Pair): Promise<string[]> {
   const rows = await db.selectFrom("restaurants").select("name").where("id", "in", [staysId, goesId]).execute();
   return rows.map(({ name }) => name);
 }
 
-/** Merges two restaurants, and returns the pictures that are not needed. */
+/** Merges restaurants, and returns the obsolete pictures. */
 export async function mergeRestaurants(db: Kysely<Schema>, { staysId, goesId }: Pair, now: Date): Promise<string[]> {
   const { rows } = await sql<{ picture: string }>`
     select picture from merge_restaurants(${goesId}::uuid, ${staysId}::uuid, ${now})`.execute(db);
@@ -42,7 +41,6 @@ export async function insertDifferent(db: Kysely<Schema>, { staysId, goesId }: P
     on conflict (restaurant_id, other_id) do update set answered_at = excluded.answered_at`.execute(db);
 }
 
-/** Lists the first unanswered questions, and their number. */
 export async function listOpenQuestions(db: Kysely<Schema>): Promise<{ questions: PlaceQuestion[]; count: number }> {
   const { rows } = await sql<{ one: AskedPlace; other: AskedPlace }>`
     select ${askedPlace("q.restaurant_id")} as one, ${askedPlace("q.other_id")} as other
@@ -58,7 +56,7 @@ export async function listOpenQuestions(db: Kysely<Schema>): Promise<{ questions
   return { questions, count: counted[0]?.count ?? 0 };
 }
 
-/** Finds the new address of a merged restaurant's or dish's page. */
+/** Finds the new address of a merged page. */
 export async function findMoved(db: Kysely<Schema>, kind: "restaurant" | "dish", id: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(kind === "dish" ? "dish_id" : "restaurant_id")} as id

@@ -19,16 +19,13 @@ import {
 export type MergingDeps = {
   db: Database;
   clock: () => Date;
-  /** Called in a merge's transaction with the remaining restaurant, whose dishes are locked. */
+  /** Called in the transaction of a merge that has locked the dishes. */
   restoreAlertsAt: (db: Kysely<Schema>, restaurantId: string, now: Date) => Promise<void>;
   /** Called after every change of what lists show. */
   onChange: () => void;
 };
 
-/**
- * Merges two restaurants, or stores that they differ. Repeating it changes nothing. Throws `Problem` if one does not
- * exist.
- */
+/** Merges two restaurants, or stores that they differ. Throws `Problem` if one does not exist. */
 export async function answerQuestion(
   { db, clock, restoreAlertsAt, onChange }: MergingDeps,
   pair: Pair,

@@ -264,7 +264,6 @@ it(
           ),
         );
         const at = await Promise.all(dishes.map((of) => restaurantOf(of[0] ?? "")));
-        // By place and dish: who voted how and when.
         const votes = new Map<string, Map<number, { to: string; n: number }>>();
         const votesOf = (place: number, dish: number) => {
           const key = `${place} ${dish}`;
