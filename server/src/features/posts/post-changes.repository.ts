@@ -15,12 +15,11 @@ export type NewPost = {
   createdAt: Date;
 } & ({ picture: StoredPicture & { bytes: number } } | { video: { id: string; path: string; isReady: boolean } });
 
-/** Blocks a person's other posts with the key until the transaction ends. */
+/** Blocks a person's other posts with the key. */
 export async function lockPostKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`post ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds the post of a person's form. */
 export async function findPostOfKey(
   db: Kysely<Schema>,
   userId: string,
@@ -30,7 +29,7 @@ export async function findPostOfKey(
   return post.where("user_id", "=", userId).where("submission_key", "=", key).executeTakeFirst();
 }
 
-/** Blocks deleting a shown item until the transaction ends. False if it is not shown. */
+/** Blocks deleting an item. False if it is not shown. */
 export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r
@@ -38,7 +37,7 @@ export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: Ite
   return rows.length > 0;
 }
 
-/** Whether a member's photo is still being stored. */
+/** Whether the photo is still being stored. */
 export async function isPhotoArriving(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -57,7 +56,7 @@ export async function hasVideoFailed(
   return (await video.where("state", "=", "failed").executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a post; until its video is ready only its author sees it. */
+/** Only the author sees it until its video is ready. */
 export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<void> {
   const isShownNow = "picture" in post || post.video.isReady;
   await db
@@ -99,13 +98,13 @@ export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<Pos
     .executeTakeFirst();
 }
 
-/** Deletes a post with its likes and comments. False if it does not exist. */
+/** Returns false if the post does not exist. */
 export async function deletePost(db: Kysely<Schema>, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom("posts").where("id", "=", id).returning("id").executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** Sets a post's caption. False if it is missing or hidden. */
+/** Returns false if the post is missing or hidden. */
 export async function updateContent(
   db: Kysely<Schema>,
   id: string,
@@ -117,7 +116,7 @@ export async function updateContent(
   return (await unlessHidden.executeTakeFirst()) !== undefined;
 }
 
-/** Shows a ready video's post, or marks a failed one, if there is one. */
+/** Shows the post of a ready video, or marks that of a failed one. */
 export async function updateSettled(
   db: Kysely<Schema>,
   videoId: string,
@@ -136,10 +135,7 @@ export async function updateVideoPath(db: Kysely<Schema>, videoId: string, path:
   await db.updateTable("posts").set({ video_url: path }).where("video_id", "=", videoId).execute();
 }
 
-/**
- * Locks a shown post, so that its counts change in sequence, and returns these and its author. Undefined if it is
- * missing or hidden.
- */
+/** Locks a shown post, so that its counts change in sequence. Undefined if it is missing or hidden. */
 export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsRow & { userId: string }) | undefined> {
   const { rows } = await sql<CountsRow & { userId: string }>`
     select ${countColumns}, p.user_id as "userId" from posts p
@@ -151,7 +147,7 @@ export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promis
   await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** Locks in id order up to a limit of posts by people, or liked or commented on by them. */
+/** Locks posts by people, or liked or commented on by them, in id order. */
 export async function lockPostsAround(
   db: Kysely<Schema>,
   userIds: string[],
@@ -167,7 +163,7 @@ export async function lockPostsAround(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes people's posts among some, with likes and comments, and returns their files. */
+/** Returns the posts' files. */
 export async function deletePostsOf(
   db: Kysely<Schema>,
   userIds: string[],

@@ -12,7 +12,6 @@ export const onVideoMoved = updateVideoPath;
 
 export type PostsJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The nightly job that corrects the counts of posts. */
 export function postsJobs({ db, clock, log, metrics }: PostsJobsDeps): Tasks {
   return {
     "posts-recount": {

@@ -18,7 +18,7 @@ import {
 
 const maxUnfinished = 20;
 
-/** Lists a page of a kind's newest posts before `before`. */
+/** Lists a page before `before`. */
 export async function listPosts(
   db: Kysely<Schema>,
   { kind, before, limit = postsPageSize }: { kind: PostKind; before?: string | undefined; limit?: number | undefined },
@@ -27,7 +27,6 @@ export async function listPosts(
   return { posts: await withItems(db, rows), next };
 }
 
-/** Lists a page of a kind's newest posts by people whom a person follows. */
 export async function listFollowedPosts(
   db: Kysely<Schema>,
   { viewerId, kind, before }: { viewerId: string; kind: PostKind; before: string | undefined },
@@ -41,7 +40,7 @@ export async function listFollowedPosts(
   return { posts: await withItems(db, page), next };
 }
 
-/** Lists a page of an item's newest posts, without the item. Undefined if the item is missing or hidden. */
+/** Leaves out the item. Undefined if it is missing or hidden. */
 export async function listPostsAbout(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -56,7 +55,7 @@ export async function listPostsAbout(
   return { posts: rows.map((row) => postOf(row, null)), next };
 }
 
-/** Lists a page of a person's newest posts; empty if others may not see the person. */
+/** Returns an empty page if others may not see the person. */
 export async function listPostsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -67,7 +66,6 @@ export async function listPostsOf(
   return { posts: await withItems(db, rows), next };
 }
 
-/** Finds a shown post. */
 export async function findPost(db: Kysely<Schema>, id: string): Promise<Post | undefined> {
   const { rows } = await sql<PostRow>`
     select ${columns} from ${tables} where ${isPostShown} and p.id = ${id}::uuid`.execute(db);
@@ -75,7 +73,7 @@ export async function findPost(db: Kysely<Schema>, id: string): Promise<Post | u
   return post;
 }
 
-/** Finds the posts of the kind before and after one, which may be missing. */
+/** Finds the posts before and after one, which may be missing. */
 export async function findNeighbours(
   db: Kysely<Schema>,
   { kind, id }: { kind: PostKind; id: string },
@@ -89,7 +87,7 @@ export async function findNeighbours(
   return rows[0] ?? { newerId: null, olderId: null };
 }
 
-/** Lists a person's newest posts with an unfinished or failed video. */
+/** Includes failed videos. */
 export async function listUnfinishedPosts(db: Kysely<Schema>, userId: string): Promise<UnfinishedPost[]> {
   const { processing, failed } = postStates;
   const { rows } = await sql<Omit<UnfinishedPost, "createdAt"> & { createdAt: Date }>`

@@ -44,8 +44,8 @@ export type PostForm = {
 export type CreatedPost = { id: string; state: "shown" | "processing" };
 
 /**
- * Posts a member's upload, once per key. Throws `Problem` if the upload is not theirs, unfinished or taken, or the item
- * is hidden.
+ * Posts an upload, once per key. Throws `Problem` if the upload is not theirs, unfinished or taken, or the item is
+ * hidden.
  */
 export async function createPost(
   { db, dataDir, clock, onChange }: PostsDeps,
@@ -66,7 +66,7 @@ export async function createPost(
   return created;
 }
 
-/** Posts an upload in the caller's transaction. Throws like `createPost`. */
+/** Throws like `createPost`; call it in a transaction. */
 export async function insertPost(
   db: Kysely<Schema>,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -103,7 +103,6 @@ async function takeOwnVideo(db: Kysely<Schema>, upload: { id: string; userId: st
   throw new Problem("not-found", postErrors.noFile.drool, "uploadId");
 }
 
-/** Changes the caption of the member's post. */
 export async function editPost(
   { db, clock, onChange }: PostsDeps,
   { id, userId }: { id: string; userId: string },
@@ -115,7 +114,7 @@ export async function editPost(
   onChange();
 }
 
-/** Deletes the member's post with its likes, comments and files; a missing one is no error. */
+/** Also deletes the files; a missing post is no error. */
 export async function deletePost(
   { db, onChange }: PostsDeps,
   { id, userId }: { id: string; userId: string },
@@ -126,7 +125,7 @@ export async function deletePost(
   onChange();
 }
 
-/** Throws `Problem` for another member's post; a hidden one of theirs looks missing. */
+/** Throws `Problem` for another member's post; a hidden one looks missing. */
 async function findOwnPost(
   { write }: Database,
   { id, userId }: { id: string; userId: string },
@@ -149,26 +148,20 @@ async function deletePostWithFiles(
   if (videoId) await deleteVideo(db, videoId);
 }
 
-/** Shows a ready video's post, or notifies its author of the failure, in the video's transaction. */
+/** Shows the post, or notifies its author of the failure, in the video's transaction. */
 export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
   const settled = await repository.updateSettled(db, videoId, outcome);
   if (outcome !== "ready") return;
   for (const { userId, itemId } of settled) if (itemId !== null) await noteTasted(db, userId, itemId);
 }
 
-/**
- * Deletes people's posts, likes and comments in a transaction, and corrects other posts' counts. Returns the files'
- * paths for the caller to delete.
- */
+/** Deletes people's posts, likes and comments in a transaction. Returns the files' paths for the caller to delete. */
 export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
   const deleted = await deletePostsAround(db, userIds);
   return [...deleted.posts.flatMap(({ imagePath }) => imagePath ?? []), ...(await deleteVideosOf(db, userIds))];
 }
 
-/**
- * Deletes some of a person's posts, likes and comments, with files, and corrects other posts' counts; false if none
- * remain.
- */
+/** Also deletes likes, comments and files; false if none remain. */
 export async function deleteSomePostsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { posts, isEnd } = await deletePostsAround(transaction, [userId], limit);

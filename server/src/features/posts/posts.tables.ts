@@ -4,10 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 /** Others only see shown posts. */
 export const postStates = {
   shown: 0,
-  /** Its video is being converted. */
   processing: 1,
   hidden: 2,
-  /** Its video could not be converted. */
   failed: 3,
 } as const;
 
@@ -16,17 +14,14 @@ export const kindColumns = { snap: "image_url", drool: "video_url" } as const sa
 /** A literal, so that partial indexes are used. */
 export const isPostShown: RawBuilder<SqlBool> = sql<SqlBool>`p.state = ${sql.lit(postStates.shown)}`;
 
-/** Whether comment `c` is shown, regardless of its post. */
+/** Regardless of its post. */
 export const isCommentShown: RawBuilder<SqlBool> = sql<SqlBool>`c.state = ${sql.lit(postStates.shown)}`;
 
 export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
 }
 
-/**
- * The query of a page of the newest posts by followed people. One probe per person finds who has one of the newest
- * posts; further posts are read only for these.
- */
+/** One probe per followed person finds who has one of the newest posts; further posts are read only for these. */
 export function followedPostIds(
   kind: PostKind,
   { viewerId, before, limit }: { viewerId: string; before: string | undefined; limit: number },

@@ -4,17 +4,16 @@ import { isCommentShown } from "./posts.tables.ts";
 
 type Counts = { likes: number; comments: number };
 
-/** Wrong counts of a post, and the corrected ones. */
 export type PostDrift = { postId: string; before: Counts; after: Counts };
 
-/** Locks the next posts after an id, in id order. */
+/** In id order. */
 export async function lockNextPosts(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where id > ${after}::uuid order by id limit ${limit}::int for no key update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Corrects the wrong counts of locked posts, and lists them. */
+/** Returns the corrected counts. */
 export async function updateWrongPostCounts(db: Kysely<Schema>, postIds: string[]): Promise<PostDrift[]> {
   const { rows } = await sql<PostDrift>`
     with counted as (

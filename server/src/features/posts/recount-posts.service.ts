@@ -8,7 +8,7 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 /** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** Recounts likes and comments of every post while the site runs, and returns the corrected counts. */
+/** Recounts while the site runs, and returns the corrected counts. */
 export async function recountPosts(db: Kysely<Schema>): Promise<PostDrift[]> {
   const drifts: PostDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

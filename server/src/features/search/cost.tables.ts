@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** What a search has looked at. */
 export type Looked = {
-  /** Chart entries and index candidates that were compared. */
   entries: number;
   /** Words looked up, once per index query. */
   indexed: number;
@@ -20,7 +18,7 @@ export function nothingLookedAt(): Looked {
   return { entries: 0, indexed: 0, corrected: 0, compared: 0, counted: 0 };
 }
 
-/** Maximum processor time of each in ms, among a million dishes: `npm run bench -- search`. */
+/** Maximum ms of processor time among a million dishes: `npm run bench -- search`. */
 const prices: Record<keyof Looked, number> = {
   entries: 0.02,
   indexed: 2,
@@ -33,10 +31,7 @@ const basePrice = 10;
 /** No machine is this many times as fast. */
 const maxSpeed = 10;
 
-/**
- * A search's processor time in ms: the elapsed time, but at most the price of what it looked at, because on a busy
- * machine searches wait.
- */
+/** Returns ms of processor time: the elapsed time, but at most the price, because on a busy machine searches wait. */
 export function costOf(looked: Looked, elapsedMs: number): number {
   const kinds = Object.keys(prices) as (keyof Looked)[];
   const maxCost = kinds.reduce((sum, kind) => sum + looked[kind] * prices[kind], basePrice);

@@ -34,7 +34,7 @@ export async function listFoundPeople({ db, looked }: Reading, ids: string[]): P
   return rows;
 }
 
-/** Lists the tags and brands of items that begin with a typed word, commonest first. */
+/** Begin with a typed word, commonest first. */
 export async function listRelated(
   { db }: Reading,
   { dishIds, productIds }: { dishIds: string[]; productIds: string[] },

@@ -25,7 +25,7 @@ const renameRestaurant = (name: string, newName: string) =>
 
 const ann = await newPerson(db, "ann");
 
-/** Ids of wrong entries, of rows without one, and of entries without a row. */
+/** Including rows without an entry, and the reverse. */
 async function wrongEntries(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with rows as (
@@ -39,7 +39,6 @@ async function wrongEntries(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The entries' words missing in the vocabulary. */
 async function missingWords(): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct used.word from search_entries e, unnest(tsvector_to_array(e.words)) used (word)
@@ -82,7 +81,6 @@ it("whatever happens at the same time, every entry is in the end what its row sa
   expect(await missingWords()).toEqual([]);
 });
 
-/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

@@ -12,7 +12,7 @@ const rowsOf = {
 
 const tables = { dishes: "dishes", products: "products", restaurants: "restaurants", people: "profiles" } as const;
 
-/** Locks the next rows of a kind, corrects their entries, and returns the number of wrong ones. */
+/** Locks rows and corrects their entries. Returns the number of wrong ones. */
 export async function refreshNext(
   db: Kysely<Schema>,
   kind: SearchKind,
@@ -29,7 +29,7 @@ export async function refreshNext(
   return { last: ids.at(-1), wrong: rows[0]?.wrong ?? 0 };
 }
 
-/** Deletes the next unused words after a given one, and returns their number. */
+/** Returns the number of deleted words. */
 export async function forgetNextWords(
   db: Kysely<Schema>,
   kind: SearchKind,
@@ -50,7 +50,7 @@ export async function forgetNextWords(
   return rows[0] ?? { last: null, forgotten: 0 };
 }
 
-/** Deletes entries without a row, and returns their number. */
+/** Returns the number. */
 export async function deleteOrphans(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries e where e.kind = ${searchKinds[kind]}

@@ -12,10 +12,9 @@ const batchSize = 500;
 
 const wordBatchSize = 500;
 
-/** Numbers of wrong entries and of unused words. */
 export type Reindexed = { wrong: number; forgotten: number };
 
-/** Compares the search with its rows while the site runs, and corrects it. */
+/** Compares the search with its rows while the site runs. */
 export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   let [wrong, forgotten] = [0, 0];
   for (const kind of kinds) {
@@ -32,7 +31,7 @@ export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   return { wrong, forgotten };
 }
 
-/** Deletes unused words of names. A word first used meanwhile may go too; it is then only found without slips. */
+/** Deletes unused words. One first used meanwhile may go too; it is then only found without slips. */
 export async function forgetUnusedWords(db: Kysely<Schema>): Promise<void> {
   for (const kind of kinds) await forgetWords(db, kind);
 }

@@ -22,10 +22,10 @@ import {
   termsOf,
 } from "./words.repository.ts";
 
-/** Best items compared one by one; common words are found among them. */
+/** Common words are found among the best items. */
 const maxWalked = 2_000;
 
-/** Index candidates, all of which are compared. */
+/** All candidates are compared. */
 const maxCandidates = 5_000;
 const maxPlaceCandidates = 1_000;
 const maxPeopleCandidates = 500;
@@ -39,19 +39,16 @@ const enoughResults = 3;
 /** Words left out in turn if nothing has all. */
 const maxLeftOut = 2;
 
-/** Ordered items, and the ranks of those on the chart. */
 export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 
 /** `dissimilarity` is 0 if it has every word as typed. */
 type Match = { id: string; dissimilarity: number };
 
-/** The results, best first. */
+/** Best first. */
 export type Found = {
-  /** The searched words. */
   words: string[];
-  /** Those that differ from the typed ones. */
   written: Typed["written"];
-  /** Whether these only have most of the words. */
+  /** Whether no result has all words. */
   isClose: boolean;
   dishes: FoundItems;
   products: FoundItems;
@@ -65,7 +62,7 @@ export type SearchRequest = { typed: string; section: SearchSection; place: Posi
 /** Bits of allergens that results must not contain, or even have traces of. */
 type LeftOut = { contains: number; traces: number };
 
-/** Finds exact matches; if few, also matches with slips after them; if none, close matches. */
+/** Finds exact matches; if few, also those with slips; if none, close ones. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
   const typed = await listTypedWords(reading.db, asked.typed);
   const found = nothingFound(typed.words, typed.written);
@@ -80,7 +77,7 @@ export async function findMatches(reading: Reading, asked: SearchRequest): Promi
   return { ...close, words, isClose: countOf(close) > 0 };
 }
 
-/** Finds matches of all known words, or else of all but one of the shortest. */
+/** Omits one of the shortest words if nothing has all. */
 async function findClose(
   reading: Reading,
   { words, written }: Typed,
@@ -120,7 +117,6 @@ function inTurns(lists: readonly FoundItems[]): FoundItems {
   return { ids: alternating(lists.map(({ ids }) => ids)), ranks: new Map(lists.flatMap(({ ranks }) => [...ranks])) };
 }
 
-/** Interleaves lists up to the section's maximum, without duplicates. */
 function alternating(lists: readonly (readonly string[])[]): string[] {
   const rows = Array.from({ length: maxSearchResults }, (_, row) => lists.flatMap((list) => list[row] ?? []));
   return [...new Set(rows.flat())].slice(0, maxSearchResults);
@@ -158,8 +154,8 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
 }
 
 /**
- * Lists matching dishes: best matches first, then those within 10 km, then by votes. Common words are searched among
- * the best dishes, rare ones in the index, so more dishes do not cost more.
+ * Orders by match, then within 10 km, then by votes. Common words are searched among the best dishes, rare ones in the
+ * index, so more dishes do not cost more.
  */
 async function listDishIds(reading: Reading, terms: Term[], place: Position, leftOut: LeftOut): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
@@ -171,14 +167,13 @@ async function listDishIds(reading: Reading, terms: Term[], place: Position, lef
   return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
-/** Lists matching products, by votes. */
 async function listProductIds(reading: Reading, terms: Term[], leftOut: LeftOut): Promise<FoundItems> {
   const matches: Match[] = [];
   const ranks = await addBest(reading, matches, "products", terms, leftOut);
   return { ids: likestFirst(matches), ranks };
 }
 
-/** Lists matching restaurants with a shown dish, best matches first, then nearest. */
+/** Only those with a shown dish: best matches first, then nearest. */
 async function listRestaurantIds(reading: Reading, terms: Term[], place: Position): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
   const kind = searchKinds.restaurants;
@@ -199,10 +194,7 @@ async function listRestaurantIds(reading: Reading, terms: Term[], place: Positio
   return likestFirst(matches);
 }
 
-/**
- * Lists people by username and full name: best matches first, then the whole username, then the shortest. Leaves out
- * unconfirmed and suspended members.
- */
+/** Orders by match, then whole usernames, then the shortest. Leaves out unconfirmed and suspended members. */
 async function listPersonIds(reading: Reading, terms: Term[], typed: string): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
   const query = queryOf(indexed);
@@ -220,7 +212,7 @@ async function listPersonIds(reading: Reading, terms: Term[], typed: string): Pr
   return matches.map(({ id }) => id);
 }
 
-/** Adds the best matches anywhere until there are enough, and returns the ranks on the chart. */
+/** Returns the ranks on the chart. */
 async function addBest(
   reading: Reading,
   matches: Match[],
@@ -235,14 +227,13 @@ async function addBest(
   return best.ranks;
 }
 
-/** Appends new matches until there are enough. */
 async function add(matches: Match[], list: () => Promise<Match[]>): Promise<void> {
   if (isFull(matches)) return;
   const known = new Set(matches.map(({ id }) => id));
   matches.push(...(await list()).filter(({ id }) => !known.has(id)));
 }
 
-/** Whether a section is full of perfect matches. */
+/** Full of perfect matches. */
 function isFull(matches: readonly Match[]): boolean {
   return matches.filter(({ dissimilarity }) => dissimilarity === 0).length >= maxSearchResults;
 }
@@ -254,7 +245,7 @@ function likestFirst(matches: readonly Match[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Compares the best items in order; `isWhole` if there were no others. */
+/** `isWhole`: there were no others. */
 async function walk(
   reading: Reading,
   terms: Term[],
@@ -280,7 +271,7 @@ async function walk(
   };
 }
 
-/** Lists items from the index: best matches first, then the best of its candidates, near a place if given. */
+/** Orders by match, then the best candidates, near a place if given. */
 async function listIndexed(
   reading: Reading,
   kind: number,
@@ -305,7 +296,7 @@ async function listIndexed(
   );
 }
 
-/** Returns the matching candidates of the index, a query of `id` and `dissimilarity` from `candidates`. */
+/** `candidates` is a query of `id` and `dissimilarity`. */
 async function listCandidates(
   { db, looked }: Reading,
   { kind, query, max, words }: { kind: number; query: string; max: number; words: number },
@@ -325,7 +316,6 @@ function orAll(indexed: Term[], all: Term[]): Term[] {
   return indexed.length > 0 ? indexed : all;
 }
 
-/** The best dishes within 10 km, in chart order. */
 function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
   const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
   return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;

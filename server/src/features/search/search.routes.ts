@@ -18,7 +18,7 @@ import { findMatches, type SearchRequest } from "./search.repository.ts";
 /** Ten times the longest statement among a million dishes. */
 const maxStatementMs = 1_500;
 
-/** Mounts the search. Without a place it searches around the market area. */
+/** Without a place, searches around the market area. */
 export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },
@@ -31,7 +31,7 @@ export function searchRoutes(
     server,
     search,
     async ({ query, request, reply }) => {
-      // The address contains a position, which no cache may keep.
+      // The address contains a position, so no cache may keep it.
       reply.header("cache-control", "no-store");
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
@@ -51,11 +51,11 @@ export function searchRoutes(
     { isLong: true, refusesSlowly: true },
   );
 
-  /** Searches and counts its cost; the first two units are counted already. */
+  /** The first two units are counted already. */
   async function charged<Result>(caller: string | null, find: (looked: Looked) => Promise<Result>): Promise<Result> {
     const looked = nothingLookedAt();
     if (caller === null) return find(looked);
-    // The caller may have used up the allowance during the wait.
+    // The allowance may have been used up.
     await enforceLimits(server, search, "caller", caller);
     const began = performance.now();
     let cost: number | undefined;

@@ -93,7 +93,7 @@ describe("a search", () => {
       return [found.isClose, ...namesOf(found.dishes.entries)];
     };
     expect(await close("birria tacos")).toEqual([false, "Birria Tacos"]);
-    // Unknown words, even ones too short for the index, are left out.
+    // Even words too short for the index are left out.
     expect(await close("birria xylophone")).toEqual([true, "Birria Tacos"]);
     expect(await close("brria tcaos in xylophone")).toEqual([true, "Birria Tacos"]);
     // If nothing has both words, matches of each alternate.

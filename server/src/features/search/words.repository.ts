@@ -5,11 +5,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Reading } from "./cost.tables.ts";
 
-/** Values of `search_entries.kind` and `search_words.kind`. */
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
 export type SearchKind = keyof typeof searchKinds;
 
-/** A typed word, its alternatives, and their queries, best matches first. */
+/** Best matches first. */
 export type Term = {
   word: string;
   /** The typed word's key, if another one is searched. */
@@ -18,16 +17,16 @@ export type Term = {
   steps: readonly (readonly string[])[];
 };
 
-/** `written`: typed words by the searched word that replaces them. */
+/** `written` has typed words by their replacements. */
 export type Typed = { words: string[]; written: ReadonlyMap<string, string> };
 
-/** A replacement; ten per slip, more for unusual ones. */
+/** Costs ten per slip, more for unusual ones. */
 type Correction = { word: string; cost: number };
 
-/** Replacements of a typed word by kind, likeliest first. */
+/** Likeliest first. */
 export type Corrections = Record<SearchKind, ReadonlyMap<string, readonly Correction[]>>;
 
-/** Vocabulary words compared, and replacements, per typed word. */
+/** Per typed word. */
 const maxCompared = 500;
 const maxCorrections = 8;
 
@@ -35,13 +34,12 @@ const maxCorrections = 8;
 const maxCorrected = 3;
 const maxCorrectedLength = 24;
 
-/** Steps from perfect to worst match. */
 const maxSteps = 4;
 
 /** Texts have such claims as one word: what is free of one thing must not be found as free of another. */
 const claimsOfTwoWords = /(gluten|dairy|nut|low)[\s\p{Pd}]+(free|sodium)(?![\p{L}\p{N}])/giu;
 
-/** Splits a search into words as texts are split. */
+/** Splits a search as texts are split. */
 export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise<Typed> {
   const text = typed.replace(claimsOfTwoWords, "$1$2");
   const { rows } = await sql<{ words: string[]; written: [string, string][] }>`
@@ -52,7 +50,7 @@ export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise
   return { words: (rows[0]?.words ?? []).slice(0, maxSearchWords), written: new Map(rows[0]?.written) };
 }
 
-/** Lists each kind's words with few slips from the typed ones, likeliest first. */
+/** Lists each kind's words, likeliest first. */
 export async function listCorrections({ db, looked }: Reading, typed: readonly string[]): Promise<Corrections> {
   const found = { dishes: new Map(), products: new Map(), restaurants: new Map(), people: new Map() };
   for (const word of await wordsToCorrect(db, typed)) {
@@ -69,7 +67,7 @@ export async function listCorrections({ db, looked }: Reading, typed: readonly s
   return found;
 }
 
-/** If there are too many, those that begin no word, and the longest. */
+/** Prefers words that begin no other, then the longest. */
 async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Promise<string[]> {
   const words = typed.filter((word) => slipsAllowed(word) > 0);
   if (words.length <= maxCorrected) return words;
@@ -79,7 +77,7 @@ async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Pro
     .slice(0, maxCorrected);
 }
 
-/** The typed words that begin a vocabulary word or have a correction. One or two letters are no word. */
+/** Keeps words that begin a vocabulary word or have a correction. One or two letters are no word. */
 export async function listKnownWords(
   { db }: Reading,
   typed: readonly string[],
@@ -90,7 +88,6 @@ export async function listKnownWords(
   return typed.filter((word) => lengthOf(word) > 2 && (begun.has(word) || isCorrected(word)));
 }
 
-/** Those of the words that begin a vocabulary word. */
 async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${typed}::text[]) as typed (word) where exists (
@@ -100,7 +97,7 @@ async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The words to search: beginnings with a typed word, its singular, then with a correction. */
+/** Orders beginnings with the typed word, its singular, then with corrections. */
 export function termsOf(
   typed: readonly string[],
   written: Typed["written"],
@@ -125,7 +122,7 @@ export function termsOf(
   });
 }
 
-/** Bits of allergens that the search excludes, even as traces, slips corrected. */
+/** Includes traces and corrected slips. */
 export function excludedMask(typed: string, terms: readonly Term[]): number {
   // The last word may be incomplete.
   const text = typed
@@ -136,12 +133,11 @@ export function excludedMask(typed: string, terms: readonly Term[]): number {
   return maskOf(texts.flatMap((text) => excludedByText(text).map(({ allergenId }) => allergenId)));
 }
 
-/** The query that entries have to match. */
 export function queryOf(terms: readonly Term[]): string {
   return terms.map(({ steps }) => `(${steps.flat().join(" | ")})`).join(" & ");
 }
 
-/** A query for a word's beginnings; words may be signs. */
+/** Words may be signs. */
 function beginning(word: string): string {
   return `'${word.replace(/['\\]/g, "$&$&")}':*`;
 }
@@ -149,7 +145,7 @@ function beginning(word: string): string {
 /** Less than a slip. */
 const otherMarks = 0.5;
 
-/** Dissimilarity of a matching entry `e`: 0 if it has every word as typed. */
+/** 0 if entry `e` has every word as typed. */
 export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
   const ofMarks = terms.map(({ word, written }) =>
     written === null
@@ -168,8 +164,8 @@ export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
 }
 
 /**
- * The three longest typed words, because the index's cost grows with matches. None if there are only single letters;
- * signs are rare.
+ * Takes the three longest typed words, because the index's cost grows with matches. None if there are only single
+ * letters; signs are rare.
  */
 export function indexedTermsOf(terms: readonly Term[]): Term[] {
   const [longest, ...others] = terms.toSorted((a, b) => lengthOf(b.word) - lengthOf(a.word));
@@ -205,10 +201,7 @@ function likeliest(typed: string, slips: number, words: readonly string[]): Corr
 const slipCost = 10;
 const costs = { double: slipCost, swapped: slipCost + 1, missing: slipCost + 2, wrong: slipCost + 3 } as const;
 
-/**
- * The cost of the slips between a typed word and another, or from six letters its beginning, because typing may be
- * unfinished.
- */
+/** From six letters a beginning counts, because typing may be unfinished. */
 function costBetween(typed: string, word: string): number {
   const [a, b] = [Array.from(typed), Array.from(word)];
   const oneMore = (characters: string[], at: number) =>

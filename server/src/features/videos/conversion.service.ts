@@ -31,7 +31,7 @@ export type ConversionDeps = {
 };
 
 const maxAttempts = 2;
-/** For other failures, such as a full disk: the retries last a day. */
+/** A full disk, for example: the retries last a day. */
 const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
 /** Some files do not state their length. */
@@ -41,7 +41,7 @@ const posterAtSeconds = 1;
 
 let last = Promise.resolve();
 
-/** Converts the next video after this process's current one. Throws if it should be retried. */
+/** Waits for this process's current video. Throws if it should be retried. */
 export function convertNext(deps: ConversionDeps): Promise<void> {
   const turn = last.then(() => convertOne(deps));
   last = turn.catch(() => {});
@@ -85,7 +85,6 @@ function isOfTheFile(error: unknown): boolean {
 
 type Converted = { durationMs: number; bytes: number; poster: repository.Poster | null };
 
-/** Writes the MP4 and its poster into a folder. */
 async function convert(deps: ConversionDeps, video: repository.Video, folder: string): Promise<Converted> {
   const { engine, storage, db, settings } = deps;
   const path = join(folder, "original");
@@ -134,7 +133,7 @@ async function convertPoster(engine: VideoEngine, { path }: repository.Video, fo
   return { path: posterPathOf(path), ...picture };
 }
 
-/** Stores the files and shows the video. A video deleted meanwhile keeps no files. */
+/** Stores the files and shows the video, unless it was deleted meanwhile. */
 async function store(
   { db, storage, onSettled }: ConversionDeps,
   video: repository.Video,
@@ -159,7 +158,7 @@ async function store(
     await removeVideoFiles(storage, { path: video.path, sourcePath: null, posterPath: poster?.path ?? null });
 }
 
-/** Gives a video up for a reason that its author learns, and deletes its files. */
+/** Deletes the files; the author learns the reason. */
 export async function failConversion(
   { db, onSettled }: Pick<ConversionDeps, "db" | "onSettled">,
   { id }: Pick<repository.Video, "id">,
@@ -174,7 +173,7 @@ export async function failConversion(
   });
 }
 
-/** Writes progress into the row, at most once a second, in order. */
+/** Writes at most once a second, in order. */
 function progressSaver({ db }: ConversionDeps, { id }: repository.Video, durationMs: number) {
   let savedAt = 0;
   let isSaving = false;

@@ -30,7 +30,6 @@ async function upload(at: TestApp, who: SignedIn, path: string): Promise<{ id: s
 const videoRow = (at: TestApp, id: string) =>
   at.db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Runs the due jobs, and the failed conversion at once. */
 async function runJobsAgain(at: TestApp, id: string): Promise<void> {
   await addJob(at.db.write, "videos-convert", {}, `videos-convert ${id}`, "videos-convert");
   await at.runJobs();

@@ -7,12 +7,12 @@ import type { ReadableVideo, VideoEngine } from "../../platform/video-engine/eng
 import { thumbnailOf } from "../media/pictures.service.ts";
 import { withUploadFolder } from "../media/upload-folders.service.ts";
 
-/** A smaller playable part means that a video breaks off. */
+/** A smaller playable part is a broken video. */
 export const minPlayedShare = 0.8;
 
 /**
  * Reads an upload until it has played for most of its stated length. Returns its first picture as a thumbnail, if
- * decodable. Throws `Problem` if it breaks off, and `UnreadableVideo`.
+ * decodable. Throws `Problem` and `UnreadableVideo`.
  */
 export async function checkPlayback(
   { engine, settings }: { engine: VideoEngine; settings: { dataDir: string } },

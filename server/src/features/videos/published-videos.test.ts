@@ -31,7 +31,6 @@ async function fileOf({ app }: TestApp, url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** An H.264 MP4's pictures, its codec, and its length size. */
 async function readPictures(mp4: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(mp4) });
   const track = await input.getPrimaryVideoTrack();
@@ -56,14 +55,14 @@ function unitsOf(data: Uint8Array, lengthBytes: number): { at: number; kind: num
   return units;
 }
 
-/** Expects an MP4 for all browsers; copies keep nothing but pictures. */
+/** Copies keep nothing but pictures. */
 async function expectPlayable(at: TestApp, mp4: Buffer, { isCopied }: { isCopied: boolean }): Promise<void> {
   const { codec, pictures, lengthBytes } = await readPictures(mp4);
   expect(codec).toMatch(/^avc1\.(42|4d|64)/);
   expect(pictures.length).toBeGreaterThanOrEqual(30);
   expect(Math.min(...pictures.map(({ timestamp }) => timestamp))).toBeLessThan(0.2);
   const kinds = new Set(pictures.flatMap(({ data }) => unitsOf(data, lengthBytes).map(({ kind }) => kind)));
-  // An encoder records its settings in place of the camera's data.
+  // Encoders record their settings.
   if (!isCopied) kinds.delete(6);
   expect([...kinds].filter((kind) => ![1, 5, 7, 8, 9].includes(kind))).toEqual([]);
   expect(mp4.includes(cameraRemark)).toBe(false);
@@ -112,7 +111,7 @@ describe.each(storages)("published by an earlier version, in %s", async (_, wher
     await storage.put(objectOf(path), file);
   }
 
-  /** Publishes a Drool as older versions did: start codes instead of unit lengths. */
+  /** Older versions wrote start codes instead of unit lengths. */
   async function publishEarlier({ isBroken }: { isBroken: boolean }) {
     const video = await publish(app, anna, await phoneVideos.h264());
     const post = await call(transportOf(app, anna), createPost, { body: aPost("drool", video.id) });

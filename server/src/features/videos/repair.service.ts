@@ -21,8 +21,8 @@ export type RepairDeps = Pick<ConversionDeps, "db" | "storage" | "engine" | "dat
 };
 
 /**
- * Checks the next unchecked published video. Replaces a file whose units follow start codes, because Safari and Firefox
- * do not play it. False if none is left. Throws if it should be retried.
+ * Replaces the next unchecked file if its units follow start codes, because Safari and Firefox do not play it. False if
+ * none is left. Throws if it should be retried.
  */
 export async function repairNext(deps: RepairDeps): Promise<boolean> {
   const video = await findUncheckedVideo(deps.db.write);
@@ -42,11 +42,10 @@ function isOfTheFile(error: unknown): error is Error {
   return error instanceof UnreadableVideo || error instanceof EngineFailure;
 }
 
-/** Reads only parts of the file: most need no repair. */
+/** Reads only parts of the file. */
 async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boolean> {
   const head = await readVideoRange(storage, path, { from: 0, to: 0 });
   if (!head) throw new UnreadableVideo("its file is missing");
-  // Only loaded if there are such files.
   const { readFirstPicture } = await import("../../platform/video-engine/first-picture.ts");
   let unavailable: unknown;
   const read = async (from: number, to: number) => {
@@ -63,8 +62,8 @@ async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boole
 }
 
 /**
- * Stores a playable file under a new path, because browsers cache the old one. The path derives from the old one, so a
- * retry overwrites an interrupted attempt.
+ * Uses a new path, because browsers cache the old one. It derives from the old one, so a retry overwrites an
+ * interrupted attempt.
  */
 async function repair({ db, storage, engine, dataDir, settings, onMoved }: RepairDeps, video: Video): Promise<void> {
   await throwIfFull(dataDir, settings.storageFloor + 3 * video.bytes);

@@ -40,7 +40,7 @@ export type VideoUploadDeps = {
   log: Log;
 };
 
-/** The job that converts the next video, and its serial queue. */
+/** The queue is serial. */
 export const convertTask = "videos-convert";
 
 /** Phones add a few for sensor data. */
@@ -60,10 +60,10 @@ const checking = createFairQueue(
 // Concurrent stores would not see each other's space.
 const storing = createFairQueue({ turns: 3, turnsPerKey: 1 });
 
-/** Current ends by upload id: a repeated request gets the same reply. */
+/** A repeated request gets the same reply. */
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
-/** Throws `Problem` unless the bytes fit on the disk, next to other promised uploads, and in the member's storage. */
+/** Throws `Problem` unless the disk, next to other promised uploads, and the member's storage have room. */
 export async function throwIfNoSpace(
   { db, settings }: VideoUploadDeps,
   { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
@@ -72,7 +72,7 @@ export async function throwIfNoSpace(
   await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
 }
 
-/** Checks a complete upload, stores it, and queues its conversion. Throws `Problem`; an unaccepted file is deleted. */
+/** Queues the conversion. Throws `Problem`; an unaccepted file is deleted. */
 export async function finishUpload(
   deps: VideoUploadDeps,
   upload: { id: string; userId: string },
@@ -108,7 +108,7 @@ async function finish(deps: VideoUploadDeps, { id, userId }: { id: string; userI
   return uploadedVideo(deps, stored);
 }
 
-/** Checks an upload and inserts its row before storing its file. */
+/** Inserts the row before the file is stored. */
 async function checkAndInsert(deps: VideoUploadDeps, upload: ResumableUpload): Promise<Video> {
   const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = upload;
@@ -172,7 +172,7 @@ async function putInTurn(
   });
 }
 
-/** Plans a file's conversion. Throws `Problem`. */
+/** Throws `Problem`. */
 async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: ResumableUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
@@ -205,7 +205,6 @@ async function check({ engine, log, settings }: VideoUploadDeps, { id, file: pat
   }
 }
 
-/** Total pixels of a video. */
 function workOf({ durationMs, video: { width, height, frameRate } }: ReadableVideo): number {
   return (durationMs / 1_000) * frameRate * width * height;
 }

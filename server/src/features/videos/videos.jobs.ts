@@ -16,7 +16,7 @@ import {
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
 const dayMs = 24 * 3_600_000;
-/** Deletions per run, so that a wrong clock or database does not delete everything. */
+/** A wrong clock or database must not delete everything. */
 const maxPerRun = 500;
 
 const repairTask = "videos-repair";

@@ -4,7 +4,6 @@ import type { Schema, VideosTable } from "../../database/schema.ts";
 
 export type Video = Selectable<VideosTable>;
 
-/** A video to be stored. */
 export type NewVideo = {
   id: string;
   userId: string;
@@ -14,7 +13,7 @@ export type NewVideo = {
   height: number;
   durationMs: number;
   bytes: number;
-  /** Base64 of a small WebP of its first picture. */
+  /** Base64 of a small WebP. */
   thumbnail: string | null;
   createdAt: Date;
 };
@@ -24,7 +23,7 @@ export type Poster = { path: string; width: number; height: number; thumbhash: s
 /** How long a conversion counts against a member's turn. */
 const turnWindow = "1 hour";
 
-/** Inserts a video to convert. False if its id exists. */
+/** Returns false if the id exists. */
 export async function insertVideo(db: Kysely<Schema>, video: NewVideo): Promise<boolean> {
   const { id, width, height, bytes } = video;
   const inserted = await db
@@ -55,7 +54,7 @@ export async function findOwnVideo(
   return db.selectFrom("videos").selectAll().where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Sets a member's video to taken by a post. Undefined if there is none, it failed, or a post has it. */
+/** Returns undefined if there is no such video, it failed, or a post has it. */
 export async function updateToTaken(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -90,8 +89,8 @@ export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Vi
 }
 
 /**
- * Starts and returns the next video: the oldest of the member with the fewest recent turns, failed ones included. Only
- * one converts at a time, so one already converting is left from an ended process; that counts as an attempt.
+ * Returns the oldest video of the member with the fewest recent turns, failed ones included. Only one converts at a
+ * time, so one already converting is left from an ended process; that counts as an attempt.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
   const { rows } = await sql<Video>`
@@ -111,7 +110,7 @@ export async function updateProgress(db: Kysely<Schema>, id: string, progress: n
   await db.updateTable("videos").set({ progress }).where("id", "=", id).where("state", "=", "converting").execute();
 }
 
-/** Names a converted video's files before they are stored. */
+/** Call it before the files are stored. */
 export async function updateToStoring(
   db: Kysely<Schema>,
   id: string,
@@ -131,26 +130,26 @@ export async function updateToStoring(
     .execute();
 }
 
-/** Ends a conversion; the original is deleted. */
+/** The original is deleted too. */
 export async function updateToPlayable(db: Kysely<Schema>, id: string): Promise<void> {
   const ready = db.updateTable("videos").set({ state: "ready", source_path: null, progress: 100, thumbnail: null });
   await ready.where("id", "=", id).execute();
 }
 
-/** Gives up a video whose files are deleted. */
+/** The files must be deleted. */
 export async function updateToFailed(db: Kysely<Schema>, id: string, failure: VideoFailure): Promise<void> {
   const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
   const failed = db.updateTable("videos").set({ state: "failed", failure, source_path: null, bytes: 0, ...noPoster });
   await failed.where("id", "=", id).execute();
 }
 
-/** Finds a ready video from another version that was not checked. */
+/** Finds a ready video that another version published. */
 export async function findUncheckedVideo(db: Kysely<Schema>): Promise<Video | undefined> {
   const unchecked = db.selectFrom("videos").selectAll().where("is_unchecked", "=", true).where("state", "=", "ready");
   return unchecked.orderBy("id").limit(1).executeTakeFirst();
 }
 
-/** Marks a video as checked, with its new file and additional bytes if any. */
+/** Sets the new file and its additional bytes, if any. */
 export async function updateToChecked(
   db: Kysely<Schema>,
   id: string,
@@ -164,7 +163,7 @@ export async function updateToChecked(
   ).execute();
 }
 
-/** Counts a failed conversion and requeues the video. Returns the attempts. */
+/** Returns the number of attempts. */
 export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<number> {
   const row = await db
     .updateTable("videos")
@@ -176,7 +175,7 @@ export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<n
   return row?.attempts ?? 0;
 }
 
-/** Locks the oldest unlocked video without a post from before a moment. */
+/** Skips videos that others have locked. */
 export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promise<Video | undefined> {
   return db
     .selectFrom("videos")
@@ -190,7 +189,7 @@ export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promis
     .executeTakeFirst();
 }
 
-/** Lists videos from before a moment with unfinished conversions, oldest first. */
+/** Lists videos with unfinished conversions, oldest first. */
 export async function listStuckVideos(db: Kysely<Schema>, before: Date, max: number): Promise<string[]> {
   const query = db.selectFrom("videos").select("id").where("state", "in", ["waiting", "converting"]);
   const rows = await query.where("created_at", "<", before).orderBy("created_at").limit(max).execute();

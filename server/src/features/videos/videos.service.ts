@@ -26,16 +26,13 @@ export type TakenVideo = {
   isReady: boolean;
 };
 
-/**
- * Called in the transaction that makes a video, taken or not, ready or failed. It is called for every video that was
- * taken before the call is committed.
- */
+/** Called in the transaction that makes a video ready or failed, for every video taken before the call is committed. */
 export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, state: "ready" | "failed") => Promise<void>;
 
-/** Called in the transaction that changes a video file's path. */
+/** Called in the transaction. */
 export type OnVideoMoved = (transaction: Kysely<Schema>, videoId: string, path: string) => Promise<void>;
 
-/** Takes a member's video in the post's transaction. Undefined if it is missing, not uploaded, failed or taken. */
+/** Returns undefined if the video is missing, not uploaded, failed or taken. */
 export async function takeVideo(
   db: Kysely<Schema>,
   video: { id: string; userId: string },
@@ -46,7 +43,7 @@ export async function takeVideo(
   return { id, path, width, height, durationMs: duration_ms, isReady: state === "ready" };
 }
 
-/** Blocks a video's conversion and deletion until the transaction ends. */
+/** Blocks conversion and deletion. */
 export async function lockVideo(db: Kysely<Schema>, id: string): Promise<void> {
   await lockVideoRow(db, id);
 }
@@ -55,7 +52,7 @@ export async function lockVideosOf(db: Kysely<Schema>, userIds: string[]): Promi
   await lockVideoRowsOf(db, userIds);
 }
 
-/** Deletes a video, and its files in a job after the transaction. */
+/** Deletes the files in a job after the transaction. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
   if (video) await deleteFilesAlsoLater(db, video);
@@ -70,24 +67,24 @@ async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<v
   await addJob(db, deleteVideoTask, later, `${deleteVideoTask} later ${video.path}`, null, leftFilesDelay);
 }
 
-/** Deletes a video's files in a job after the transaction. */
+/** Deletes them in a job after the transaction. */
 export async function deleteVideoFiles(db: Kysely<Schema>, files: VideoFiles): Promise<void> {
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${files.path ?? files.sourcePath}`);
 }
 
-/** Deletes a replaced file once no page names it. */
+/** Waits until no page names the file. */
 export async function deleteReplacedFile(db: Kysely<Schema>, path: string): Promise<void> {
   const files: VideoFiles = { path, sourcePath: null, posterPath: null };
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${path}`, null, leftFilesDelay);
 }
 
-/** Deletes members' videos without a post, and returns their files' paths. */
+/** Returns the files' paths. */
 export async function deleteVideosOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
   const videos = await deleteVideoRowsOf(db, userIds);
   return videos.flatMap((video) => Object.values(filesOf(video)).flatMap((path) => path ?? []));
 }
 
-/** Deletes a member's videos without a post, and their files in jobs. */
+/** Deletes the files in jobs. */
 export async function deleteVideosWithFiles(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const video of await deleteVideoRowsOf(db, [userId])) await deleteFilesAlsoLater(db, video);
 }

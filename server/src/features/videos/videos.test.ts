@@ -50,7 +50,7 @@ const messageOf = (promise: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** Writes text into the pictures, as cameras write their position. */
+/** Cameras write their position. */
 const remarked = (text: string) => [
   "-bsf:v",
   `h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${text}`,
@@ -137,7 +137,7 @@ it("of fifty that one person begins at once three arrive and the others are refu
   expect(arriving).toHaveLength(3);
   for (const { status, error } of begun.filter((one) => !arriving.includes(one)))
     expect([status, error]).toEqual([429, videoErrors.tooManyAtOnce]);
-  // Refused ones do not count: of five an hour two are left.
+  // Refused ones do not count.
   const [first] = arriving;
   const old = new Date(Date.now() - 3_600_000);
   await utimes(join(own.settings.dataDir, "uploads", first?.id ?? "", "original"), old, old);
@@ -294,7 +294,7 @@ describe("refused with nothing left behind is", () => {
     const fast = await readFile(
       await makeVideo("fast.webm", ...picture({ size: "3840x2160", rate: "60", seconds: 0.05 }), ...vp9),
     );
-    // Its stated length in milliseconds.
+    // In milliseconds.
     fast.writeDoubleBE(299_000, fast.indexOf("448988", 0, "hex") + 3);
     expect(await bytesRefused(fast)).toBe(videoErrors.tooMuchWork);
   });
@@ -389,7 +389,7 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
   it.runIf(isThere && path === null)("mirrors a film that is stored as one of a mirror", async () => {
     const sides = ["-f", "lavfi", "-i", "color=black:size=320x160:duration=0.4,drawbox=w=160:h=160:color=white:t=fill"];
     const mp4 = await readFile(await makeVideo("sides.mp4", ...sides, ...h264));
-    // The first number of its matrix: left is right.
+    // Left is right.
     const matrix = mp4.indexOf("tkhd") + 44;
     mp4.writeInt32BE(-65_536, matrix);
     const mirrored = join(settings.dataDir, "mirrored.mp4");

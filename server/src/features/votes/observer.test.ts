@@ -24,7 +24,7 @@ const testApp = await ownApp({}, { clock: () => time, now: () => now });
 const { db, settings, transport } = testApp;
 const { publish, days, linesOf } = publicLogOf(testApp, () => time);
 
-/** Repeatable random numbers from 0 to 1 (mulberry32). */
+/** Repeatable (mulberry32). */
 let state = 55;
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -46,11 +46,9 @@ beforeAll(async () => {
   for (let n = 0; n < 20; n++) dishes.push(await cook.submitsDish({ name: `Dish ${n}`, at: defaultMarketArea }));
 });
 
-/** The observer's last view. */
 const seen = { likes: new Map<string, number>(), counts: new Map<string, Counts>(), board: "[]" };
 type Counts = { up: number; down: number; version: number };
 
-/** Returns the people whose likes changed. */
 async function lookAtPeople(people: Member[]): Promise<Member[]> {
   const counts = await Promise.all(
     people.map(({ id }) => call(transportOf(testApp, observer), readUserStats, { params: { id } })),
@@ -63,7 +61,6 @@ async function lookAtPeople(people: Member[]): Promise<Member[]> {
   });
 }
 
-/** Returns a dish's additional tasted votes, and whether anything changed. */
 async function lookAtDish(id: string): Promise<{ added: Direction[]; isChanged: boolean }> {
   now += 60_000;
   const { tastedUpvotes, tastedDownvotes, version } = await call(transport, readDishDetails, { params: { id } });
@@ -84,7 +81,7 @@ async function lookAtBoard(): Promise<boolean> {
   return isChanged;
 }
 
-/** The majority; null if equal. */
+/** Null if equal. */
 function mostOf(votes: readonly (string | undefined)[]): string | null {
   const up = votes.filter((one) => one === "up").length;
   return up * 2 === votes.length ? null : up * 2 > votes.length ? "up" : "down";
@@ -120,7 +117,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
 
   await Promise.all([lookAtPeople(voters), ...dishes.map(lookAtDish)]);
   for (let round = 1; round <= 200; round++) {
-    // Which of two people cast a vote?
     const { voter, dish, key } = oneOf(pairs.filter((pair) => !voted.has(pair.key)));
     const suspects = [voter, oneOf(voters.filter(({ id }) => id !== voter.id))];
     const direction = coin() ? "up" : "down";
@@ -131,7 +127,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
     const ofNotes = suspects.filter(({ id }) => authors.includes(id));
     guess("voter", [ofLikes, ofNotes].find(({ length }) => length === 1)?.[0], voter);
 
-    // Has a shared note's author voted, and how?
     const hasVoted = coin();
     const notes = pairs.filter((pair) => !noted.has(pair.key) && voted.has(pair.key) === hasVoted);
     const note = notes.length > 0 ? oneOf(notes) : undefined;
@@ -147,7 +142,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
       }
     }
 
-    // Do the morning's counts or the day's log reveal the votes of a night's authors?
     if (round % 40 === 0) {
       const lines = await endDay(round / 40);
       const looks = await Promise.all(dishes.map(lookAtDish));
@@ -166,7 +160,7 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
   expect(guesses.log.asked).toBeGreaterThan(80);
 });
 
-/** Runs a night's jobs and returns the day's log. Sessions survive. */
+/** Sessions survive. */
 async function endDay(n: number): Promise<Record<string, string>[]> {
   const today = time;
   time = new Date(Date.UTC(2026, 10, 22 + n, 2, 37));

@@ -9,7 +9,7 @@ import { listTallies } from "./votes.repository.ts";
 import { createVoteQueue } from "./votes.service.ts";
 
 const { db } = await ownDatabase();
-/** Two instances' queues in turn; a busy machine must not change the result. */
+/** Two queues in turn; a busy machine must not change the result. */
 const ways = [0, 1].map(() => createVoteQueue({ db, clock: () => new Date() }, { maxWaitMs: 600_000 }));
 let casts = 0;
 const ann = await newPerson(db, "ann");
@@ -49,7 +49,7 @@ async function expectNoDrift(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** Each vote follows from the last reply, as in a browser. */
+/** As in a browser. */
 async function runSteps(person: number, steps: Step[], items: string[], deleted: Set<string>): Promise<void> {
   const userId = people[person]?.id ?? "";
   const shown = new Map<string, Tally>();

@@ -47,7 +47,6 @@ async function expectNoDrift(): Promise<void> {
   expect(await recountSubmissions(db.write)).toEqual([]);
 }
 
-/** Counts the transactions that stored an item's votes. */
 async function countTransactions(id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from votes where item_id = ${id}::uuid`.execute(db.write);

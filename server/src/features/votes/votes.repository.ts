@@ -9,9 +9,9 @@ export type VoteChange = {
   item: ItemRef;
   userId: string;
   vote: Vote;
-  /** Whether the device reports being at the dish's place. */
+  /** By the device's own position. */
   isTasted?: boolean | undefined;
-  /** The caller's network as a keyed hash. */
+  /** A keyed hash. */
   network?: string | undefined;
 };
 
@@ -23,7 +23,7 @@ type Counts = { upvotes: number; downvotes: number; net_score: number; version: 
 
 /**
  * Sets votes in one statement, as if in sequence, at most one per member and item. Undefined for a missing or hidden
- * item. If one vote fails, sets none.
+ * item. If one fails, sets none.
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
   const rows = await executePrepared(
@@ -48,10 +48,7 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
 /** Null leaves a mark unchanged. */
 export type VoteMarks = { isHeld: boolean | null; isVoid: boolean | null };
 
-/**
- * Sets marks of votes and updates counts, which leave out held and void votes. Skips missing votes. Returns the number
- * of changes.
- */
+/** Also updates counts, which leave out held and void votes. Returns the number of changes. */
 export async function markVotes(
   db: Kysely<Schema>,
   votes: { userId: string; itemId: string }[],
@@ -63,19 +60,19 @@ export async function markVotes(
   return rows[0]?.marked ?? 0;
 }
 
-/** Makes a person's existing vote a tasted one. */
+/** Requires a vote. */
 export async function noteTasted(db: Kysely<Schema>, userId: string, itemId: string): Promise<void> {
   await sql`select note_tasted(${userId}::uuid, ${itemId}::uuid)`.execute(db);
 }
 
-/** Deletes and uncounts some of a person's votes. Returns their number. */
+/** Deletes some votes. Returns their number. */
 export async function withdrawVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ withdrawn: number }>`
     select withdraw_votes(${userId}::uuid, ${limit}::int) as withdrawn`.execute(db);
   return rows[0]?.withdrawn ?? 0;
 }
 
-/** Lists a person's votes on shown items, with the counts of the same moment. */
+/** Lists votes on shown items, with the counts of the same moment. */
 export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: string[]): Promise<Tally[]> {
   const { rows } = await sql<Counts & { item_id: string; vote: number | null; is_held: boolean }>`
     select r.item_id, r.upvotes, r.downvotes, r.net_score, r.version, v.vote,
@@ -93,7 +90,7 @@ export async function hasVoted(db: Kysely<Schema>, userId: string): Promise<bool
   return vote !== undefined;
 }
 
-/** Inserts votes without counting them. They share a moment, so no check sees a group. */
+/** Does not count the votes. They share a moment, so no check sees a group. */
 export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Date): Promise<void> {
   await sql`
     insert into votes (user_id, item_id, vote, updated_at, is_checked)

@@ -6,7 +6,6 @@ import { createNetworkHash } from "./checks/networks.service.ts";
 import { hasVoted, listTallies } from "./votes.repository.ts";
 import * as votes from "./votes.service.ts";
 
-/** Mounts voting, and reading the caller's votes. */
 export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): void {
   const queue = votes.createVoteQueue(deps);
   const hashOf = createNetworkHash(deps.db);
@@ -25,7 +24,7 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
       server.metrics.countVote(body.vote);
       return tally;
     },
-    // One connection stores all waiting votes: they need no turns.
+    // One connection stores all waiting votes.
     { isLong: true },
   );
 

@@ -29,7 +29,7 @@ const queueLimits: BatchLimits = {
   gather: { afterBatchOf: 8, ms: 3 },
 };
 
-/** Creates a queue that stores waiting votes together, in one statement and commit. */
+/** Stores waiting votes together, in one statement and commit. */
 export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchLimits> = {}): VoteQueue {
   return createBatchQueue(
     {
@@ -43,19 +43,19 @@ export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchL
   );
 }
 
-/** Sets a member's vote. Throws `Problem("not-found")` for a missing or hidden item. */
+/** Throws `Problem("not-found")` for a missing or hidden item. */
 export async function setVote(queue: VoteQueue, change: repository.VoteChange): Promise<Tally> {
   const tally = await queue(change);
   if (!tally) throw new Problem("not-found", itemNotFound[change.item.kind]);
   return tally;
 }
 
-/** Deletes some of a person's votes; false if none remain. */
+/** Returns false if none remain. */
 export async function withdrawSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return (await repository.withdrawVotes(db, userId, limit)) > 0;
 }
 
-/** Adds and counts many votes, on items without votes. */
+/** Counts the votes; the items must have none. */
 export async function addVotes(db: Kysely<Schema>, votes: repository.NewVote[], now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.insertVotes(transaction, votes, now);

@@ -194,7 +194,7 @@ function compareWord(a: string, b: string): Alike {
   if (`${a}s` === b || `${b}s` === a) return "slips";
   if (/\d/.test(a + b)) return "different";
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // Both are common words: 'Green' and 'Greek'.
+  // Returns 'plain' if only plain kinds differ, 'more' if one name has others, 'other' if both have.
   if (isCommon(a) && isCommon(b)) return standsFor(short, long) && short.length >= 3 ? "perhaps" : "different";
   const slips = slipsBetween(a, b);
   if (slips === 1 || (slips === 2 && short.length >= 8)) {

@@ -13,7 +13,7 @@ export type NewComment = {
   createdAt: Date;
 };
 
-/** Lists a post's newest comments before `before`. Undefined if the post is missing or hidden. */
+/** Lists the newest before `before`. Undefined if the post is missing or hidden. */
 export async function listComments(
   db: Kysely<Schema>,
   postId: string,
@@ -32,7 +32,7 @@ export async function listComments(
   return { comments: page.toReversed().map(commentOf), earlier, ...posts.rows[0] };
 }
 
-/** Inserts and counts a comment on a locked post. Undefined if the member's key has one already. */
+/** Requires a locked post. Undefined if the member's key has a comment already. */
 export async function insertComment(db: Kysely<Schema>, comment: NewComment): Promise<CountsRow | undefined> {
   const { id, postId, userId, content, key, createdAt } = comment;
   const { rows } = await sql<CountsRow>`
@@ -55,7 +55,6 @@ export async function findCommentOfKey(
   return rows[0] && commentOf(rows[0]);
 }
 
-/** Finds the authors of a comment and its post. */
 export async function findCommentOwners(
   db: Kysely<Schema>,
   id: string,
@@ -68,7 +67,7 @@ export async function findCommentOwners(
     .executeTakeFirst();
 }
 
-/** Deletes and uncounts a comment on a locked post. */
+/** Requires a locked post. */
 export async function deleteComment(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`
     with removed as (delete from comments c where c.id = ${id}::uuid returning c.post_id, ${isCommentShown} as is_shown)
@@ -76,7 +75,7 @@ export async function deleteComment(db: Kysely<Schema>, id: string): Promise<voi
     from removed where p.id = removed.post_id and removed.is_shown`.execute(db);
 }
 
-/** Deletes and uncounts people's comments on locked posts. */
+/** Requires locked posts. */
 export async function deleteCommentsOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
     with removed as (

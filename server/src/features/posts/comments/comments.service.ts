@@ -34,10 +34,7 @@ export async function addComment(
   });
 }
 
-/**
- * Removes a member's comment, or one on their post; a missing one is no error. Throws `Problem("forbidden")` for
- * others.
- */
+/** Removes a member's comment, or one on their post; a missing one is no error. Throws `Problem("forbidden")`. */
 export async function removeComment(
   { db, onRemoved }: CommentsDeps,
   { id, userId }: { id: string; userId: string },

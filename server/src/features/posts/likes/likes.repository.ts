@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
 
-/** A like of a locked post. */
+/** The post is locked. */
 export type LikeChange = { postId: string; userId: string };
 
-/** Inserts and counts new likes of a post. Undefined if all exist. */
+/** Returns undefined if all likes exist. */
 export async function insertLikes(
   db: Kysely<Schema>,
   { postId, userIds }: { postId: string; userIds: string[] },
@@ -23,7 +23,7 @@ export async function insertLikes(
   return rows[0];
 }
 
-/** Deletes and uncounts a like. Undefined if there is none. */
+/** Returns undefined if there is none. */
 export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeChange): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (
@@ -33,7 +33,7 @@ export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeCha
   return rows[0];
 }
 
-/** Lists the counts of shown posts, and whether a person likes them. */
+/** Leaves out hidden posts. */
 export async function listCounts(db: Kysely<Schema>, userId: string, postIds: string[]): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     select p.id, ${countColumns}, l.user_id is not null as "isLiked"
@@ -42,7 +42,7 @@ export async function listCounts(db: Kysely<Schema>, userId: string, postIds: st
   return rows;
 }
 
-/** Deletes and uncounts people's likes of locked posts. */
+/** Requires locked posts. */
 export async function deleteLikesOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
     with removed as (delete from likes where user_id = any(${userIds}::uuid[]) and post_id = any(${postIds}::uuid[]) returning post_id),

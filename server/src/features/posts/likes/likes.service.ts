@@ -6,7 +6,7 @@ import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import { lockPost } from "../post-changes.repository.ts";
 import { deleteLike, insertLikes, type LikeChange } from "./likes.repository.ts";
 
-/** Sets whether a member likes a post. Throws `Problem("not-found")` if it is missing or hidden. */
+/** Throws `Problem("not-found")` if the post is missing or hidden. */
 export async function setLike(
   { db, clock }: { db: Database; clock: () => Date },
   change: LikeChange & { isLiked: boolean },

@@ -4,7 +4,7 @@ import { postStates } from "../posts.tables.ts";
 
 type Change = { from: number; to: number };
 
-/** Moves a post from one state to another. Returns whether it was in `from`. */
+/** Returns whether the post was in `from`. */
 export async function updatePostState(db: Kysely<Schema>, id: string, { from, to }: Change): Promise<boolean> {
   const changed = db.updateTable("posts").set({ state: to }).where("id", "=", id).where("state", "=", from);
   return (await changed.returning("id").executeTakeFirst()) !== undefined;
@@ -15,9 +15,7 @@ export async function findPostOfComment(db: Kysely<Schema>, id: string): Promise
   return row?.post_id;
 }
 
-/**
- * Moves a comment on a locked post from one state to another and updates the count. Returns whether it was in `from`.
- */
+/** Updates the count of the locked post. Returns whether the comment was in `from`. */
 export async function updateCommentState(db: Kysely<Schema>, id: string, { from, to }: Change): Promise<boolean> {
   const { rows } = await sql`
     with changed as (

@@ -7,16 +7,16 @@ import { findPostOfComment, updateCommentState, updatePostState } from "./post-m
 const toHidden = { from: postStates.shown, to: postStates.hidden };
 const toShown = { from: postStates.hidden, to: postStates.shown };
 
-/** Hides or shows a post; its likes and comments stay. Returns whether that changed. */
+/** Keeps likes and comments. Returns whether that changed. */
 export async function setPostHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return updatePostState(db, id, isHidden ? toHidden : toShown);
 }
 
-/** Hides or shows a comment and updates the count, in a transaction. Returns whether that changed. */
+/** Call it in a transaction. Returns whether that changed. */
 export async function setCommentHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const postId = await findPostOfComment(db, id);
   if (!postId) return false;
-  // Locked before the comment, as for every change of one.
+  // Locked before the comment, as always.
   await lockPostOfAnyState(db, postId);
   return updateCommentState(db, id, isHidden ? toHidden : toShown);
 }

@@ -1,7 +1,6 @@
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { type ChecksDeps, checkLateVotes, refreshAreas, settleDueChecks } from "./checks.service.ts";
 
-/** The jobs that hold and release the votes of groups, and count areas. */
 export function checksJobs(deps: ChecksDeps): Tasks {
   return {
     "vote-checks": {

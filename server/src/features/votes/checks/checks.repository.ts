@@ -19,7 +19,7 @@ export type CheckRef = { itemId: string; vote: 1 | -1 };
 
 const heldMs = heldHours * 3_600_000;
 
-/** Lists items with a vote after a date and more than `ordinaryGroup` of one direction in a week. */
+/** Lists items with a vote since `after`, and a week's votes of one direction beyond `ordinaryGroup`. */
 export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select t.item_id from (
@@ -31,21 +31,21 @@ export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date)
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Holds unusual groups' votes from after a date; returns whether any were held. */
+/** Holds unusual groups' votes; returns whether any were held. */
 export async function checkVotes(db: Kysely<Schema>, itemId: string, after: Date, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select check_votes(${itemId}::uuid, ${after}::timestamptz, ${now}::timestamptz) as held`.execute(db);
   return rows[0]?.held ?? false;
 }
 
-/** Recounts each area's votes of four weeks, and lists the cells with enough. */
+/** Recounts votes of four weeks, and lists the cells with enough. */
 export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<number[]> {
   await sql`select count_vote_areas(${now}::timestamptz)`.execute(db);
   const { rows } = await sql<{ cell: number }>`select cell from vote_areas`.execute(db);
   return rows.map(({ cell }) => cell);
 }
 
-/** Adds cells that are checked because they adjoin an area with enough votes. */
+/** Adds cells that adjoin an area with enough votes. */
 export async function addVoteAreas(db: Kysely<Schema>, cells: readonly number[]): Promise<void> {
   await sql`
     insert into vote_areas (cell, votes) select cell, 0 from unnest(${cells}::int[]) cell on conflict do nothing`.execute(
@@ -67,21 +67,21 @@ export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<Chec
   return rows;
 }
 
-/** Ends a check, or confirms the attack. Returns the number of released votes, or null if none were due. */
+/** Ends a check, or confirms the attack. Returns the released votes, or null if none were due. */
 export async function settleCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<number | null> {
   const { rows } = await sql<{ released: number | null }>`
     select settle_vote_check(${itemId}::uuid, ${vote}::smallint, ${now}::timestamptz) as released`.execute(db);
   return rows[0]?.released ?? null;
 }
 
-/** Locks an item as votes do. False if it does not exist. */
+/** Locks as votes do. False if the item does not exist. */
 export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rankings where item_id = ${itemId}::uuid for no key update`.execute(db);
   return rows.length > 0;
 }
 
-/** Lists the voters of a check's held votes, of `userIds` if given. */
+/** Lists all voters, or those of `userIds`. */
 export async function listHeldVoters(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
@@ -116,7 +116,7 @@ export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, 
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Lists the accounts of the first counted group on an item; may be empty. */
+/** Lists the first counted group; may be empty. */
 export async function listGroup(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_ids: string[] }>`
     select g.user_ids from vote_groups(${itemId}::uuid, ${now}::timestamptz) g where g.vote = ${vote}`.execute(db);
@@ -135,14 +135,14 @@ export async function holdByHand(
   await confirmCheck(db, { itemId, vote }, now);
 }
 
-/** Vouches for accounts until a date, or a later one already set. */
+/** Keeps a later date. */
 export async function vouchFor(db: Kysely<Schema>, userIds: readonly string[], until: Date): Promise<void> {
   await sql`
     insert into vouched_accounts as a (user_id, until) select id, ${until} from profiles where id = any(${userIds}::uuid[])
     on conflict (user_id) do update set until = greatest(a.until, excluded.until)`.execute(db);
 }
 
-/** Lists the checks that hold accounts' votes, by item. */
+/** Lists checks by item. */
 export async function listChecksOf(db: Kysely<Schema>, userIds: readonly string[]): Promise<CheckRef[]> {
   const { rows } = await sql<CheckRef>`
     select distinct v.item_id as "itemId", v.vote from votes v
@@ -150,7 +150,7 @@ export async function listChecksOf(db: Kysely<Schema>, userIds: readonly string[
   return rows;
 }
 
-/** Adds networks that opened items' pages on a UTC day; skips missing items. */
+/** Adds networks per item on a UTC day; skips missing items. */
 export async function addVisitors(db: Kysely<Schema>, counts: ReadonlyMap<string, number>, day: string): Promise<void> {
   await sql`
     insert into item_visitors as v (item_id, day, networks)
@@ -168,7 +168,7 @@ export async function forgetVouched(db: Kysely<Schema>, before: Date): Promise<v
   await db.deleteFrom("vouched_accounts").where("until", "<", before).execute();
 }
 
-/** Makes held votes wait for an administrator. Returns whether that changed. */
+/** Returns whether the votes did not wait for an administrator before. */
 export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("vote_checks")
@@ -180,7 +180,7 @@ export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRe
   return numUpdatedRows > 0n;
 }
 
-/** Logs a decision, automatic if without an administrator. */
+/** A decision without an administrator is automatic. */
 export async function insertDecision(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
@@ -206,7 +206,7 @@ export async function insertDecision(
     .execute();
 }
 
-/** Deletes the networks of some old votes; returns their number. First locks items by id, as votes do. */
+/** Deletes old votes' networks; returns the number. First locks items by id, as votes do. */
 export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ item_id: string; user_id: string }>`
     select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz
@@ -220,7 +220,7 @@ export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: nu
   return rows.length;
 }
 
-/** Deletes the marks of withdrawn held votes that would be released by now. */
+/** Deletes marks that would be released by now. */
 export async function forgetWithdrawnMarks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom("withdrawn_marks")
@@ -238,7 +238,6 @@ const itemColumns = sql`
   jsonb_build_object('id', r.item_id, 'kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end,
     'name', coalesce(d.name, p.name)) as item`;
 
-/** Votes as administrators see them: number, networks, and the newest. */
 function votersOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select count(*)::int as count, count(distinct t.network)::int as networks,
@@ -260,10 +259,10 @@ type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isCon
   voters: CheckedVoter[];
 };
 
-/** Maximum items checked for groups, newest votes first. */
+/** The newest votes are checked first. */
 const maxLookedAt = 200;
 
-/** Lists a page of the open checks: those for an administrator first, then the oldest. */
+/** Lists a page, those for an administrator first, then the oldest. */
 export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ checks: VoteCheck[]; hasMore: boolean }> {
   const { rows } = await sql<CheckRow>`
     select ${itemColumns}, c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at as "confirmedAt",
@@ -288,7 +287,7 @@ export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ ch
 
 type GroupRow = Omit<VoteGroup, "direction"> & { vote: number };
 
-/** Lists the first counted group of each item and direction: unusual ones first, then by size. */
+/** Lists the first counted group of each item and direction, unusual ones first, then by size. */
 export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGroup[]> {
   const { rows } = await sql<GroupRow>`
     with busy as (
@@ -312,7 +311,7 @@ export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGro
 
 type DecisionRow = Omit<CheckDecision, "direction" | "createdAt"> & { vote: number; createdAt: Date };
 
-/** Lists a page of the decisions, newest first. */
+/** Lists a page, newest first. */
 export async function listDecisions(
   db: Kysely<Schema>,
   before: string | undefined,

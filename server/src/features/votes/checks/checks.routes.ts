@@ -16,7 +16,7 @@ import { createVisitorCounts, itemOfAddress } from "./visitors.service.ts";
 export function countVisitors(server: FastifyInstance, deps: ChecksDeps): void {
   const visitors = createVisitorCounts(deps);
   server.addHook("onResponse", async (request, { statusCode }) => {
-    // The browser's cached page gets a 304.
+    // A cached page is a 304.
     if (request.method !== "GET" || (statusCode !== 200 && statusCode !== 304)) return;
     const itemId = itemOfAddress(request.url);
     const network = itemId === null ? null : callingNetwork(request);
@@ -25,7 +25,6 @@ export function countVisitors(server: FastifyInstance, deps: ChecksDeps): void {
   server.addHook("onClose", () => visitors.store());
 }
 
-/** Mounts the administrators' calls for held votes and groups. */
 export function checksRoutes(server: FastifyInstance, deps: ChecksDeps & { onChange: () => void }): void {
   const { db, clock, onChange } = deps;
 

@@ -17,13 +17,13 @@ const networkMs = 14 * dayMs;
 const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
-/** Age of votes that the minute job may hold. Groups have ten minutes to prove ordinary by votes on other items. */
+/** Age of votes that the minute job may hold. Groups have ten minutes to vote on other items. */
 const lookBackMs = 20 * minuteMs;
 
 /** The evening and the next morning. */
 const vouchedMs = dayMs;
 
-/** Maximum age of a group's votes. Vouched-for accounts are known as such until then. */
+/** Maximum age of a group's votes; vouching is remembered as long. */
 const groupMs = 7 * dayMs;
 
 const visitorsMs = 2 * dayMs;
@@ -47,7 +47,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/** Recounts areas and deletes expired data. An area includes all cells within reach of its boards. */
+/** Also deletes expired data. An area includes all cells within reach of its boards. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
@@ -67,10 +67,9 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   await repository.deleteOldDecisions(db.write, new Date(now.getTime() - logMs));
 }
 
-/** Without `userIds`, all held votes. */
 export type CheckForm = { action: CheckAction; userIds?: string[] | undefined };
 
-/** Decides about held votes and logs it. Returns the number of changed votes, without those already in that state. */
+/** Decides and logs. Returns the number of votes that were not in that state. */
 export async function decideCheck(
   { db, clock }: ChecksDeps,
   administratorId: string,
@@ -92,8 +91,8 @@ export async function decideCheck(
 }
 
 /**
- * Decides about named members of a counted group and logs it. Returns the number of changed votes or accounts. Ignores
- * those who joined later.
+ * Decides about named members of a counted group. Returns the number of changed votes or accounts. Ignores those who
+ * joined later.
  */
 export async function decideGroup(
   { db, clock }: ChecksDeps,
@@ -115,7 +114,7 @@ export async function decideGroup(
   });
 }
 
-/** Vouches for accounts for a day, and releases their held votes. */
+/** Also releases the accounts' held votes. */
 export async function vouch(db: Kysely<Schema>, userIds: readonly string[], now: Date): Promise<void> {
   await repository.vouchFor(db, userIds, new Date(now.getTime() + vouchedMs));
   for (const check of await repository.listChecksOf(db, userIds)) {

@@ -140,7 +140,7 @@ async function expectNoDrift(): Promise<void> {
   expect(await recountSubmissions(db.write)).toEqual([]);
 }
 
-/** Checks after the ten minutes for voting on other items; longer than test sessions last. */
+/** Longer than test sessions last. */
 async function look(): Promise<void> {
   later += 11 * 60_000;
   await run("vote-checks");
@@ -433,7 +433,6 @@ describe("an administrator", () => {
     await castAll(fresh.slice(0, 10), one);
     await castAll(fresh.slice(0, 10), two);
     expect(await groupOf(one, "hold")).toEqual({ changed: 10 });
-    // Those who joined after the list was shown are not decided about.
     expect(await groupOf(two, "void", fresh.slice(0, 9))).toEqual({ changed: 9 });
     expect(await standing(one)).toEqual({ upvotes: 0, downvotes: 0 });
     expect(await standing(two)).toEqual({ upvotes: 1, downvotes: 0 });
@@ -502,7 +501,6 @@ describe("held votes", () => {
     later = 73 * hourMs;
     await run("vote-checks");
     expect(await standing(honest)).toEqual({ upvotes: 12, downvotes: 0 });
-    // The vote of an account with other votes counts, and so does a later one.
     expect(await standing(id)).toEqual({ upvotes: 9, downvotes: 0 });
     expect(await held(id)).toEqual(idsOf(fresh.slice(8, 19)));
     const { rows } = await sql`

@@ -2,7 +2,7 @@ import { isId } from "@dishboard/contract/id";
 import type { Database } from "../../../database/connect.ts";
 import { addVisitors } from "./checks.repository.ts";
 
-/** Bounds of the memory: networks per item and items per day. */
+/** Bounds of the memory. */
 const maxNetworks = 2_000;
 const maxItems = 5_000;
 
@@ -11,13 +11,12 @@ const storeAfterMs = 1_000;
 /** An item's page, or what its opened card loads. */
 const itemAddress = /^\/(?:dish|product|api\/dishes|api\/products)\/([0-9a-f-]{36})(?:\/details)?(?:\?|$)/;
 
-/** The item of an address, or null. */
 export function itemOfAddress(url: string): string | null {
   const itemId = itemAddress.exec(url)?.[1];
   return itemId !== undefined && isId(itemId) ? itemId : null;
 }
 
-/** Counts the networks that open each item per day; no network is stored. */
+/** Stores no network. */
 export function createVisitorCounts({ db, clock }: { db: Database; clock: () => Date }) {
   let day = "";
   const seen = new Map<string, Set<string>>();

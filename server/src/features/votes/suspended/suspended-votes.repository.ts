@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Voids and uncounts some of a person's votes. Returns their number. */
+/** Voids some votes. Returns their number. */
 export async function suspendVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select suspend_votes(${userId}::uuid, ${limit}::int) as count`.execute(
     db,
@@ -9,7 +9,7 @@ export async function suspendVotes(db: Kysely<Schema>, userId: string, limit: nu
   return rows[0]?.count ?? 0;
 }
 
-/** Restores some votes that a suspension voided. Returns their number. */
+/** Returns their number. */
 export async function restoreVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select restore_votes(${userId}::uuid, ${limit}::int) as count`.execute(
     db,

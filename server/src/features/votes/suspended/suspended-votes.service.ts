@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { restoreVotes, suspendVotes } from "./suspended-votes.repository.ts";
 
-/** Voids some votes of a suspended member. Returns their number. */
+/** Returns their number. */
 export async function voidSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   return suspendVotes(db, userId, limit);
 }
 
-/** Restores some votes that a suspension voided; earlier void votes stay void. Returns their number. */
+/** Leaves earlier void votes void. Returns their number. */
 export async function countSomeVotesAgain(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   return restoreVotes(db, userId, limit);
 }
