@@ -30,7 +30,7 @@ type EmbedsDeps = {
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 const notHere = "This board is not here";
 
-/** Mounts the frames of boards, and oEmbed, by which other sites find them. Nothing here reads or sets a cookie. */
+/** Mounts frames and oEmbed, which never read or set a cookie. */
 export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lightPicture }: EmbedsDeps): void {
   const { marketArea, currency } = settings;
   const site = { siteName: settings.appName, siteUrl: settings.publicUrl };

@@ -10,7 +10,6 @@ import type { UnrankedCard } from "../items/cards.repository.ts";
 export type FramedBoard = {
   title: string;
   kind: ItemKind;
-  /** Its page's path. */
   path: string;
   cards: FramedCard[];
   isNarrowed: boolean;
@@ -70,10 +69,9 @@ function columnRules(): string {
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** A frame's policy: its own style, pictures and icon, no scripts, and embedding by any site. */
+/** Any site may embed it; scripts may not run. */
 export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** Renders a frame's page. */
 export function renderFrame(
   { title, kind, path, cards, isNarrowed }: FramedBoard,
   { siteName, siteUrl, theme }: { siteName: string; siteUrl: string } & Pick<EmbedOptions, "theme">,
@@ -93,7 +91,7 @@ ${list}
   );
 }
 
-/** Renders the page of a missing board or an invalid request. */
+/** For a missing board or an invalid request. */
 export function renderEmptyFrame(
   text: string,
   { siteName, theme }: { siteName: string } & Pick<EmbedOptions, "theme">,
@@ -129,7 +127,7 @@ function row({ id, kind, name, restaurant, cuisine, thumb, allergens }: FramedCa
   return `<li>${link(`/${kind}/${id}`, ticket + picture + text)}</li>\n`;
 }
 
-/** Opens outside the frame, without access to the page around it. */
+/** Opens without access to the page around the frame. */
 function link(path: string, content: string): string {
   return `<a href="${escapeHtml(path)}" target="_blank" rel="noopener">${content}</a>`;
 }

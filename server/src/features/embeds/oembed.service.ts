@@ -11,13 +11,12 @@ export type EmbedTarget = { board: string; search: string } | { kind: ItemKind; 
 /** In pixels. */
 export type EmbedRoom = { maxwidth?: number | undefined; maxheight?: number | undefined };
 
-/** Cache time of other sites, in seconds. */
+/** In seconds. */
 const cacheAge = 3_600;
 const usualWidth = 600;
-/** Height around the rows, and of each. */
 const frameHeight = { around: 140, row: 72 };
 
-/** What an address embeds; null if it is another site's or cannot be embedded. */
+/** Returns null if the address is another site's or cannot be embedded. */
 export function targetAt(address: string, siteUrl: string): EmbedTarget | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.origin !== new URL(siteUrl).origin || url.username !== "" || url.password !== "") return null;
@@ -31,7 +30,6 @@ export function targetAt(address: string, siteUrl: string): EmbedTarget | null {
   return kind === undefined || id === undefined ? null : { kind: kind as ItemKind, id };
 }
 
-/** Returns a board's frame within the given room. */
 export function frameOf(
   { key, title, siteUrl, filters }: { key: string; title: string; siteUrl: string; filters: string },
   { maxwidth = usualWidth, maxheight = embedHeight }: EmbedRoom,
@@ -53,7 +51,7 @@ export function frameOf(
   };
 }
 
-/** Returns the link to an item, with its share picture if there is room. */
+/** Adds the share picture if there is room. */
 export function linkOf({ card, updatedAt }: { card: UnrankedCard; updatedAt: Date }, siteUrl: string, room: EmbedRoom) {
   const { id, kind, name, restaurant, submitter } = card;
   const { alert = [] } = card.allergens ?? {};

@@ -12,12 +12,11 @@ import type { FeedItem, FeedPost, FeedWeek } from "./feeds.repository.ts";
 
 export type FeedSite = { name: string; url: string };
 
-/** The author of an entry; null if the account was deleted. */
+/** Returns null for a deleted account. */
 export function authorOf(site: FeedSite, person: { id: string; username: string | null } | null): FeedAuthor | null {
   return person && { name: person.username ?? "Somebody", url: `${site.url}/profile/${person.id}` };
 }
 
-/** Returns an item's entry, with its rank on a board. */
 export function itemEntry(
   site: FeedSite,
   { card, createdAt, updatedAt, changedAt }: FeedItem,
@@ -49,7 +48,7 @@ export function itemEntry(
   };
 }
 
-/** States what is known of allergens. Those not stated are named as such, never left out. */
+/** Names allergens that are not stated, never leaves them out. */
 export function allergensText(kind: ItemKind, item: ItemAllergens | null): string {
   const { allergens, mayContain, reactions } = namesOf(item);
   const others = allAllergens.length - new Set([...allergens, ...mayContain, ...reactions]).size;
@@ -76,7 +75,7 @@ function namesOf(item: ItemAllergens | null) {
   };
 }
 
-/** For programs: null if nothing is stated, because an empty list would read as 'none'. */
+/** Null if nothing is stated, because an empty list would read as 'none'. */
 function allergenExtras(item: ItemAllergens | null) {
   const { allergens, mayContain, reactions } = namesOf(item);
   return {

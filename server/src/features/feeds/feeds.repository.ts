@@ -14,7 +14,7 @@ export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
-  /** The latest of its update, reported reactions and confirmed allergens. */
+  /** Includes reported reactions and confirmed allergens. */
   changedAt: Date;
 };
 
@@ -42,7 +42,7 @@ export async function findFeedItems(
 const changedAt = sql`greatest(i.updated_at,
   (select max(greatest(x.created_at, x.confirmed_at)) from reactions x where x.item_id = i.id))`;
 
-/** Lists the newest submitted dishes near a place and products; imported ones are no news. */
+/** Leaves out imported items, which are no news. */
 export async function listNewestIds(db: Kysely<Schema>, place: Position, limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from (select * from ${newestDishes(place, limit)} dishes
@@ -51,7 +51,7 @@ export async function listNewestIds(db: Kysely<Schema>, place: Position, limit: 
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds the name of a person whom others may see. */
+/** Leaves out people whom others may not see. */
 export async function findFeedPerson(
   db: Kysely<Schema>,
   id: string,
@@ -61,7 +61,7 @@ export async function findFeedPerson(
   return rows[0];
 }
 
-/** Lists a person's newest items; none if others may not see the person. */
+/** Leaves out people whom others may not see. */
 export async function listItemIdsOfPerson(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const ofKind = (kind: ItemKind) => sql`
     (select i.id from ${sql.table(itemTables[kind].items)} i join rankings r on r.item_id = i.id and ${isShown()}
@@ -83,7 +83,6 @@ export type FeedPost = {
   authorId: string;
   author: string | null;
   itemName: string | null;
-  /** Its item's allergens with reported reactions. */
   alertIds: number[];
 };
 
@@ -91,7 +90,7 @@ export function listFeedPosts(db: Kysely<Schema>, kind: PostKind, limit: number)
   return listPosts(db, isShownOfKind(kind), limit);
 }
 
-/** Lists a person's newest posts; none if others may not see the person. */
+/** Leaves out people whom others may not see. */
 export function listPostsOfPerson(db: Kysely<Schema>, userId: string, limit: number): Promise<FeedPost[]> {
   return listPosts(db, sql<SqlBool>`${isPostShown} and p.user_id = ${shownPersonId(userId)}`, limit);
 }
@@ -109,18 +108,16 @@ async function listPosts(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, lim
   return rows;
 }
 
-/** A frozen week, with its first ranks. */
 export type FeedWeek = {
   monday: string;
   madeAt: Date;
-  /** Items on the board. */
   count: number;
-  /** Whether the board was empty in all weeks before. */
+  /** The board was empty in all weeks before. */
   isFirst: boolean;
   ranks: { name: string | null; restaurant: string | null; previousRank: number; alertIds: number[] }[];
 };
 
-/** Lists a board's newest weeks, each with its first ranks; hidden items have no name. */
+/** Hidden items have no name. */
 export async function listFeedWeeks(
   db: Kysely<Schema>,
   key: string,

@@ -18,7 +18,7 @@ const writers = { atom: writeAtom, json: writeJsonFeed };
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mounts the web feeds. Each is public, and made at most once a second. */
+/** Mounts public feeds, made at most once a second. */
 export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
   mountFeed(server, deps, "/lists/:slug", ({ slug: key = "" }) =>
     keyPattern.test(key) ? { kind: "board", key } : null,
@@ -32,7 +32,6 @@ export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
   mountFeed(server, deps, "/profile/:id", ({ id = "" }) => (idPattern.test(id) ? { kind: "person", id } : null));
 }
 
-/** Mounts a feed's formats below a page's address. */
 function mountFeed(
   server: FastifyInstance,
   { db, settings, cache }: FeedsDeps,

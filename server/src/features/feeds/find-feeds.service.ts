@@ -20,7 +20,7 @@ const newestEntries = 30;
 const newestWeeks = 52;
 const ranksOfWeek = 10;
 
-/** The page whose address a feed extends; the site's two boards have it where a list would. */
+/** The site's two boards have their feeds where a list would. */
 export function pageOfFeed(subject: FeedSubject): string {
   switch (subject.kind) {
     case "board":
@@ -36,7 +36,7 @@ export function pageOfFeed(subject: FeedSubject): string {
   }
 }
 
-/** Finds the public feed of a subject; undefined if that does not exist. */
+/** Returns undefined if the subject does not exist. */
 export async function findFeed(
   db: Kysely<Schema>,
   settings: FeedSettings,
@@ -64,7 +64,7 @@ async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: F
   return feedOf(site, boardPage(key), {
     title: boardTitle(board, settings.marketArea),
     subtitle: `${board.kind === "dish" ? "The dishes" : "The products"} that people like best, in the order of their ranks.`,
-    // Imported dishes are no news until submitted, whatever their rank.
+    // Imported dishes are no news, whatever their rank.
     entries: ranked.flatMap((item, index) => (item.card.origin === null ? [itemEntry(site, item, index + 1)] : [])),
   });
 }

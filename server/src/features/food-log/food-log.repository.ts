@@ -36,7 +36,7 @@ type EntryRow = ImageRow &
     vote: number | null;
   };
 
-/** An entry `t` with its shown item's current names, or else those it stored. */
+/** Has the shown item's current names, or else those it stored. */
 const entryColumns = sql`
   t.id, t.day::text as day, t.note, t.is_shared, t.is_note_shared, t.kind, r.item_id, t.image_url as photo_url,
   t.image_width as photo_width, t.image_height as photo_height, t.image_thumbhash as photo_thumbhash,
@@ -55,7 +55,6 @@ const itemTablesOfEntry = sql`
 
 const isDish = sql`t.kind = ${sql.lit(itemTables.dish.number)}`;
 
-/** The item with the names that entries store. */
 function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
   const condition = sql`r.item_id = ${id}::uuid and r.kind = ${sql.lit(itemTables[kind].number)} and ${isShown()}`;
   return kind === "dish"
@@ -66,7 +65,7 @@ function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
         from rankings r join products i on i.id = r.item_id where ${condition} for key share of r, i`;
 }
 
-/** Inserts an entry and returns whether its key was new. Undefined if the item is missing or hidden. */
+/** Returns whether the key was new. Undefined if the item is missing or hidden. */
 export async function insertEntry(
   db: Kysely<Schema>,
   {
@@ -93,7 +92,6 @@ export async function insertEntry(
   return rows[0];
 }
 
-/** Finds a person's entry and its item by the form's key. */
 export async function findEntryByKey(
   db: Kysely<Schema>,
   userId: string,
@@ -110,7 +108,7 @@ export async function findEntry(db: Kysely<Schema>, userId: string, id: string):
   return entry;
 }
 
-/** Lists a person's entries, latest day first, one more than a page. */
+/** Lists the latest day first, one more than a page. */
 export async function listEntries(
   db: Kysely<Schema>,
   userId: string,
@@ -119,7 +117,7 @@ export async function listEntries(
   return ownEntries(db, userId, isAfter(before), logPageSize + 1);
 }
 
-/** Lists a person's entries without a dish, latest day first, one more than a page. */
+/** Lists entries without a dish, latest day first, one more than a page. */
 export async function listVisits(
   db: Kysely<Schema>,
   userId: string,
@@ -128,7 +126,7 @@ export async function listVisits(
   return ownEntries(db, userId, sql<SqlBool>`t.dish_name is null and ${isAfter(before)}`, logPageSize + 1);
 }
 
-/** Lists a person's shared entries on their profile, one more than a page. */
+/** Lists one more than a page. */
 export async function listSharedEntries(
   db: Kysely<Schema>,
   userId: string,
@@ -141,13 +139,11 @@ export async function listSharedEntries(
   return rows.map(entryOf);
 }
 
-/** Whether others may see a person. */
 export async function isPersonShown(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string | null }>`select ${shownPersonId(id)} as id`.execute(db);
   return rows[0]?.id != null;
 }
 
-/** Counts the dishes, restaurants and cuisines of a member's log, and both kinds of shared entries. */
 export async function countEntries(db: Kysely<Schema>, userId: string) {
   const { rows } = await sql<{ dishes: number; restaurants: number; cuisines: number; shared: number }>`
     select
@@ -159,7 +155,6 @@ export async function countEntries(db: Kysely<Schema>, userId: string) {
   return rows[0] ?? { dishes: 0, restaurants: 0, cuisines: 0, shared: 0 };
 }
 
-/** How often a person ate an item, and when last. */
 export async function findItemLog(db: Kysely<Schema>, userId: string, itemId: string) {
   const { rows } = await sql<{ count: number; lastDay: string | null }>`
     select count(*)::int as count, max(day)::text as "lastDay" from food_log
@@ -220,7 +215,7 @@ export async function updatePhotoDescription(
   await db.updateTable("food_log").set({ image_description: description }).where("id", "=", id).execute();
 }
 
-/** Removes the photos of a person's entries, and returns their paths. */
+/** Returns the photos' paths. */
 export async function deletePhotosOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     with photos as (
@@ -232,7 +227,7 @@ export async function deletePhotosOf(db: Kysely<Schema>, userId: string): Promis
   return rows.map(({ path }) => path);
 }
 
-/** Deletes an entry, and returns its visibility and files; undefined if there was none. */
+/** Returns undefined if there was none. */
 export async function deleteEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .deleteFrom("food_log")

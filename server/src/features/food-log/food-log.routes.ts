@@ -15,7 +15,6 @@ import {
 } from "./food-log.repository.ts";
 import { addEntry, changeEntry, type FoodLogDeps, removeEntry } from "./food-log.service.ts";
 
-/** Mounts the food log. */
 export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void {
   route(server, calls.myFoodLog, async ({ viewer, query }) => {
     const db = deps.db.read("latest");
@@ -46,14 +45,14 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
   });
 }
 
-/** Returns a page from rows that may include one more. */
+/** Makes a page of rows that may include one more. */
 export function logPageOf(rows: calls.LogEntry[]) {
   const entries = rows.slice(0, logPageSize);
   const last = entries.at(-1);
   return { entries, next: last && rows.length > entries.length ? `${last.day}_${last.id}` : null };
 }
 
-/** Parses a page's start. Throws `Problem("invalid")` for an invalid day. */
+/** Throws `Problem("invalid")` for an invalid day. */
 export function logCursorOf(before: string | undefined, now: Date): LogCursor | undefined {
   if (before === undefined) return undefined;
   const [day = "", id = ""] = before.split("_");

@@ -35,14 +35,13 @@ type SentFields = Omit<LogFields, "isNoteShared"> & {
   photo?: SentPhoto | null | undefined;
 };
 
-/** A new upload, or the current photo. */
 type SentPhoto = { uploadId?: string | undefined; description: string | null };
 
 type SentItem = { dishId?: string | undefined; productId?: string | undefined };
 
 /**
- * Adds an entry, once per key, and makes the member's vote on the item a tasted one. Throws `Problem("not-found")` if
- * the item is missing, `Problem("invalid")` if an empty note is shared.
+ * Adds an entry, once per key, and makes the vote on the item a tasted one. Throws `Problem("not-found")` if the item
+ * is missing, `Problem("invalid")` if an empty note is shared.
  */
 export async function addEntry(
   { db, clock, onChange }: FoodLogDeps,
@@ -69,8 +68,8 @@ export async function addEntry(
 }
 
 /**
- * Changes a member's entry, and deletes the marks of an unshared note. Throws `Problem("not-found")` if it is not
- * theirs, `Problem("invalid")` if an empty note is shared.
+ * Deletes the marks of an unshared note. Throws `Problem("not-found")` if the entry is not theirs, `Problem("invalid")`
+ * if an empty note is shared.
  */
 export async function changeEntry(
   { db, clock, onChange }: FoodLogDeps,
@@ -93,7 +92,7 @@ export async function changeEntry(
   return present(await findEntry(db.write, userId, id));
 }
 
-/** Deletes a member's entry. Throws `Problem("not-found")` if it is not theirs. */
+/** Throws `Problem("not-found")` if the entry is not theirs. */
 export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string, id: string): Promise<void> {
   const deleted = await inTransaction(db.write, async (transaction) => {
     const entry = await deleteEntry(transaction, userId, id);
@@ -109,14 +108,13 @@ export async function forgetNamesGivenBy(db: Kysely<Schema>, userId: string): Pr
   await updateNamesGivenBy(db, userId);
 }
 
-/** Deletes a member's photos and their files. */
+/** Deletes the files too. */
 export async function deleteLogPhotosOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     for (const path of await deletePhotosOf(transaction, userId)) await deletePictureFiles(transaction, path);
   });
 }
 
-/** Takes, keeps or removes a photo as the form asks. */
 async function savePhoto(
   db: Kysely<Schema>,
   { id, userId, photoPath }: { id: string; userId: string; photoPath: string | null },

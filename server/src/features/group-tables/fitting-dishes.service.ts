@@ -14,13 +14,13 @@ import {
 
 export type RankedDish = TableDish & { rank: number };
 
-/** Dishes stated free of all avoided allergens, and those with something not stated. */
+/** `fitting` are stated free of all avoided allergens; `unknown` have something not stated. */
 export type FittingDishes = { fitting: RankedDish[]; unknown: RankedDish[] };
 
 /**
- * The dishes within walking distance that meet all needs, best first; only chosen ones if there is a choice. Dishes
- * that contain an avoided allergen or have a reported reaction to one are in neither list. Dishes that may contain one
- * or state nothing are never in `fitting`.
+ * Finds the dishes within walking distance that meet all needs, best first; only chosen ones if there is a choice.
+ * Dishes that contain an avoided allergen or have a reported reaction to one are in neither list. Dishes that may
+ * contain one or state nothing are never in `fitting`.
  */
 export async function findFitting(
   db: Kysely<Schema>,
@@ -39,8 +39,8 @@ export async function findFitting(
 }
 
 /**
- * If no dishes are left: the needs that would each leave some if dropped, with that number, highest first. If there are
- * none, the highest number without one guest's needs.
+ * If no dishes are left: needs that would leave some if dropped, with their number, highest first. If there are none,
+ * the highest number without one guest's needs.
  */
 export async function countWithout(
   db: Kysely<Schema>,
@@ -63,13 +63,11 @@ export async function countWithout(
 
 type LeftOut = Omit<WithoutNeed, "count"> & { others: JoinedNeeds };
 
-/** Each guest with needs, and the needs of all others. */
 async function guestsLeftOut(db: Kysely<Schema>, tableId: string): Promise<LeftOut[]> {
   const others = await listNeedsOfOthers(db, tableId);
   return others.map((one) => ({ need: "guest", claimId: null, others: one }));
 }
 
-/** Each need that counts, and all needs without it. */
 function needsLeftOut(needs: TableNeeds): LeftOut[] {
   const { claims, allergens, maxCents, nextCents, nextWalkMinutes } = needs;
   const bitOf = (id: number) => 1 << (id - 1);

@@ -4,7 +4,6 @@ import { deleteEnded } from "./group-tables.repository.ts";
 
 const batch = 500;
 
-/** The job that deletes ended group tables and their data. */
 export function groupTablesJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   return {
     "group-tables-sweep": {

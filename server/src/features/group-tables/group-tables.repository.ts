@@ -17,7 +17,7 @@ export type TableRow = Position & {
   endsAt: Date;
 };
 
-/** All guests' joined needs, as bits and numbers; `walkMinutes` is null before anyone has needs. */
+/** Bits and numbers; `walkMinutes` is null before anyone has needs. */
 export type JoinedNeeds = { claims: number; allergens: number; maxCents: number | null; walkMinutes: number | null };
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
   "ends_at as endsAt",
 ] as const;
 
-/** Finds a group table by its code; undefined if it is missing or ended. */
+/** Returns undefined if the group table is missing or ended. */
 export async function findTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
   if (!groupTableCode.test(code)) return undefined;
   return db
@@ -43,7 +43,7 @@ export async function findTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Finds a group table and blocks other changes until the transaction ends. */
+/** Blocks other changes until the transaction ends. */
 export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
   if (!groupTableCode.test(code)) return undefined;
   return db
@@ -55,7 +55,7 @@ export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Inserts a group table, or finds the opener's open one; returns its code. */
+/** Returns the code of the new or the opener's open group table. */
 export async function insertTable(
   db: Kysely<Schema>,
   {
@@ -81,7 +81,7 @@ export async function insertTable(
 
 export type GuestRow = { number: number; keyHash: Buffer };
 
-/** A seat's public id, a part of the hash that proves nothing. */
+/** Returns a part of the hash that proves nothing. */
 export function seatIdOf(keyHash: Buffer): string {
   return keyHash.toString("hex", 0, 8);
 }
@@ -95,7 +95,7 @@ export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<G
     .execute();
 }
 
-/** Deletes a guest's data, and an empty group table. */
+/** Deletes an empty group table too. */
 export async function deleteGuest(
   db: Kysely<Schema>,
   { tableId, number }: { tableId: string; number: number },
@@ -105,7 +105,7 @@ export async function deleteGuest(
     and not exists (select from group_table_guests g where g.table_id = t.id)`.execute(db);
 }
 
-/** Inserts a guest. Repeating it changes nothing. */
+/** Repeating it changes nothing. */
 export async function insertGuest(
   db: Kysely<Schema>,
   { tableId, number, keyHash }: { tableId: string; number: number; keyHash: Buffer },
@@ -146,7 +146,7 @@ export async function updateNeeds(
     .execute();
 }
 
-/** Sets the dishes to choose from, and deletes others' thumbs. */
+/** Deletes the thumbs of other dishes. */
 export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds: string[]): Promise<void> {
   await db.updateTable("group_tables").set({ dish_ids: dishIds }).where("id", "=", tableId).execute();
   await sql`delete from group_table_thumbs where table_id = ${tableId}::uuid and dish_id <> all (${dishIds}::uuid[])`.execute(
@@ -182,12 +182,11 @@ export type TableNeeds = JoinedNeeds & {
   guests: number;
   ready: number;
   hasOpener: boolean;
-  /** The next lowest price and shortest walk; null if no one has another. */
+  /** Null if no one has another. */
   nextCents: number | null;
   nextWalkMinutes: number | null;
 };
 
-/** Counts the guests, and those with needs, and joins these. */
 export async function joinNeeds(
   db: Kysely<Schema>,
   { id, opener }: Pick<TableRow, "id" | "opener">,
@@ -206,7 +205,7 @@ export async function joinNeeds(
   return row;
 }
 
-/** Lists for each guest with needs the joined needs of all others, without duplicates. */
+/** Lists the joined needs without each guest with needs, without duplicates. */
 export async function listNeedsOfOthers(db: Kysely<Schema>, tableId: string): Promise<JoinedNeeds[]> {
   const query = sql<JoinedNeeds>`
     select distinct o.claims, o.allergens, o."maxCents", o."walkMinutes" from group_table_guests g cross join lateral (
@@ -229,18 +228,18 @@ export async function countThumbs(
 
 export type TableDish = {
   id: string;
-  /** The states of the avoided allergens, in order. */
+  /** Of the avoided allergens, in order. */
   states: AllergenState[];
-  /** The data that decide whether it fits, for `isUnchanged`. */
+  /** For `isUnchanged`: what decides whether the dish fits. */
   row: string;
 };
 
-/** Best dishes of each cell that are searched. */
+/** Per cell. */
 const maxOfCell = 5_000;
 
 /**
- * The best dishes within walking distance that meet all needs and contain no avoided allergen. Those stated free of all
- * avoided ones come first.
+ * Lists dishes within walking distance that meet all needs and contain no avoided allergen. Those stated free of all
+ * avoided ones come first, then the best.
  */
 export async function listCandidates(
   db: Kysely<Schema>,
@@ -259,7 +258,7 @@ export async function listCandidates(
   return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
 }
 
-/** Puts dishes stated free of all avoided allergens first. Most dishes state nothing, and cost no call. */
+/** Most dishes state nothing, and cost no call. */
 function statedFreeFirst(needs: JoinedNeeds, today: string) {
   const ids = avoidedIds(needs);
   if (ids.length === 0) return sql``;
@@ -267,7 +266,7 @@ function statedFreeFirst(needs: JoinedNeeds, today: string) {
     allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date))) desc,`;
 }
 
-/** Lists those of some dishes that still fit, best first. */
+/** Lists the best first. */
 export async function listStillFitting(
   db: Kysely<Schema>,
   { dishIds, ...from }: Position & { dishIds: string[] },
@@ -294,7 +293,7 @@ async function readDishes(
 
 const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
 
-/** Whether an open group table has this version and the data that decide whether these dishes fit are the same. */
+/** Whether an open group table has this version, and these dishes fit as before. */
 export async function isUnchanged(
   db: Kysely<Schema>,
   code: string,
@@ -313,7 +312,7 @@ export function avoidedIds(needs: JoinedNeeds): number[] {
   return allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
 }
 
-/** Dishes without a price or place fit no budget or walk, as in the filters. */
+/** Dishes without a price or place do not fit, as in the filters. */
 function fits({ latitude, longitude }: Position, needs: JoinedNeeds) {
   const { claims, allergens, maxCents } = needs;
   return sql`r.claims & ${claims}::int = ${claims}::int and r.allergens & ${allergens}::int = 0
@@ -327,7 +326,7 @@ function walkKm({ walkMinutes }: JoinedNeeds): number {
   return ((walkMinutes ?? 0) * walkMetresPerMinute) / 1_000;
 }
 
-/** Deletes some ended group tables; returns their number. */
+/** Returns the number of deleted group tables. */
 export async function deleteEnded(db: Kysely<Schema>, now: Date, limit: number): Promise<number> {
   const ended = db.selectFrom("group_tables").select("id").where("ends_at", "<=", now).limit(limit);
   const { numDeletedRows } = await db.deleteFrom("group_tables").where("id", "in", ended).executeTakeFirst();

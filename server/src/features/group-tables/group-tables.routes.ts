@@ -30,7 +30,6 @@ const seatKey = new RegExp(`(?:^|[;\\s])${seatCookie}=([0-9a-f]{32})`);
 
 type GroupTablesRoutesDeps = GroupTablesDeps & { now: () => number; isHttps: boolean };
 
-/** Mounts the group tables. */
 export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRoutesDeps): void {
   const { db, clock, now, isHttps } = deps;
   /** Lets a browser with a lost or new key keep its seat. */
@@ -95,7 +94,6 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRout
   });
 }
 
-/** The browser's previous key at this group table. */
 function knownSeatKey({ headers }: FastifyRequest): string | undefined {
   return headers.cookie && seatKey.exec(headers.cookie)?.[1];
 }

@@ -36,7 +36,7 @@ import {
 
 export type GroupTablesDeps = { db: Database; clock: () => Date };
 
-/** Opens a group table with a seat. Repeating a key returns the same one. */
+/** Seats the opener. Repeating a key returns the same group table. */
 export async function openTable(
   { db, clock }: GroupTablesDeps,
   { guestKey, latitude, longitude, placeName }: Position & { guestKey: string; placeName: string | null },
@@ -54,7 +54,7 @@ export async function openTable(
 
 /**
  * Seats a guest, or returns the seat of a browser with a new key. Throws `Problem("not-found")`, or
- * `Problem("conflict")` if the group table is full or closed, or the key belongs to another one's opener.
+ * `Problem("conflict")` if it is full or closed, or the key belongs to another group table's opener.
  */
 export async function joinTable(
   deps: GroupTablesDeps,
@@ -87,7 +87,7 @@ async function moveOpener(transaction: Kysely<Schema>, tableId: string, keyHash:
   });
 }
 
-/** Closes or opens a group table. Throws `Problem("not-found")`, or `Problem("forbidden")` unless by its opener. */
+/** Throws `Problem("not-found")`, or `Problem("forbidden")` unless by the opener. */
 export async function setDoor(
   deps: GroupTablesDeps,
   code: string,
@@ -100,7 +100,7 @@ export async function setDoor(
   });
 }
 
-/** Removes a guest for the opener. Throws like `setDoor`, and `Problem("conflict")` for the opener's own seat. */
+/** Throws like `setDoor`, and `Problem("conflict")` for the opener's own seat. */
 export async function freeSeat(
   deps: GroupTablesDeps,
   code: string,
@@ -115,7 +115,7 @@ export async function freeSeat(
   });
 }
 
-/** Removes a guest's data, and an empty group table. Throws `Problem("not-found")`. */
+/** Deletes an empty group table too. Throws `Problem("not-found")`. */
 export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const number = await findNumber(transaction, table, guestKey);
@@ -124,7 +124,7 @@ export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: 
   });
 }
 
-/** Stores a guest's needs. Throws `Problem("not-found")`, or `Problem("forbidden")` without a seat. */
+/** Throws `Problem("not-found")`, or `Problem("forbidden")` without a seat. */
 export async function setNeeds(
   deps: GroupTablesDeps,
   code: string,
@@ -138,7 +138,7 @@ export async function setNeeds(
   });
 }
 
-/** Puts the best fitting dishes to choice. Throws like `setNeeds`, and `Problem("conflict")` if there are none. */
+/** Throws like `setNeeds`, and `Problem("conflict")` if no dish fits. */
 export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     await guestNumber(transaction, table, guestKey);
@@ -156,7 +156,7 @@ export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey
   });
 }
 
-/** Stores a guest's thumb. Throws like `setNeeds`, and `Problem("conflict")` for another dish. */
+/** Throws like `setNeeds`, and `Problem("conflict")` for another dish. */
 export async function setThumbOf(
   deps: GroupTablesDeps,
   code: string,
@@ -171,7 +171,7 @@ export async function setThumbOf(
   });
 }
 
-/** Without an effect: guests need not reload. */
+/** Guests need not reload. */
 const unchanged = Symbol();
 
 async function changeTable(

@@ -86,7 +86,7 @@ describe("a table", () => {
       ...{ guests: 3, ready: 2 },
       needs: { claimIds: [vegan], allergenIds: [milk, nuts], maxCents: 1_500, walkMinutes: 5 },
     });
-    // The last needs count; a guest who states them or joins receives the result.
+    // The last needs count, and the reply has their result.
     const changed = await says(code, ben, {});
     expect(changed.table).toEqual(await read(code));
     expect(changed.table.needs).toMatchObject({ allergenIds: [nuts], maxCents: null, walkMinutes: 10 });
@@ -127,7 +127,7 @@ describe("a table", () => {
       return (await call(visitor, readGroupTable, { params: { code }, query: { version } })).table;
     };
     expect(await readAgain(table.version)).toBeNull();
-    // New data on a dish change the group table even before the choice.
+    // A change of a dish changes the group table before the choice too.
     await sql`update rankings set may_contain = 0, alerts = 1 << ${milk - 1}, allergens = allergens | 1 << ${milk - 1}
       where item_id = (select id from dishes where name = 'Free')`.execute(db.write);
     expect(namesOf((await readAgain(table.version))?.fitting ?? [])).toEqual([]);
@@ -198,7 +198,7 @@ describe("a table", () => {
     expect(namesOf((await read(code)).fitting)).toEqual(["Nutty", "Hidden", "Plain"]);
     const { version } = await read(code);
     expect((await call(visitor, readGroupTable, { params: { code }, query: { version } })).table).toBeNull();
-    // As for a reported reaction: the group table itself is unchanged.
+    // The group table itself is unchanged.
     skippedMs += 1_000;
     await sql`update rankings set state = 2 where item_id = ${hidden}`.execute(db.write);
     const changed = await call(visitor, readGroupTable, { params: { code }, query: { version } });
@@ -452,7 +452,7 @@ describe("a table whose needs leave nothing", () => {
     await says(code, cleo, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
     const { without } = await read(code);
     expect(without).toEqual([{ need: "guest", claimId: null, count: 2 }]);
-    // With a second guest of the same needs, and one of others, no one alone prevents dishes.
+    // No one alone prevents dishes.
     await says(code, ben, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
     expect((await read(code)).without).toEqual([]);
   });

@@ -26,7 +26,6 @@ import {
   type TableRow,
 } from "./group-tables.repository.ts";
 
-/** The state at the last search, its start, and when it was last unchanged. */
 type KnownTable = {
   described: string;
   version: number;
@@ -51,8 +50,8 @@ export function createKnownTables(): KnownTables {
 type Reading = { code: string; now: Date; at: number };
 
 /**
- * A guest's view of a group table; null if the known version was current within the last second. New data on a dish,
- * such as a reaction, change the version too. Throws `Problem("not-found")`.
+ * Returns null if the known version was current within the last second. New data on a dish, such as a reaction, change
+ * the version too. Throws `Problem("not-found")`.
  */
 export async function readChangedTable(
   db: Kysely<Schema>,
@@ -73,7 +72,7 @@ export async function readChangedTable(
   return table.version === version ? null : table;
 }
 
-/** Reads a group table's current state. Throws `Problem("not-found")`. */
+/** Throws `Problem("not-found")`. */
 export async function readTable(
   db: Kysely<Schema>,
   known: KnownTables,

@@ -8,7 +8,6 @@ import type { Settings } from "../../platform/settings.ts";
 import { metricsRoutes } from "./metrics.routes.ts";
 import { createProblemFinder, createReadiness, type ReadinessDeps } from "./readiness.service.ts";
 
-/** Mounts the health checks, the metrics, and the description of the API. */
 export function healthRoutes(
   server: FastifyInstance,
   deps: ReadinessDeps & { settings: Settings; cache: ReplyCache },

@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The reply of `/readyz` once earlier checks have expired. */
+/** Waits until earlier checks have expired. */
 async function readiness() {
   now += 20_000;
   const { statusCode, body } = await app.inject("/readyz");

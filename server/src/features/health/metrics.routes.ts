@@ -6,8 +6,8 @@ import { nothingHere } from "../../platform/sessions/viewer.ts";
 import { addGauges, type MetricsDeps } from "./metrics.service.ts";
 
 /**
- * Mounts the metrics for callers with the token; others get 404. The address does not matter: behind a proxy all
- * requests come from the same machine.
+ * Requires the token; others get 404. The address does not matter: behind a proxy all requests come from the same
+ * machine.
  */
 export function metricsRoutes(server: FastifyInstance, deps: MetricsDeps): void {
   addGauges(server.metrics, deps);

@@ -16,7 +16,7 @@ export type MetricsDeps = {
   jobs?: RunningJobs | undefined;
 };
 
-/** Adds gauges read on each scrape: waiting jobs and mails, disks, and `/readyz`. */
+/** Gauges are read on each scrape. */
 export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }: MetricsDeps): void {
   const gauge = { kind: "gauge" } as const;
   const counts = shareRead(() => countJobs(db.read("may-lag")));
@@ -110,7 +110,7 @@ function samplesOf({ kind, waiting, running, failed }: JobCounts): Sample[] {
   return Object.entries({ waiting, running, failed }).map(([state, value]) => ({ labels: { kind, state }, value }));
 }
 
-/** The folders that may be disks of their own. */
+/** They may be disks of their own. */
 function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][] {
   return [
     ["data", dataDir],
@@ -119,7 +119,6 @@ function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][]
   ];
 }
 
-/** Shares one read among a scrape's metrics. */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () => {

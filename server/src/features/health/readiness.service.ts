@@ -12,7 +12,7 @@ export type HealthProblem = { check: HealthCheck; reason: string };
 /** Takes up to two seconds. */
 export type FindProblems = () => Promise<HealthProblem[]>;
 
-/** `serious`: the problem for which this instance should get no requests. */
+/** With `serious`, this instance should get no requests. */
 export type Readiness = { problems: HealthProblem[]; serious: HealthProblem | undefined };
 
 export type FindReadiness = () => Promise<Readiness>;
@@ -39,7 +39,7 @@ const missingObject = "dish-images/readyz/none.webp";
 
 type Look = () => Promise<string | null>;
 
-/** Creates the readiness check: most problems still let people read. */
+/** Most problems still let people read. */
 export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindProblems): FindReadiness {
   let awaySince: number | undefined;
   return async () => {
@@ -54,7 +54,6 @@ export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindPr
   };
 }
 
-/** Creates the check of all that this instance needs, for `/readyz` and the metrics. */
 export function createProblemFinder({ db, storage, settings, jobs, now }: ReadinessDeps): FindProblems {
   const looks: Record<HealthCheck, Look> = {
     database: async () => ((await db.isReachable()) ? null : "The database does not answer"),
@@ -88,7 +87,7 @@ async function findFullDisk({ dataDir, storageFloor, databaseFloor, databaseUrl 
   return free < storageFloor ? "The disk has less free than STORAGE_FLOOR" : null;
 }
 
-/** Shares a check's result for a while; a problem is checked again after a second. */
+/** A problem is checked again after a second. */
 function shareLooks(look: Look, ageMs: number, now: () => number): Look {
   let last: { reason: string | null; at: number } | undefined;
   let looking: Promise<string | null> | undefined;

@@ -4,7 +4,7 @@ import type { Schema } from "../../database/schema.ts";
 
 export type StoredMarketDay = MarketDay & { timeZone: string; changedAt: Date };
 
-/** Lists all market days: weekly ones first, then dates. */
+/** Lists weekly ones first, then dates. */
 export async function listMarketDays(db: Kysely<Schema>): Promise<StoredMarketDay[]> {
   const { rows } = await sql<StoredMarketDay>`
     select id, weekday, day::text as date, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes,
@@ -13,7 +13,7 @@ export async function listMarketDays(db: Kysely<Schema>): Promise<StoredMarketDa
   return rows;
 }
 
-/** Replaces all market days. Unchanged ones keep `changedAt`. */
+/** Unchanged ones keep `changedAt`. */
 export async function replaceMarketDays(
   db: Kysely<Schema>,
   { timeZone, days }: { timeZone: string; days: readonly MarketDay[] },
@@ -32,7 +32,6 @@ export async function replaceMarketDays(
         excluded.day, excluded.opens, excluded.closes, excluded.place, excluded.note, excluded.time_zone)`.execute(db);
 }
 
-/** Serializes replacements until the transaction ends. */
 export async function lockMarketDays(db: Kysely<Schema>): Promise<void> {
   await sql`lock table market_days in share row exclusive mode`.execute(db);
 }

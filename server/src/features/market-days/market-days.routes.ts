@@ -19,7 +19,6 @@ type MarketDaysRoutesDeps = {
   cache: ReplyCache;
 };
 
-/** Mounts the market days, their calendar, and setting them. */
 export function marketDaysRoutes(
   server: FastifyInstance,
   { db, marketArea, publicUrl, clock, cache }: MarketDaysRoutesDeps,

@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 
 export type MarketDaysDeps = { db: Database; clock: () => Date };
 
-/** Replaces the market days. Throws `Problem("invalid")` for an unknown time zone. */
+/** Throws `Problem("invalid")` for an unknown time zone. */
 export async function setMarketDays(
   { db, clock }: MarketDaysDeps,
   { timeZone, days }: { timeZone: string; days: readonly MarketDay[] },
@@ -23,7 +23,7 @@ export async function setMarketDays(
   });
 }
 
-/** Names of the tz database only: offsets such as +01:00 have no clock changes. */
+/** Offsets such as +01:00 have no clock changes. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
   try {
@@ -37,12 +37,12 @@ function isTimeZone(name: string): boolean {
 
 type HoursOfDay = { opens: string; closes: string; timeZone: string };
 
-/** Weekly days, and dates that have not passed in their zone. */
+/** Keeps weekly days, and dates that have not passed in their zone. */
 export function comingDays<Day extends HoursOfDay & { date: string | null }>(days: readonly Day[], now: Date): Day[] {
   return days.filter((day) => day.date === null || day.date >= marketDayAt(day, now));
 }
 
-/** The market's current day as YYYY-MM-DD: a night market's lasts until it closes. */
+/** Returns YYYY-MM-DD: a night market's day lasts until it closes. */
 export function marketDayAt(day: HoursOfDay, now: Date): string {
   const wall = new Date(timeZoneOf(day.timeZone).toWall(now.getTime()));
   const isStillNight = closesNextDay(day) && wall.toISOString().slice(11, 16) < day.closes;

@@ -26,7 +26,7 @@ const columns = [
   "is_vouched as isVouched",
 ] as const;
 
-/** Lists the latest invitations, newest first. */
+/** Lists the newest first. */
 export async function listInvitations(db: Kysely<Schema>): Promise<InvitationRow[]> {
   return db.selectFrom("invitations").select(columns).orderBy("id", "desc").limit(maxInvitations).execute();
 }
@@ -35,7 +35,7 @@ export async function findInvitation(db: Kysely<Schema>, code: string): Promise<
   return db.selectFrom("invitations").select(columns).where("code", "=", code).executeTakeFirst();
 }
 
-/** Finds an invitation and blocks other joins until the transaction ends. */
+/** Blocks other joins. */
 export async function lockInvitation(db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> {
   return db.selectFrom("invitations").select(columns).where("code", "=", code).forUpdate().executeTakeFirst();
 }
@@ -58,7 +58,7 @@ export async function updateEnd(db: Kysely<Schema>, id: string, now: Date): Prom
     .executeTakeFirst();
 }
 
-/** Finds a sign-up's door: an open invitation or a restaurant; null if there is none. */
+/** Returns null if the invitation is not open, or there is no such restaurant. */
 export async function findDoor(
   db: Kysely<Schema>,
   { invitation, restaurant }: NamedDoor,
@@ -95,7 +95,7 @@ export async function findProfileTime(db: Kysely<Schema>, userId: string): Promi
   return (await found.executeTakeFirst())?.created_at;
 }
 
-/** Records and counts a member's joining. Returns whether it was their first. */
+/** Returns whether it was the member's first. */
 export async function insertJoin(
   db: Kysely<Schema>,
   { userId, invitationId, now }: { userId: string; invitationId: string; now: Date },

@@ -32,7 +32,7 @@ export function stateOf(
   return joinedCount >= maxPeople ? "full" : "open";
 }
 
-/** Creates an invitation; its code has 128 random bits. */
+/** The code has 128 random bits. */
 export async function invite(
   { db, clock }: InvitationsDeps,
   { groupName, days, maxPeople }: { groupName: string; days: number; maxPeople: number },
@@ -45,7 +45,7 @@ export async function invite(
   return invitationOf({ ...row, joinedCount: 0, isVouched: false }, createdAt);
 }
 
-/** Trusts the votes of everyone who joins by an invitation. Throws `Problem("not-found")`. */
+/** Trusts the votes of everyone who joins. Throws `Problem("not-found")`. */
 export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
   const now = clock();
   return inTransaction(db.write, async (transaction) => {
@@ -56,7 +56,7 @@ export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: str
   });
 }
 
-/** Ends an invitation. Throws `Problem("not-found")`. */
+/** Throws `Problem("not-found")`. */
 export async function end({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
   const now = clock();
   const row = await updateEnd(db.write, id, now);
@@ -64,7 +64,7 @@ export async function end({ db, clock }: InvitationsDeps, id: string): Promise<I
   return invitationOf(row, now);
 }
 
-/** Counts a member for an open invitation, once, if they are newer than it. Throws `Problem("not-found")`. */
+/** Counts a member once, if they are newer than the open invitation. Throws `Problem("not-found")`. */
 export async function join(
   { db, clock }: InvitationsDeps,
   { code, userId }: { code: string; userId: string },

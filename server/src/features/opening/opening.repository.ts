@@ -9,7 +9,7 @@ import { kmFrom } from "../places/distance.tables.ts";
 
 export type PosterPlace = { id: string; name: string };
 
-/** Counts a board's dishes, and those with enough votes. */
+/** Also counts dishes with enough votes. */
 export async function countBoard(
   db: Kysely<Schema>,
   place: Position,
@@ -21,7 +21,7 @@ export async function countBoard(
   return rows[0] ?? { dishCount: 0, votedDishCount: 0 };
 }
 
-/** Counts the nearby places with a dish, and imported ones without, and lists the first of these by name. */
+/** Counts places with a dish, and imported ones without, and lists the first of these by name. */
 export async function findPlacesAround(
   db: Kysely<Schema>,
   place: Position,
@@ -44,7 +44,7 @@ export async function findPlacesAround(
   return rows[0] ?? { placesWithDish: 0, placesWithoutDish: 0, withoutDish: [] };
 }
 
-/** Lists nearby places with a dish by name, from an offset. */
+/** Lists places by name, from an offset. */
 export async function listPlacesWithDish(
   db: Kysely<Schema>,
   place: Position,
@@ -56,7 +56,7 @@ export async function listPlacesWithDish(
   return rows;
 }
 
-/** Lists the existing ones of some places by name, even by the ids of merged ones. */
+/** Lists places by name, even by the ids of merged ones. */
 export async function listPlaces(db: Kysely<Schema>, ids: readonly string[]): Promise<PosterPlace[]> {
   const { rows } = await sql<PosterPlace>`
     select distinct lower(r.name) as folded, r.id, r.name
@@ -67,7 +67,7 @@ export async function listPlaces(db: Kysely<Schema>, ids: readonly string[]): Pr
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-/** The open places nearby, and whether each has a shown dish. */
+/** Open places only. */
 function placesAround(place: Position): RawBuilder<unknown> {
   return sql`
     select r.id, r.name, r.latitude, r.longitude, exists (

@@ -30,12 +30,10 @@ import {
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { type PostersDeps, posterPlaces } from "./posters.service.ts";
 
-/** Finds the open invitation or the restaurant of a sign-up. */
 export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
   return (named) => findDoor(db.read("latest"), named, clock());
 }
 
-/** Mounts the calls for opening a board and inviting groups. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {
   const { db, clock, settings } = deps;
 

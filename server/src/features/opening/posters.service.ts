@@ -4,13 +4,11 @@ import type { Database } from "../../database/connect.ts";
 import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";
 import { listPlaces, listPlacesWithDish } from "./opening.repository.ts";
 
-/** The gazetteer finds the site's country. */
 export type PostersDeps = { db: Database; settings: { marketArea: Area }; gazetteer: Gazetteer };
 
-/** Countries with Letter paper, by Unicode's list of territories. */
+/** By Unicode's list of territories. */
 const letterCountries = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
 
-/** Lists the places for posters, and the country's paper. */
 export async function posterPlaces(
   { db, settings: { marketArea }, gazetteer }: PostersDeps,
   { restaurant, part }: { restaurant?: string | undefined; part: number },

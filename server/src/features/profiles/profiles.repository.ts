@@ -39,17 +39,16 @@ export async function updateNames(
   await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
 }
 
-/** Locks a profile until the transaction ends: nothing that refers to it can be added. */
+/** Blocks additions that refer to the profile. */
 export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("profiles").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Deletes profiles with all that requires them. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom("profiles").where("id", "in", ids).execute();
 }
 
-/** Finds a profile that others may see. */
+/** Leaves out people whom others may not see. */
 export async function findProfile(db: Kysely<Schema>, id: string): Promise<Profile | undefined> {
   const query = sql<Profile>`
     select id, username, full_name as "fullName", bio, avatar_url as "avatarUrl" from profiles
@@ -57,7 +56,7 @@ export async function findProfile(db: Kysely<Schema>, id: string): Promise<Profi
   return (await executePrepared(query, db))[0];
 }
 
-/** Counts what a person whom others may see has done and received. */
+/** Leaves out people whom others may not see. */
 export async function findUserStats(db: Kysely<Schema>, id: string): Promise<UserStats | undefined> {
   const query = sql<UserStats>`
     select followers_count as "followersCount", following_count as "followingCount",
@@ -68,12 +67,12 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
   return (await executePrepared(query, db))[0];
 }
 
-/** Minimum change of the likes that others see: comparing days must not reveal one vote. */
+/** Comparing days must not reveal one vote. */
 const shownStep = 5;
 
 /**
- * Reads a person's likes as others see them. Recounts those from `before` or earlier, and updates them if they changed
- * by at least `shownStep`. Undefined if others may not see the person.
+ * Recounts likes from `before` or earlier, and updates them if they changed by at least `shownStep`. Undefined if
+ * others may not see the person.
  */
 export async function findShownLikes(
   db: Kysely<Schema>,
@@ -98,7 +97,7 @@ export async function findShownLikes(
   return (await executePrepared(stored, db))[0];
 }
 
-/** Lists a person's dishes with more upvotes than downvotes, best first; none if others may not see them. */
+/** Lists dishes with more upvotes than downvotes, best first; none if others may not see the person. */
 export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const query = sql<{ item_id: string }>`
     select r.item_id from rankings r
@@ -107,7 +106,7 @@ export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limi
   return (await executePrepared(query, db)).map(({ item_id }) => item_id);
 }
 
-/** Lists a person's newest items older than `before`; none if others may not see the person. */
+/** Lists the newest older than `before`; none if others may not see the person. */
 export async function listItemIdsOf(
   db: Kysely<Schema>,
   { kind, userId, before, limit }: { kind: ItemKind; userId: string; before: string | undefined; limit: number },

@@ -17,7 +17,6 @@ import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
 import { assertShownPerson, findLikesForOthers, type ProfilesDeps } from "./profiles.service.ts";
 
-/** Mounts profiles, their counts and submissions. */
 export function profilesRoutes(server: FastifyInstance, { db, clock }: ProfilesDeps): void {
   route(server, readProfile, async ({ viewer, params: { id } }) => {
     await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);

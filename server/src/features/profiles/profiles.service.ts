@@ -8,12 +8,12 @@ import * as repository from "./profiles.repository.ts";
 
 export type ProfilesDeps = { db: Database; clock: () => Date };
 
-/** Creates a profile. Throws `Problem("conflict")` for a taken username. */
+/** Throws `Problem("conflict")` for a taken username. */
 export async function createProfile(db: Kysely<Schema>, profile: repository.NewProfile): Promise<void> {
   await repository.insertProfile(db, profile).catch(throwIfTaken);
 }
 
-/** Changes a person's names. Throws `Problem("conflict")` for a taken username. */
+/** Throws `Problem("conflict")` for a taken username. */
 export async function renamePerson(
   db: Kysely<Schema>,
   id: string,
@@ -22,10 +22,9 @@ export async function renamePerson(
   await repository.updateNames(db, id, names).catch(throwIfTaken);
 }
 
-/** How long others see the same likes. */
 const shownLikesMs = 24 * 60 * 60 * 1_000;
 
-/** Counts a person's likes for others, at most daily and in steps of at least five, to hide when they voted. */
+/** Counts at most daily and in steps of at least five, to hide when a person voted. */
 export async function findLikesForOthers(
   { db, clock }: ProfilesDeps,
   id: string,
@@ -41,12 +40,11 @@ export async function assertShownPerson(db: Kysely<Schema>, id: string): Promise
   if (!(await repository.findProfile(db, id))) throw new Problem("not-found", profileNotFound);
 }
 
-/** Blocks additions to a profile until the transaction ends. */
+/** Blocks additions to a profile. */
 export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
   await repository.lockProfile(db, id);
 }
 
-/** Deletes profiles with their accounts. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await repository.deleteProfiles(db, ids);
 }

@@ -282,7 +282,6 @@ describe("the stats of a person", () => {
     for (const who of crowd) expect(await statsOf(who.id, who)).toEqual(await countedOf(who.id));
   });
 
-  /** Counted from single rows. */
   async function countedOf(id: string): Promise<UserStats> {
     const person = sql`${id}::uuid`;
     const shownItems = (table: string) =>

@@ -10,10 +10,9 @@ export type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "cuisine" | "
 /** `rank` is within 10 km, 0 beyond 100. */
 type RankedDish = { item_id: string; rank: number; net_score: number; upvotes: number };
 
-/** A page, the total number, and the next page's start. */
 export type DishesOfRestaurant = { dishes: RankedDish[]; dishCount: number; next: string | null };
 
-/** Finds a restaurant, even by the id of one merged into it. */
+/** Includes restaurants merged into another. */
 export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<RestaurantRow | undefined> {
   return db
     .selectFrom("restaurants")
@@ -32,7 +31,7 @@ export type ToldOfRestaurant = Pick<
   "cuisine" | "city" | "street" | "postcode" | "website" | "phone" | "diets" | "sources"
 >;
 
-/** Finds the files' data for a restaurant. Of all sources' newest rows, each fact is from the newest that has it. */
+/** Takes each fact from the newest of all sources' newest rows that has it. */
 export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOfRestaurant | undefined> {
   const { rows } = await sql<ToldRow>`
     select p.cuisine, p.city, nullif(concat_ws(' ', p.house_number, p.street), '') as street, p.postcode, p.website, p.phone,
@@ -63,7 +62,7 @@ export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOf
 
 type ToldRow = Omit<ToldOfRestaurant, "sources"> & Restaurant["sources"][number];
 
-/** Lists a restaurant's dishes after `after`, best first. Of very many only some are compared. */
+/** Lists the best after `after`. Of very many only some are compared. */
 export async function listDishesOf(
   db: Kysely<Schema>,
   { id, latitude, longitude }: RestaurantRow,

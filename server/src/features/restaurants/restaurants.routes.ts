@@ -10,7 +10,7 @@ import { findRestaurant, findToldOf, listDishesOf } from "./restaurants.reposito
 
 const nothingTold = { street: null, postcode: null, website: null, phone: null, diets: [], sources: [] };
 
-/** Mounts restaurants' pages. One needs a shown dish or a file that lists it. */
+/** Requires a shown dish, or a file that lists the restaurant. */
 export function restaurantPagesRoutes(
   server: FastifyInstance,
   { db, cache }: { db: Database; cache: ReplyCache },

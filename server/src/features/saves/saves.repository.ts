@@ -6,7 +6,7 @@ import { isShown, itemTables } from "../items/items.tables.ts";
 /** `id` orders the list. */
 export type NewSave = { id: string; item: ItemRef };
 
-/** Inserts a save once. Returns whether the item is shown. */
+/** Returns whether the item is shown. */
 export async function insertSave(
   db: Kysely<Schema>,
   userId: string,
@@ -33,7 +33,7 @@ export async function insertSaves(
   { userId, importId = null, now }: { userId: string; importId?: string | null; now: Date },
   saves: NewSave[],
 ): Promise<number> {
-  // In item order, so that a person's concurrent calls do not deadlock.
+  // In item order, so that concurrent calls do not deadlock.
   const { rows } = await sql`
     with item as (
       select g.id, r.item_id
@@ -49,7 +49,7 @@ export async function insertSaves(
   return rows.length;
 }
 
-/** Deletes an import's saves, and returns their number. */
+/** Returns their number. */
 export async function deleteImportedSaves(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -69,12 +69,12 @@ export async function hasSaved(db: Kysely<Schema>, userId: string, item: ItemRef
   return rows.length > 0;
 }
 
-/** Matches nothing if the id is of the other kind. */
+/** No row if the id is of the other kind. */
 function idOf({ kind, id }: ItemRef) {
   return sql`(select item_id from rankings where item_id = ${id}::uuid and kind = ${itemTables[kind].number})`;
 }
 
-/** Lists a person's newest saves of shown items before `before`. */
+/** Lists the newest before `before`, without hidden items. */
 export async function listSaves(
   db: Kysely<Schema>,
   userId: string,

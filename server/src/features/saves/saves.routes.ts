@@ -6,7 +6,6 @@ import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 import { hasSaved, listSaves } from "./saves.repository.ts";
 import * as saves from "./saves.service.ts";
 
-/** Mounts saving, and the lists of saves. */
 export function savesRoutes(server: FastifyInstance, deps: saves.SavesDeps): void {
   route(server, saveItem, async ({ viewer, params }) => {
     await saves.saveItem(deps, viewer.id, params);

@@ -8,7 +8,7 @@ import { deleteImportedSaves, deleteSave, insertSave, insertSaves } from "./save
 
 export type SavesDeps = { db: Database; clock: () => Date };
 
-/** Saves an item. Throws `Problem("not-found")` if it is missing or hidden. */
+/** Throws `Problem("not-found")` if the item is missing or hidden. */
 export async function saveItem({ db, clock }: SavesDeps, userId: string, item: ItemRef): Promise<void> {
   const isThere = await insertSave(db.write, userId, { id: v7(), item }, clock());
   if (!isThere) throw new Problem("not-found", itemNotFound[item.kind]);
@@ -18,13 +18,13 @@ export async function unsaveItem({ db }: SavesDeps, userId: string, item: ItemRe
   await deleteSave(db.write, userId, item);
 }
 
-/** Saves what a person saved before signing in, the newest last; skips missing items. */
+/** Saves the newest last; skips missing items. */
 export async function mergeSaves({ db, clock }: SavesDeps, userId: string, items: readonly ItemRef[]): Promise<void> {
   const saves = items.map((item) => ({ id: v7(), item }));
   await insertSaves(db.write, { userId, now: clock() }, saves);
 }
 
-/** Adds an import's new saves of existing items, and returns their number. */
+/** Returns the number of new saves. */
 export async function addImportedSaves(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -37,7 +37,7 @@ export async function addImportedSaves(
   );
 }
 
-/** Removes an import's remaining saves, and returns their number. */
+/** Returns the number of remaining saves. */
 export async function removeImportedSaves(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Lists the feeds' fingerprints of the last notification. */
 export async function listFingerprints(db: Kysely<Schema>): Promise<Map<string, string>> {
   const rows = await db.selectFrom("websub_pings").select(["feed", "fingerprint"]).execute();
   return new Map(rows.map(({ feed, fingerprint }) => [feed, fingerprint]));

@@ -14,7 +14,7 @@ export type WebSubDeps = { db: Database; settings: FeedSettings; hub: string; fe
 
 const limits = { maxBytes: 16_384, timeoutMs: 10_000, accept: "*/*", noun: "hub" };
 
-/** Notifies the hub of changed feeds. The next run repeats failures. Safe to repeat. */
+/** Notifies the hub of changes. The next run repeats failures. Safe to repeat. */
 export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDeps): Promise<void> {
   const reader = db.read("latest");
   const told = await listFingerprints(reader);
@@ -35,7 +35,7 @@ export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDep
   }
 }
 
-/** The feeds that name a hub: people's change with one person, and are not announced. */
+/** People's feeds change with one person, and are not announced. */
 async function listSubjects(db: Kysely<Schema>, { marketArea }: FeedSettings): Promise<FeedSubject[]> {
   const boards = await listFrozenBoards(db, marketArea);
   return [
@@ -49,7 +49,7 @@ async function listSubjects(db: Kysely<Schema>, { marketArea }: FeedSettings): P
   ];
 }
 
-/** The same while a feed's entries, their order and edits are. */
+/** Depends on entries, their order and edits. */
 function fingerprintOf({ entries }: Feed): string {
   const lines = entries.map(({ url, updated, summary }) => [url, updated, summary]);
   return createHash("sha256").update(JSON.stringify(lines)).digest("base64url");

@@ -6,7 +6,6 @@ import { recountNotes } from "./recount-notes.service.ts";
 
 export type NotesJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The nightly job that corrects the counts of shared notes. */
 export function notesJobs({ db, clock, log, metrics }: NotesJobsDeps): Tasks {
   return {
     "notes-recount": {

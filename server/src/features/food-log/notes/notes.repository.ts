@@ -6,7 +6,7 @@ import type { Schema } from "../../../database/schema.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../../items/items.tables.ts";
 import { isNoteShown, itemOfEntry } from "../food-log.tables.ts";
 
-/** A page's start: after this note; with a count if ordered by it. */
+/** `helpfulCount` is null unless ordered by it. */
 export type NotesCursor = { day: string; id: string; helpfulCount: number | null };
 
 type CountsRow = { helpfulCount: number; version: number };
@@ -23,7 +23,7 @@ type NoteRow = CountsRow &
     author_avatar_url: string | null;
   };
 
-/** Lists an item's notes, one more than a page. Undefined if the item is missing or hidden. */
+/** Lists one more than a page. Undefined if the item is missing or hidden. */
 export async function listNotes(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -66,7 +66,7 @@ function noteOf(row: NoteRow): SharedNote {
   };
 }
 
-/** Locks a shown note against changes and marks, and returns its author. Undefined if it is not shown. */
+/** Returns the author of a shown note, locked against changes and marks. */
 export async function lockNote(
   db: Kysely<Schema>,
   id: string,
@@ -80,7 +80,7 @@ export async function lockNote(
 
 export type Mark = { entryId: string; userId: string };
 
-/** Inserts and counts a locked note's mark. Undefined if it exists. */
+/** Requires a locked note. Undefined if the mark exists. */
 export async function insertMark(
   db: Kysely<Schema>,
   { entryId, userId }: Mark,
@@ -95,7 +95,7 @@ export async function insertMark(
   return rows[0];
 }
 
-/** Deletes and uncounts a locked note's mark. Undefined if there is none. */
+/** Requires a locked note. Undefined if there is no mark. */
 export async function deleteMark(db: Kysely<Schema>, { entryId, userId }: Mark): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (
@@ -105,7 +105,7 @@ export async function deleteMark(db: Kysely<Schema>, { entryId, userId }: Mark):
   return rows[0];
 }
 
-/** Deletes a locked note's marks. */
+/** Requires a locked note. */
 export async function deleteMarksOf(db: Kysely<Schema>, entryId: string): Promise<void> {
   await db.deleteFrom("helpful_marks").where("entry_id", "=", entryId).execute();
   await sql`update food_log t set helpful_count = 0, note_version = t.note_version + 1 where t.id = ${entryId}::uuid`.execute(
@@ -113,7 +113,7 @@ export async function deleteMarksOf(db: Kysely<Schema>, entryId: string): Promis
   );
 }
 
-/** Lists the counts of shown notes, and the person's marks. */
+/** Leaves out hidden notes. */
 export async function listCounts(db: Kysely<Schema>, userId: string, ids: string[]): Promise<NoteCounts[]> {
   const { rows } = await sql<NoteCounts>`
     select t.id, ${countColumns}, m.user_id is not null as "isHelpful"
@@ -123,7 +123,7 @@ export async function listCounts(db: Kysely<Schema>, userId: string, ids: string
   return rows;
 }
 
-/** Locks some entries that a person marked, in id order. */
+/** Locks entries in id order. */
 export async function lockMarkedBy(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from food_log t
@@ -132,7 +132,7 @@ export async function lockMarkedBy(db: Kysely<Schema>, userId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Deletes and uncounts a person's marks of locked entries. */
+/** Requires locked entries. */
 export async function deleteMarksBy(db: Kysely<Schema>, userId: string, entryIds: string[]): Promise<void> {
   await sql`
     with removed as (
@@ -141,7 +141,7 @@ export async function deleteMarksBy(db: Kysely<Schema>, userId: string, entryIds
     from removed where t.id = removed.entry_id`.execute(db);
 }
 
-/** Hides or shows a shared note. Returns whether that changed. */
+/** Returns whether that changed. */
 export async function updateHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const { rows } = await sql`
     update food_log t set is_note_hidden = ${isHidden}

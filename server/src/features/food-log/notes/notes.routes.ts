@@ -10,7 +10,6 @@ import { cachedRoute, route } from "../../../platform/http/route.ts";
 import * as repository from "./notes.repository.ts";
 import * as notes from "./notes.service.ts";
 
-/** Mounts the notes on items, and marking helpful ones. */
 export function notesRoutes(
   server: FastifyInstance,
   deps: { db: Database; clock: () => Date; cache: ReplyCache },

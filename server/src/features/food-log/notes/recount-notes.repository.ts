@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A note's wrong count, and the corrected one. */
 export type NoteDrift = { entryId: string; before: number; after: number };
 
-/** Locks the next entries with a count or marks after an id, in id order. */
+/** Locks entries with a count or marks, in id order. */
 export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from food_log t
@@ -14,7 +13,7 @@ export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Corrects the wrong counts of locked entries, and lists them. */
+/** Returns the corrected counts. */
 export async function updateWrongNoteCounts(db: Kysely<Schema>, entryIds: string[]): Promise<NoteDrift[]> {
   const { rows } = await sql<NoteDrift>`
     with counted as (

@@ -8,7 +8,7 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 /** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** Recounts the marks of every shared note while the site runs, and returns the corrected counts. */
+/** Recounts while the site runs, and returns the corrected counts. */
 export async function recountNotes(db: Kysely<Schema>): Promise<NoteDrift[]> {
   const drifts: NoteDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

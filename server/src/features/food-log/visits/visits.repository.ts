@@ -9,10 +9,7 @@ import { isShown, itemTables } from "../../items/items.tables.ts";
 /** `key` identifies repeated visits. */
 export type NewVisit = Omit<PastVisit, "key"> & { id: string; key: string };
 
-/**
- * Inserts new visits and returns their number. A visit's item is found by id, or by name at the only restaurant of that
- * name.
- */
+/** Inserts new visits and returns their number. Finds an item by id, or by name at the only restaurant of that name. */
 export async function insertVisits(
   db: Kysely<Schema>,
   { userId, importId, now }: { userId: string; importId: string; now: Date },
@@ -47,7 +44,7 @@ export async function insertVisits(
   return rows.length;
 }
 
-/** Deletes an import's entries, and returns their number. */
+/** Returns their number. */
 export async function deleteImportedEntries(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -57,7 +54,7 @@ export async function deleteImportedEntries(
   return rows.length;
 }
 
-/** Counts a person's entries without a dish. */
+/** Counts entries without a dish. */
 export async function countVisits(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from food_log where user_id = ${userId}::uuid and dish_name is null`.execute(db);
@@ -78,7 +75,7 @@ export async function findVisitPlace(db: Kysely<Schema>, userId: string, id: str
 
 export type VisitRestaurant = { id: string; name: string; latitude: number | null; longitude: number | null };
 
-/** Lists the restaurants within about 500 m. */
+/** Lists those within about 500 m. */
 export async function listRestaurantsAt(db: Kysely<Schema>, position: Position): Promise<VisitRestaurant[]> {
   const { latitude, longitude } = position;
   const { rows } = await sql<VisitRestaurant>`
@@ -89,7 +86,6 @@ export async function listRestaurantsAt(db: Kysely<Schema>, position: Position):
   return rows;
 }
 
-/** Lists up to two restaurants of a name, anywhere. */
 export async function listTwoNamed(db: Kysely<Schema>, name: string): Promise<VisitRestaurant[]> {
   const { rows } = await sql<VisitRestaurant>`
     select id, name, latitude, longitude from restaurants
@@ -97,7 +93,7 @@ export async function listTwoNamed(db: Kysely<Schema>, name: string): Promise<Vi
   return rows;
 }
 
-/** Lists a restaurant's shown dishes, best first. */
+/** Lists shown dishes, best first. */
 export async function listDishNames(db: Kysely<Schema>, restaurantId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select d.id, d.name from dishes d join rankings r on r.item_id = d.id and ${isShown()}
@@ -106,7 +102,7 @@ export async function listDishNames(db: Kysely<Schema>, restaurantId: string): P
   return rows;
 }
 
-/** Locks an entry, and returns its dish. */
+/** Returns the entry's dish. */
 export async function lockVisit(
   db: Kysely<Schema>,
   userId: string,
@@ -118,7 +114,7 @@ export async function lockVisit(
   return rows[0];
 }
 
-/** Gives a locked visit a shown dish. False if there is none. */
+/** Requires a locked visit. False if the dish is not shown. */
 export async function updateVisitDish(db: Kysely<Schema>, id: string, dishId: string): Promise<boolean> {
   const { rows } = await sql`
     with item as (
@@ -131,7 +127,7 @@ export async function updateVisitDish(db: Kysely<Schema>, id: string, dishId: st
   return rows.length > 0;
 }
 
-/** Gives a locked visit its dish's name. */
+/** Requires a locked visit. */
 export async function updateVisitName(db: Kysely<Schema>, id: string, name: LogEntry["item"]["name"]): Promise<void> {
   await sql`
     update food_log set dish_name = ${name}, import_id = null, latitude = null, longitude = null

@@ -29,7 +29,7 @@ import {
 /** Namespace of the visits' keys. */
 const keySpace = "0f6f2c86-5a3c-4c86-8a9e-2a1c4b8d7e10";
 
-/** Adds an import's new visits, unshared, and returns their number. Throws `Problem("invalid")` for an invalid day. */
+/** Adds new visits, unshared, and returns their number. Throws `Problem("invalid")` for an invalid day. */
 export async function addImportedVisits(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -46,7 +46,7 @@ export async function addImportedVisits(
   );
 }
 
-/** Removes an import's unchanged entries, and returns their number. */
+/** Removes unchanged entries, and returns their number. */
 export async function removeImportedEntries(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },
@@ -54,7 +54,7 @@ export async function removeImportedEntries(
   return deleteImportedEntries(db, of);
 }
 
-/** Finds the possible dishes of a visit. Throws `Problem("not-found")` if it is not the person's. */
+/** Throws `Problem("not-found")` if the visit is not the person's. */
 export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: string): Promise<VisitDishes> {
   const place = await findVisitPlace(db, userId, id);
   if (!place) throw new Problem("not-found", logErrors.missing);
@@ -64,8 +64,7 @@ export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: st
 }
 
 /**
- * Gives a visit a dish or a name. Throws `Problem("not-found")` if there is no such entry or dish,
- * `Problem("conflict")` if the entry has another dish.
+ * Throws `Problem("not-found")` if there is no such entry or dish, `Problem("conflict")` if the entry has another dish.
  */
 export async function nameVisit(
   { db }: FoodLogDeps,
@@ -89,7 +88,7 @@ export async function nameVisit(
   return entry;
 }
 
-/** The nearby restaurant with the most similar name, else the only one of its name. */
+/** Prefers the most similar name nearby, else the only restaurant of the name. */
 async function findRestaurantOf(db: Kysely<Schema>, { name, position }: VisitPlace) {
   if (position === null) {
     const named = await listTwoNamed(db, name);
@@ -108,7 +107,6 @@ function positionOf({ latitude, longitude }: VisitRestaurant, fallback: Position
   return latitude === null || longitude === null ? fallback : { latitude, longitude };
 }
 
-/** Identifies a visit by place, day, name and reference. */
 function keyOf({ place, day, name, reference }: PastVisit): string {
   return v5(JSON.stringify([storedName(place), day, storedName(name ?? ""), reference]), keySpace);
 }

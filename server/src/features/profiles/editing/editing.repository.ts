@@ -18,7 +18,7 @@ export type EditedProfile = {
 
 const columns = sql`p.id, p.username, p.full_name as "fullName", p.bio, p.avatar_url as "avatarUrl"`;
 
-/** Locks a profile until the transaction ends; undefined if there is none. */
+/** Returns undefined if there is none. */
 export async function lockProfile(
   db: Kysely<Schema>,
   id: string,
@@ -29,7 +29,7 @@ export async function lockProfile(
   return rows[0];
 }
 
-/** Changes a profile; undefined fields stay. */
+/** Keeps undefined fields. */
 export async function updateProfile(
   db: Kysely<Schema>,
   id: string,

@@ -9,7 +9,6 @@ import { deletePictureFiles, takeUpload } from "../../media/media.service.ts";
 import { giveUpUsername, isUsernameTaken, reserveUsername } from "../usernames/usernames.service.ts";
 import { type EditedProfile, lockProfile, type ProfileChange, updateProfile } from "./editing.repository.ts";
 
-/** `onChange` is called once the profile is different. */
 export type EditingDeps = { db: Database; clock: () => Date; onChange: () => void };
 
 /** `avatarId` is an upload's; null removes the avatar. */
@@ -23,8 +22,8 @@ const reservedMs = 60_000;
 const taken = () => new Problem("conflict", accountErrors.usernameTaken, "username");
 
 /**
- * Changes a profile, all or nothing. Throws `Problem("conflict")` for a taken username, `Problem("not-found")` if the
- * avatar is not the member's upload.
+ * Changes all or nothing. Throws `Problem("conflict")` for a taken username, `Problem("not-found")` if the avatar is
+ * not the member's upload.
  */
 export async function editProfile(
   { db, clock, onChange }: EditingDeps,
@@ -59,7 +58,7 @@ async function claimUsername({ transaction, now }: Writer, username: string, ema
   if (!isFree) throw taken();
 }
 
-/** After the row has the new name: another member may have given it up while this transaction waited for the index. */
+/** Afterwards: another member may have given the name up while this transaction waited for the index. */
 async function changeNames(
   { transaction, now }: Writer,
   userId: string,

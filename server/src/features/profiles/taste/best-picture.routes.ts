@@ -23,7 +23,7 @@ const cacheLimits = { maxBytes: 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
 const bytesPerPicture = 1_000;
 
-/** Mounts the pictures of members' best items, if shown. `clearCache` hides one at once. */
+/** Mounts the pictures, if shown. `clearCache` hides one at once. */
 export function bestPictureRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: BestPictureDeps,
@@ -51,7 +51,7 @@ export function bestPictureRoutes(
       if (!names || cards.length === 0) throw new Problem("not-found", profileNotFound);
       return sharePictures(bestPictureOf(names, cards, siteName));
     });
-    // No cache: the member may hide it at any time.
+    // The member may hide it at any time.
     reply.header("etag", picture.etag).header("cache-control", "private, no-cache");
     if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
     return reply.type("image/jpeg").send(await picture.bytes(caller));

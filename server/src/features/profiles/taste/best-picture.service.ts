@@ -4,7 +4,7 @@ import type { SharedThing } from "../../../platform/previews/share-pictures.ts";
 
 export const itemsOnPicture = 3;
 
-/** Returns the picture of a member's best items; `cards` is not empty. */
+/** `cards` is not empty. */
 export function bestPictureOf(
   { username, fullName }: { username: string | null; fullName: string | null },
   cards: readonly Pick<Card, "name" | "cuisine" | "image">[],

@@ -16,7 +16,7 @@ export type LikedItem = {
 
 const showsTaste: RawBuilder<SqlBool> = sql<SqlBool>`p.shows_taste`;
 
-/** Whether a person shows their taste; undefined if others may not see them. */
+/** Returns undefined if others may not see the person. */
 export async function findTaste(db: Kysely<Schema>, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isShown: boolean }>`
     select ${showsTaste} as "isShown" from profiles p where p.id = ${shownPersonId(userId)}`.execute(db);
@@ -27,7 +27,6 @@ export async function updateTaste(db: Kysely<Schema>, userId: string, isShownToO
   await db.updateTable("profiles").set({ shows_taste: isShownToOthers }).where("id", "=", userId).execute();
 }
 
-/** Finds the names of a person who shows their taste. */
 export async function findNamesShown(
   db: Kysely<Schema>,
   userId: string,
@@ -39,8 +38,8 @@ export async function findNamesShown(
 }
 
 /**
- * Lists a member's liked items, best first: a counted upvote is one point, each time eaten is one, and ties go to the
- * latest. Leaves out unedited imported entries, which others may not see.
+ * Orders by points: a counted upvote is one, each time eaten is one, and ties go to the latest. Leaves out unedited
+ * imported entries, which others may not see.
  */
 export async function listLikedItems(db: Kysely<Schema>, userId: string, limit: number): Promise<LikedItem[]> {
   const { rows } = await sql<Omit<LikedItem, "kind"> & { kind: number }>`

@@ -10,7 +10,6 @@ import { changeTaste as change, groupByKind, type TasteDeps, withTiles } from ".
 
 const maxLiked = 1_000;
 
-/** Mounts members' best items, and whether to show them. */
 export function tasteRoutes(server: FastifyInstance, deps: TasteDeps): void {
   route(server, listMyBest, async ({ viewer, params: { id } }) => {
     const db = deps.db.read("latest");

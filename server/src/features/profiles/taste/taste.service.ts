@@ -7,7 +7,6 @@ import type { Database } from "../../../database/connect.ts";
 import { firstKindOf } from "../../../database/dish-kinds.ts";
 import { type LikedItem, updateTaste } from "./taste.repository.ts";
 
-/** `onChange` is called once it is different. */
 export type TasteDeps = { db: Database; onChange: () => void };
 
 export async function changeTaste({ db, onChange }: TasteDeps, userId: string, isShown: boolean): Promise<void> {
@@ -15,10 +14,9 @@ export async function changeTaste({ db, onChange }: TasteDeps, userId: string, i
   onChange();
 }
 
-/** Best first. */
 export type LikedOfKind = Pick<BestOfKind, "itemKind" | "name"> & { liked: LikedItem[] };
 
-/** Groups liked items by kind of food, for 'My best', in the order of each kind's best. */
+/** Orders kinds by their best. */
 export function groupByKind(items: readonly LikedItem[]): LikedOfKind[] {
   const kinds = new Map<string, LikedOfKind>();
   for (const item of items) {
@@ -36,7 +34,7 @@ function kindOf({ kind, name, cuisine }: LikedItem): string | null {
   return ofName ?? cuisine;
 }
 
-/** Adds tiles to the groups, without items hidden or deleted meanwhile. */
+/** Leaves out items hidden or deleted meanwhile. */
 export function withTiles(kinds: readonly LikedOfKind[], tiles: readonly ItemTile[]): BestOfKind[] {
   const tileOf = new Map(tiles.map((tile) => [tile.id, tile]));
   return kinds.flatMap(({ liked, ...kind }) => {

@@ -90,7 +90,6 @@ describe("who sees it", () => {
     expect([await show(ann), await show(ann)]).toEqual(Array(2).fill({ isShown: true }));
     const shown = await bestOf(ann, ben);
     expect(shown.kinds[0]?.best.map(({ item }) => item.name)).toEqual(["Ramen", "Soba"]);
-    // Neither days nor notes.
     expect(JSON.stringify(shown)).not.toMatch(/2026|secret/);
     const picture = await pictureOf(ann);
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A sign-up with an address, or a member. */
 export type UsernameRequester = { email?: string; personId?: string };
 
-/** Whether a username is another member's, reserved by another address's sign-up, or recently given up by another. */
+/** Whether a username is another member's, reserved by another address, or recently given up by another. */
 export async function isUsernameTaken(
   db: Kysely<Schema>,
   username: string,
@@ -28,7 +27,7 @@ export async function isUsernameTaken(
   return rows.length > 0;
 }
 
-/** Reserves a username for an address. False if it is reserved for another one. */
+/** Returns false if the username is reserved for another address. */
 export async function reserveUsername(
   db: Kysely<Schema>,
   { username, email, now, until }: { username: string; email: string; now: Date; until: Date },
@@ -47,7 +46,7 @@ export async function deleteReservationsOf(db: Kysely<Schema>, emails: string[])
   await db.deleteFrom("held_usernames").where("email", "in", addresses).execute();
 }
 
-/** Blocks a given-up username; `userId` is null for a deleted account. */
+/** `userId` is null for a deleted account. */
 export async function insertFormerUsername(
   db: Kysely<Schema>,
   { username, userId, until }: { username: string; userId: string | null; until: Date },
@@ -60,7 +59,7 @@ export async function insertFormerUsername(
     .execute();
 }
 
-/** Frees all but the newest `count` usernames that a person gave up. */
+/** Keeps the newest `count` blocked. */
 export async function deleteOldestFormerUsernames(db: Kysely<Schema>, userId: string, count: number): Promise<void> {
   await sql`
     delete from former_usernames where user_id = ${userId}::uuid and name_hash not in (

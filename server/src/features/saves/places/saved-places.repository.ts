@@ -7,7 +7,7 @@ import type { Schema } from "../../../database/schema.ts";
 /** `key` identifies repeated places. */
 export type NewSavedPlace = PastPlace & { id: string; key: string };
 
-/** Inserts the new ones of many places, and returns their number. */
+/** Returns the number of new places. */
 export async function insertSavedPlaces(
   db: Kysely<Schema>,
   { userId, importId, now }: { userId: string; importId: string; now: Date },
@@ -26,7 +26,7 @@ export async function insertSavedPlaces(
   return rows.length;
 }
 
-/** Deletes an import's places, and returns their number. */
+/** Returns their number. */
 export async function deleteImportedPlaces(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -39,8 +39,8 @@ export async function deleteImportedPlaces(
 }
 
 /**
- * Lists saved places, newest first, one more than a page. Each with its restaurant: the nearest of that name within
- * about a kilometre, or without a position the only one.
+ * Lists the newest first, one more than a page. Each with its restaurant: the nearest of that name within about a
+ * kilometre, or without a position the only one.
  */
 export async function listSavedPlaces(
   db: Kysely<Schema>,

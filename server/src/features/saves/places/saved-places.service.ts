@@ -9,7 +9,7 @@ import { deleteImportedPlaces, deleteSavedPlace, insertSavedPlaces } from "./sav
 /** Namespace of the places' keys. */
 const keySpace = "5c1b7f0e-64c8-4d0f-9a55-7d9f2f0d0b45";
 
-/** Saves an import's new places, the last one as the newest, and returns their number. */
+/** Saves new places, the last one as the newest, and returns their number. */
 export async function addImportedPlaces(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -19,7 +19,7 @@ export async function addImportedPlaces(
   return insertSavedPlaces(db, of, added);
 }
 
-/** Removes an import's places, and returns their number. */
+/** Returns their number. */
 export async function removeImportedPlaces(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },
@@ -31,7 +31,7 @@ export async function removeSavedPlace({ db }: SavesDeps, userId: string, id: st
   await deleteSavedPlace(db.write, userId, id);
 }
 
-/** Places are the same by name, and by position to ten metres or address. */
+/** By name, and position to ten metres or address. */
 function keyOf({ name, address, latitude, longitude }: PastPlace): string {
   const where =
     latitude !== null && longitude !== null ? [latitude.toFixed(4), longitude.toFixed(4)] : [storedName(address ?? "")];
