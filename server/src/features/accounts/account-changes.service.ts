@@ -14,7 +14,7 @@ import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.s
 
 export type RequestedChange = { email?: string; password?: string; currentPassword?: string };
 
-/** The address changes after its confirmation. */
+/** Changes the password at once, but the address after its confirmation. */
 export async function changeAccount(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** Undefined if the password is wrong; tries count as sign-ins do. */
+/** Returns undefined if the password is wrong; tries count as sign-ins do. */
 export async function confirmPassword(
   deps: AccountsDeps,
   personId: string,

@@ -16,7 +16,7 @@ export type Account = {
   fullName: string | null;
 };
 
-/** In any case. */
+/** Finds an account by its address in any case. */
 export async function findAccountByEmail(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
   return accounts(db).where(sql`lower(users.email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
@@ -25,7 +25,7 @@ export async function findAccount(db: Kysely<Schema>, id: string): Promise<Accou
   return accounts(db).where("users.id", "=", id).executeTakeFirst();
 }
 
-/** No other reply shows the email address. */
+/** Finds a profile with its email address, which no other reply shows. */
 export async function findOwnProfile(db: Kysely<Schema>, id: string) {
   return db
     .selectFrom("profiles")
@@ -42,7 +42,7 @@ export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
 }
 
-/** Unconfirmed and without a password. Requires the profile. */
+/** Inserts an unconfirmed account without a password. Requires the profile. */
 export async function insertAccount(
   db: Kysely<Schema>,
   { id, email, now }: { id: string; email: string; now: Date },

@@ -56,8 +56,8 @@ export type SignUpForm = {
 export const unconfirmedMs = 7 * 24 * 3_600_000;
 
 /**
- * Reply, time and errors do not reveal whether the address has an account. Its owner gets an email, and the username is
- * reserved anyway.
+ * Creates an account to confirm. Reply, time and errors do not reveal whether the address has one. Its owner gets an
+ * email, and the username is reserved anyway.
  */
 export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);
@@ -83,7 +83,7 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   });
 }
 
-/** Only a caller who knows the password learns why an account may not sign in. */
+/** Signs a member in. Only a caller who knows the password learns why an account may not sign in. */
 export async function signIn(
   deps: AccountsDeps,
   form: { email: string; password: string },
@@ -109,8 +109,8 @@ export async function signIn(
 }
 
 /**
- * `confirm` runs in the same transaction and throws if the proof is outdated. Throws if the account is suspended or
- * unconfirmed.
+ * Starts a session. `confirm` runs in its transaction and throws if the proof is outdated. Throws if the account is
+ * suspended or unconfirmed.
  */
 export async function startSession(
   deps: AccountsDeps,

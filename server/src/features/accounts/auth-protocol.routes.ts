@@ -61,7 +61,7 @@ export const schemas = {
 
 const userAgentLength = 200;
 
-/** `previousToken` is to be replaced by the new session. */
+/** Returns the caller; the new session replaces `previousToken`. */
 export function callerOf(request: FastifyRequest, previousToken: string | null): Caller {
   const userAgent = request.headers["user-agent"]?.slice(0, userAgentLength) ?? null;
   return { requestId: request.id, network: networkOf(request.ip), userAgent, previousToken };
@@ -99,7 +99,7 @@ export function userReply(account: Account): object {
   };
 }
 
-/** The random id does not show whether an account exists. */
+/** Returns a random id, which does not show whether an account exists. */
 export function signUpReply(form: { email: string; username: string; fullName: string | null }, now: Date): object {
   return { ...basicUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
 }
@@ -116,7 +116,7 @@ function basicUser(person: { id: string; email: string; username: string | null;
   };
 }
 
-/** Without internal details. */
+/** Hides internal details. */
 export function handleAuthError(log: Log) {
   return (error: FastifyError | AuthProblem | Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = error instanceof AuthProblem ? error : asAuthProblem(error, request, log);

@@ -59,7 +59,7 @@ export async function limitSignUps(deps: Deps, { network }: Caller, door: Door |
   return null;
 }
 
-/** Apart from lookups of forms. Throws if over the limit. */
+/** Counts apart from lookups of forms. Throws if over the limit. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.usernames, key: `sign-up ${network}` }]);
 }
@@ -89,8 +89,8 @@ export async function attemptPassword(
 const refusalMs = 1_000;
 
 /**
- * `key` names the account. On the owner's known network the network limits do not apply, and a wrong proof is refused
- * as a stranger's is.
+ * Checks a proof of identity; `key` names the account. On the owner's known network the network limits do not apply,
+ * and a wrong proof is refused as a stranger's is.
  */
 export async function attemptProof(
   { limiter }: Deps,

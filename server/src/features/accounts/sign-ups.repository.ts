@@ -11,7 +11,7 @@ export async function insertSignUp(db: Kysely<Schema>, signUp: SignUp & { userId
     .execute();
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listSignUps(db: Kysely<Schema>, userId: string): Promise<SignUp[]> {
   return db
     .selectFrom("sign_ups")

@@ -91,7 +91,7 @@ ${list}
   );
 }
 
-/** For a missing board or an invalid request. */
+/** Renders the reply for a missing board or an invalid request. */
 export function renderEmptyFrame(
   text: string,
   { siteName, theme }: { siteName: string } & Pick<EmbedOptions, "theme">,

@@ -117,7 +117,7 @@ export type FeedWeek = {
   ranks: { name: string | null; restaurant: string | null; previousRank: number; alertIds: number[] }[];
 };
 
-/** Hidden items have no name. */
+/** Lists weeks in which hidden items have no name. */
 export async function listFeedWeeks(
   db: Kysely<Schema>,
   key: string,

@@ -20,7 +20,7 @@ const newestEntries = 30;
 const newestWeeks = 52;
 const ranksOfWeek = 10;
 
-/** The site's two boards have their feeds where a list would. */
+/** Returns a feed's page; for the site's two boards, where a list would be. */
 export function pageOfFeed(subject: FeedSubject): string {
   switch (subject.kind) {
     case "board":

@@ -39,8 +39,8 @@ export async function findFitting(
 }
 
 /**
- * If no dishes are left: needs that would leave some if dropped, with their number, highest first. If there are none,
- * the highest number without one guest's needs.
+ * Returns, if no dishes are left, the needs that would leave some if dropped, with their number, highest first. If
+ * there are none, returns the highest number without one guest's needs.
  */
 export async function countWithout(
   db: Kysely<Schema>,

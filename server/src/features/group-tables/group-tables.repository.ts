@@ -154,7 +154,7 @@ export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds:
   );
 }
 
-/** Null deletes a guest's thumb. */
+/** Deletes a thumb if it is null. */
 export async function saveThumb(
   db: Kysely<Schema>,
   { tableId, number, dishId, isUp }: { tableId: string; number: number; dishId: string; isUp: boolean | null },

@@ -16,7 +16,7 @@ export type MetricsDeps = {
   jobs?: RunningJobs | undefined;
 };
 
-/** Gauges are read on each scrape. */
+/** Adds gauges that are read on each scrape. */
 export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }: MetricsDeps): void {
   const gauge = { kind: "gauge" } as const;
   const counts = shareRead(() => countJobs(db.read("may-lag")));

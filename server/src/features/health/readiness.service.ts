@@ -39,7 +39,7 @@ const missingObject = "dish-images/readyz/none.webp";
 
 type Look = () => Promise<string | null>;
 
-/** Most problems still let people read. */
+/** Creates the readiness check; most problems still let people read. */
 export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindProblems): FindReadiness {
   let awaySince: number | undefined;
   return async () => {

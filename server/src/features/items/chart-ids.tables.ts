@@ -16,8 +16,8 @@ const nearbyCharts = [
 const anyDistanceKm = Math.PI * earthRadiusKm;
 
 /**
- * The best dishes near a place, including those without coordinates. Throws `RangeError` if the circle touches too many
- * cells, from about 30 km.
+ * Returns the query of the best dishes near a place, including those without coordinates. Throws `RangeError` if the
+ * circle touches too many cells, from about 30 km.
  */
 export function nearbyDishIds(
   { latitude, longitude }: Position,

@@ -142,7 +142,7 @@ export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string,
   return rows.length > 0;
 }
 
-/** The dishes' cells stay. */
+/** Keeps the dishes' cells. */
 export async function updateRestaurantOfDishesOutside(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -176,7 +176,7 @@ export async function insertItem(
     values (${sql.join(columns.map(([, value]) => value))})`.execute(db);
 }
 
-/** A dish keeps its restaurant unless another one is given. */
+/** Updates an item. A dish keeps its restaurant unless another one is given. */
 export async function updateItem(
   db: Kysely<Schema>,
   id: string,
@@ -197,7 +197,7 @@ export async function updateItem(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** `bytes` is the picture's size in the submitter's storage, if known. */
+/** Sets or removes a picture; `bytes` is its size in the submitter's storage, if known. */
 export async function updatePicture(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -221,7 +221,7 @@ export async function updatePictureDescription(
   );
 }
 
-/** The item is locked from deletion. Returns the total. */
+/** Requires a lock against deletion. Returns the total. */
 export async function addToShareCount(db: Kysely<Schema>, { kind, id }: ItemRef, more: 0 | 1): Promise<number> {
   const items = sql.table(itemTables[kind].items);
   const { rows } = await sql<{ shareCount: number }>`${

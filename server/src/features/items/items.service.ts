@@ -133,7 +133,7 @@ export async function deleteItem(
   onChange();
 }
 
-/** False if none remain. */
+/** Returns false if none remain. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
@@ -181,7 +181,7 @@ function changedMeanwhile(): Problem {
   return new Problem("conflict", submissionErrors.changedMeanwhile);
 }
 
-/** Call it in a transaction. */
+/** Hides or shows the dishes, in the caller's transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
 }

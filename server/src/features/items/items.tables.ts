@@ -58,7 +58,7 @@ export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewP
 
 export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } & ProductUpdate);
 
-/** A literal, so that partial indexes are used. */
+/** Returns a literal, so that partial indexes are used. */
 export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
 }
@@ -89,7 +89,7 @@ export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
   return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
 }
 
-/** Claims or contained allergens. */
+/** Returns the claims or contained allergens of item `i`. */
 export function labelsOf(
   kind: ItemKind,
   labels: "claims" | "allergens",
@@ -109,7 +109,7 @@ export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
-/** Rows `x` that match `first` come first. */
+/** Puts rows `x` that match `first` first. */
 export function statementsOf(kind: ItemKind, first: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> {
   const { itemId, allergens } = itemTables[kind];
   return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,

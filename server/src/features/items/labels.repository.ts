@@ -26,7 +26,7 @@ export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): P
   return rows.map((row) => row.id);
 }
 
-/** The item must have none. */
+/** Requires an item without labels. */
 export async function insertLabels(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -66,7 +66,7 @@ export async function insertRanking(
     .execute();
 }
 
-/** A dish has to be in its restaurant already. */
+/** Requires a dish to be in its restaurant already. */
 export async function updateRanking(
   db: Kysely<Schema>,
   itemId: string,
@@ -102,7 +102,7 @@ export async function updatePlaceOfDishes(
     from located l where l.item_id = r.item_id`.execute(db);
 }
 
-/** In any state; undefined if it does not exist. */
+/** Locks an item in any state; undefined if it does not exist. */
 export async function lockItem(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -149,7 +149,7 @@ export async function lockMovableDishes(
     order by r.item_id for update`.execute(db);
 }
 
-/** In any state, in id order. */
+/** Locks items in any state, ordered by id. */
 export async function lockItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await sql`select from rankings where item_id = any(${ids}::uuid[]) order by item_id for update`.execute(db);
 }
@@ -159,7 +159,7 @@ export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Pro
   await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();
 }
 
-/** In id order. */
+/** Locks rows in id order. */
 export async function lockNextRankings(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from rankings where item_id > ${after}::uuid order by item_id limit ${limit}

@@ -127,7 +127,7 @@ export type ImportedDish = {
   origin: { source: string | null; day: string | null };
 };
 
-/** Call it in a transaction. */
+/** Saves a dish in the caller's transaction. */
 export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, now: Date): Promise<void> {
   const { id, restaurant, picture, origin, ...said } = dish;
   const unsaid = { chef: null, description: null, cuisine: null, mealTimes: [], tags: [], pin: null, cell: null };
@@ -150,7 +150,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/** False if it has a picture or was deleted. */
+/** Returns false if the dish has a picture or was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });

@@ -13,7 +13,7 @@ export async function listMarketDays(db: Kysely<Schema>): Promise<StoredMarketDa
   return rows;
 }
 
-/** Unchanged ones keep `changedAt`. */
+/** Replaces all days; unchanged ones keep `changedAt`. */
 export async function replaceMarketDays(
   db: Kysely<Schema>,
   { timeZone, days }: { timeZone: string; days: readonly MarketDay[] },

@@ -85,7 +85,7 @@ export async function lockOldUpload(
     .executeTakeFirst();
 }
 
-/** An id that a copy of the database's files shares, but not a restored backup. */
+/** Returns an id that a copy of the database's files shares, but not a restored backup. */
 export async function readDatabaseId(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`.execute(

@@ -80,7 +80,7 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/** Each process deletes only its own folders. */
+/** Deletes only this process's own folders. */
 export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const before = now.getTime() - longestUploadMs;
   const names = await readdir(incomingFolder(dataDir)).catch(() => []);

@@ -32,7 +32,7 @@ export function stateOf(
   return joinedCount >= maxPeople ? "full" : "open";
 }
 
-/** The code has 128 random bits. */
+/** Creates a code of 128 random bits. */
 export async function invite(
   { db, clock }: InvitationsDeps,
   { groupName, days, maxPeople }: { groupName: string; days: number; maxPeople: number },

@@ -2,7 +2,7 @@ import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 
-/** Grows with the distance, like the contract's `distanceKm`. */
+/** Returns a value that grows with the distance, like the contract's `distanceKm`. */
 export function haversine(
   { latitude, longitude }: Position,
   lat: RawBuilder<unknown>,

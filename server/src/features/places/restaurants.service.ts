@@ -142,7 +142,7 @@ export async function findNearPin(
   return found?.closer === null ? found : undefined;
 }
 
-/** The caller has locked the names. */
+/** Requires that the caller has locked the names. */
 export async function deleteRestaurantsIfUntouched(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await deleteUntouchedRestaurants(db, ids);
 }

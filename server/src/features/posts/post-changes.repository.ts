@@ -56,7 +56,7 @@ export async function hasVideoFailed(
   return (await video.where("state", "=", "failed").executeTakeFirst()) !== undefined;
 }
 
-/** Only the author sees it until its video is ready. */
+/** Inserts a post that only its author sees until its video is ready. */
 export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<void> {
   const isShownNow = "picture" in post || post.video.isReady;
   await db

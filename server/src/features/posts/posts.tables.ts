@@ -21,7 +21,7 @@ export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
 }
 
-/** One probe per followed person finds who has one of the newest posts; further posts are read only for these. */
+/** Finds with one probe per followed person who has one of the newest posts; further posts are read only for these. */
 export function followedPostIds(
   kind: PostKind,
   { viewerId, before, limit }: { viewerId: string; before: string | undefined; limit: number },

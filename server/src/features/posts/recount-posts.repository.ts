@@ -6,7 +6,7 @@ type Counts = { likes: number; comments: number };
 
 export type PostDrift = { postId: string; before: Counts; after: Counts };
 
-/** In id order. */
+/** Locks posts in id order. */
 export async function lockNextPosts(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where id > ${after}::uuid order by id limit ${limit}::int for no key update`.execute(db);

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 export const isShownPerson: RawBuilder<SqlBool> = sql<SqlBool>`
   (u.id is null or u.email_confirmed_at is not null and u.state = 'active')`;
 
-/** Null if others may not see the person. */
+/** Returns null if others may not see the person. */
 export function shownPersonId(id: string): RawBuilder<string | null> {
   return sql`(select s.id from profiles s left join users u on u.id = s.id where s.id = ${id}::uuid and ${isShownPerson})`;
 }

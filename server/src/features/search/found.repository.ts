@@ -34,7 +34,7 @@ export async function listFoundPeople({ db, looked }: Reading, ids: string[]): P
   return rows;
 }
 
-/** Begin with a typed word, commonest first. */
+/** Lists what begins with a typed word, commonest first. */
 export async function listRelated(
   { db }: Reading,
   { dishIds, productIds }: { dishIds: string[]; productIds: string[] },

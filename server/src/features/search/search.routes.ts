@@ -18,7 +18,7 @@ import { findMatches, type SearchRequest } from "./search.repository.ts";
 /** Ten times the longest statement among a million dishes. */
 const maxStatementMs = 1_500;
 
-/** Without a place, searches around the market area. */
+/** Searches around the market area if no place is given. */
 export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },

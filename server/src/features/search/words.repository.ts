@@ -145,7 +145,7 @@ function beginning(word: string): string {
 /** Less than a slip. */
 const otherMarks = 0.5;
 
-/** 0 if entry `e` has every word as typed. */
+/** Returns 0 if entry `e` has every word as typed. */
 export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
   const ofMarks = terms.map(({ word, written }) =>
     written === null

@@ -23,7 +23,7 @@ const repairTask = "videos-repair";
 /** Then waiting conversions have their turn. */
 const maxRepairsPerRun = 20;
 
-/** Jobs that convert videos, delete files, repair old videos, and delete unused ones hourly. */
+/** Returns the jobs that convert videos, delete files, repair old videos, and delete unused ones hourly. */
 export function videosJobs(deps: ConversionDeps & RepairDeps): Tasks {
   return {
     [convertTask]: { run: () => convertNext(deps) },

@@ -105,12 +105,12 @@ export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Pro
   return rows[0];
 }
 
-/** In percent. */
+/** Sets the progress in percent. */
 export async function updateProgress(db: Kysely<Schema>, id: string, progress: number): Promise<void> {
   await db.updateTable("videos").set({ progress }).where("id", "=", id).where("state", "=", "converting").execute();
 }
 
-/** Call it before the files are stored. */
+/** Names the files before they are stored. */
 export async function updateToStoring(
   db: Kysely<Schema>,
   id: string,
@@ -130,13 +130,13 @@ export async function updateToStoring(
     .execute();
 }
 
-/** The original is deleted too. */
+/** Deletes the path of the original too. */
 export async function updateToPlayable(db: Kysely<Schema>, id: string): Promise<void> {
   const ready = db.updateTable("videos").set({ state: "ready", source_path: null, progress: 100, thumbnail: null });
   await ready.where("id", "=", id).execute();
 }
 
-/** The files must be deleted. */
+/** Requires that the files are deleted. */
 export async function updateToFailed(db: Kysely<Schema>, id: string, failure: VideoFailure): Promise<void> {
   const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
   const failed = db.updateTable("videos").set({ state: "failed", failure, source_path: null, bytes: 0, ...noPoster });

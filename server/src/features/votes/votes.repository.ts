@@ -90,7 +90,7 @@ export async function hasVoted(db: Kysely<Schema>, userId: string): Promise<bool
   return vote !== undefined;
 }
 
-/** Does not count the votes. They share a moment, so no check sees a group. */
+/** Inserts votes without counting them. They share a moment, so no check sees a group. */
 export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Date): Promise<void> {
   await sql`
     insert into votes (user_id, item_id, vote, updated_at, is_checked)

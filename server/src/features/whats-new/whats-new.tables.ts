@@ -8,12 +8,12 @@ export const endOfItems = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** Maximum entries scanned, however few are within the radius: about 20 ms. */
 const scanLimit = 20_000;
 
-/** The newest dishes near a place, as rows of `item_id` and `is_found`; see `newest_items` of the database. */
+/** Returns rows of `item_id` and `is_found` near a place; see `newest_items` of the database. */
 export function newestDishes(place: Position, limit: number, before = endOfItems): RawBuilder<unknown> {
   return newestItems(place, [nowhereCell, ...cellsAround(place, nearbyRadiusKm)], before, limit);
 }
 
-/** The newest products, as the same rows. */
+/** Returns the same rows for products. */
 export function newestProducts(limit: number, before = endOfItems): RawBuilder<unknown> {
   return newestItems({ latitude: 0, longitude: 0 }, [productCell], before, limit);
 }

@@ -16,7 +16,7 @@ export function confirmSignUpEmail(site: string, username: string, link: string)
   };
 }
 
-/** To the owner of an address used to sign up again. */
+/** Goes to the owner of an address used to sign up again. */
 export function existingAccountEmail(site: string, link: string): Email {
   return {
     subject: `You already have a ${site} account`,
@@ -50,7 +50,7 @@ export function confirmNewAddressEmail(site: string, username: string, link: str
   };
 }
 
-/** To the old address. */
+/** Goes to the old address. */
 export function addressChangedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your ${site} email was changed`,
@@ -60,7 +60,7 @@ export function addressChangedEmail(site: string, newEmail: string): Email {
   };
 }
 
-/** To the present address. */
+/** Goes to the present address. */
 export function newAddressRefusedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your new email for ${site} can't be reached`,

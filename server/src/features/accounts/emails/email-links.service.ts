@@ -67,7 +67,7 @@ export async function verifyEmailLink(
   return issueTokens(deps, stored);
 }
 
-/** The reply does not reveal whether the address is known. */
+/** Requests an email. The reply does not reveal whether the address is known. */
 export async function requestEmail(
   deps: AccountsDeps,
   kind: "sign-up" | "recovery" | "email-change-again",

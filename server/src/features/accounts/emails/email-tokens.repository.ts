@@ -25,7 +25,7 @@ export async function insertEmailToken(
     .execute();
 }
 
-/** Used or not. */
+/** Finds an unexpired token, used or not. */
 export async function findEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -40,7 +40,7 @@ export async function findEmailToken(
     .executeTakeFirst();
 }
 
-/** Even if it has expired since. */
+/** Whether a link was used, even if it has expired since. */
 export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: TokenKey): Promise<boolean> {
   const token = await db
     .selectFrom("email_tokens")
@@ -51,7 +51,7 @@ export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: To
   return token?.used_at != null;
 }
 
-/** Does not use the link up; undefined if it is invalid. */
+/** Finds a link's owner without using it up; undefined if it is invalid. */
 export async function findEmailLinkOwner(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -70,7 +70,7 @@ export async function findEmailLinkOwner(
   return rows[0];
 }
 
-/** Of concurrent calls only one gets the owner. */
+/** Returns the owner to only one of concurrent calls. */
 export async function consumeEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -97,14 +97,14 @@ export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, no
     .execute();
 }
 
-/** Of one purpose, or all. */
+/** Deletes unused tokens of one purpose, or all. */
 export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
   let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId).where("used_at", "is", null);
   if (purpose) deletion = deletion.where("purpose", "=", purpose);
   await deletion.execute();
 }
 
-/** Used ones only if used before a date. */
+/** Deletes used tokens only if used before a date. */
 export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom("email_tokens")

@@ -14,12 +14,12 @@ export type StoredPasskey = {
 
 const ownColumns = ["id", "name", "created_at as createdAt", "used_at as usedAt"] as const;
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<OwnPasskey[]> {
   return db.selectFrom("passkeys").select(ownColumns).where("user_id", "=", userId).orderBy("id").execute();
 }
 
-/** Those that an authenticator must not create again. */
+/** Lists what an authenticator must not create again. */
 export async function listCredentials(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("passkeys")
@@ -53,7 +53,7 @@ export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): P
   return count;
 }
 
-/** Undefined if any account has it already. */
+/** Returns undefined if any account has the passkey already. */
 export async function insertPasskey(
   db: Kysely<Schema>,
   { counter, ...passkey }: Omit<StoredPasskey, "counter"> & { counter: number; name: string; now: Date },
@@ -75,7 +75,7 @@ export async function insertPasskey(
     .executeTakeFirst();
 }
 
-/** False if it was removed, or a copy with the same counter was used. */
+/** Returns false if the passkey was removed, or a copy with the same counter was used. */
 export async function notePasskeyUse(
   db: Kysely<Schema>,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -123,7 +123,7 @@ export async function findSessionStart(db: Kysely<Schema>, sessionId: string): P
   return row?.created_at;
 }
 
-/** For a session, or answered without one. False if it is stored already or expired. */
+/** Stores a challenge for a session, or an answered one without. False if it is stored already or expired. */
 export async function insertChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now, expiresAt }: { hash: Buffer; sessionId: string | null; now: Date; expiresAt: Date },
@@ -139,7 +139,7 @@ export async function insertChallenge(
   return noted !== undefined;
 }
 
-/** False if there is none. */
+/** Returns false if there is none. */
 export async function takeChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now }: { hash: Buffer; sessionId: string; now: Date },

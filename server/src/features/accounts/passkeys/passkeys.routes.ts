@@ -17,7 +17,7 @@ import {
   renamePasskey,
 } from "./passkeys.service.ts";
 
-/** Signing in is a grant of `/auth/v1/token`. */
+/** Mounts the calls; signing in is a grant of `/auth/v1/token`. */
 export function passkeysRoutes(server: FastifyInstance, deps: AccountsDeps, site: { name: string; url: string }): void {
   route(server, calls.ownPasskeys, async ({ viewer }) => {
     const passkeys = await listPasskeys(deps.db.read("latest"), viewer.id);
@@ -50,7 +50,7 @@ export function passkeysRoutes(server: FastifyInstance, deps: AccountsDeps, site
   });
 }
 
-/** Without PUBLIC_URL any name of the machine is accepted. */
+/** Accepts any name of the machine without PUBLIC_URL. */
 export function relyingParty({ name, url }: { name: string; url: string }, request: FastifyRequest): RelyingParty {
   const { hostname, origin, host } = new URL(url);
   const asked = request.headers.host;

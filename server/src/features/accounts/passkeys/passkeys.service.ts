@@ -159,7 +159,7 @@ export async function removePasskey(deps: AccountsDeps, viewer: Viewer, id: stri
   recordEvent(deps, "passkey-removed", { userId: viewer.id }, caller);
 }
 
-/** The same for everyone. */
+/** Returns the same options for everyone. */
 export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
@@ -170,7 +170,7 @@ export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   return { ...options, challenge: await signChallenge(deps) };
 }
 
-/** Only the member learns why it was refused. */
+/** Signs a member in. Only the member learns why it was refused. */
 export async function signInByPasskey(
   deps: AccountsDeps,
   party: RelyingParty,

@@ -29,7 +29,7 @@ export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxP
     .execute();
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listEvents(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("security_events")

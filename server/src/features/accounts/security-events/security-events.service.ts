@@ -27,7 +27,7 @@ export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject
   });
 }
 
-/** Rarely, because refused tries must cost nothing. */
+/** Records rarely, because refused tries must cost nothing. */
 export async function recordRateLimitedSignIn(deps: AccountsDeps, email: string, caller: Caller): Promise<void> {
   const isRecorded = await deps.limiter.consume([
     { limit: refusedTries.ofNetwork, key: caller.network },

@@ -4,7 +4,7 @@ import type { Schema } from "../../../database/schema.ts";
 /** `id` is a hash of the network and the person's address. */
 export type KnownNetwork = { id: Buffer; userId: string; now: Date };
 
-/** Once a day, keeping the latest `maxPerPerson`. */
+/** Stores a network once a day, and keeps the latest `maxPerPerson`. */
 export async function saveKnownNetwork(
   db: Kysely<Schema>,
   { id, userId, now }: KnownNetwork,

@@ -41,7 +41,7 @@ export async function insertSession(db: Kysely<Schema>, session: NewSession): Pr
     .execute();
 }
 
-/** Even if the token was used. */
+/** Finds the session of a used token too. */
 export async function findSessionOf(db: Kysely<Schema>, hash: Buffer): Promise<string | undefined> {
   const token = db.selectFrom("refresh_tokens").select("session_id as id").where("token_hash", "=", hash);
   return (await token.executeTakeFirst())?.id;
@@ -90,7 +90,7 @@ export async function rotateToken(
     .execute();
 }
 
-/** The right to set a password without the old one. Returns whether the session had it. */
+/** Uses up the right to set a password without the old one. Returns whether the session had it. */
 export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("sessions")
@@ -102,7 +102,7 @@ export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now
   return taken !== undefined;
 }
 
-/** Last used first. */
+/** Lists the last used first. */
 export async function listSessions(db: Kysely<Schema>, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
@@ -129,7 +129,7 @@ export async function deleteSession(db: Kysely<Schema>, id: string): Promise<voi
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Even if the token was used. */
+/** Deletes the session of a used token too. */
 export async function deleteSessionByToken(db: Kysely<Schema>, hash: Buffer): Promise<void> {
   await db
     .deleteFrom("sessions")

@@ -78,7 +78,7 @@ const recoveryMs = 30 * 60_000;
 
 const tokenBytes = 32;
 
-/** Tokens are stored only as this hash. */
+/** Returns the hash in place of which no token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -122,7 +122,9 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
   return { ...session, accessToken: token, limitsToken, expiresIn: accessTokenSeconds, expiresAt };
 }
 
-/** Repeated within ten seconds, returns the same tokens; later the token counts as stolen and ends the session. */
+/**
+ * Returns new tokens, and for ten seconds the same ones again; later the token counts as stolen and ends the session.
+ */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
   await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
   const key = await findOrCreateSecret(deps.db.write, "refresh tokens");

@@ -8,7 +8,10 @@ type Deps = { db: Database; clock: () => Date };
 /** By origin: an email, or a refused sign-in. */
 const validMs = { email: 30 * 24 * 3_600_000, signIn: 60 * 60_000 };
 
-/** The token only lets a suspended member read the reason and appeal. Undefined if the member is not suspended. */
+/**
+ * Returns a token that only lets a suspended member read the reason and appeal. Undefined if the member is not
+ * suspended.
+ */
 export async function createSuspensionToken(
   { db, clock }: Deps,
   userId: string,
@@ -20,7 +23,7 @@ export async function createSuspensionToken(
   return `${content}.${await signatureOf(db, content, suspension)}`;
 }
 
-/** Null if it is invalid, expired, or its suspension has ended. */
+/** Returns null if the token is invalid, expired, or its suspension has ended. */
 export async function readSuspensionToken({ db, clock }: Deps, token: string): Promise<string | null> {
   const [userId = "", until = "", signature = ""] = token.split(".");
   if (!uuid.test(userId)) return null;

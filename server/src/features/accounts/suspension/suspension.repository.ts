@@ -17,7 +17,7 @@ export async function updateUserState(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/** Empty for an account closed for erasure, undefined if not suspended. */
+/** Returns an empty id for an account closed for erasure, undefined if not suspended. */
 export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const row = db
     .selectFrom("users as u")

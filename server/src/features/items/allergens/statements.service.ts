@@ -114,7 +114,7 @@ function validateFreeOfPacket(
 /** For a disputed code: no 'free of' claim counts. */
 export const allDoubtful: ItemAllergens = { contains: [], mayContain: [], statedFree: [], alert: [], isDisputed: true };
 
-/** Filter values without claims that allergen data or a disputed code contradict. */
+/** Returns filter values without claims that allergen data or a disputed code contradict. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],

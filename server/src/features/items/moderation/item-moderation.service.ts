@@ -35,7 +35,7 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   return isChanged;
 }
 
-/** Its rank stays. Returns whether that changed. */
+/** Keeps the item's rank. Returns whether that changed. */
 export async function setItemFeatured(db: Kysely<Schema>, item: ItemRef, isFeatured: boolean): Promise<boolean> {
   return updateFeatured(db, item, isFeatured);
 }

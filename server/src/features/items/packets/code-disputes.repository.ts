@@ -108,7 +108,7 @@ export async function listCodes(db: Kysely<Schema>, ids: readonly string[]): Pro
   return rows.map(({ barcode }) => barcode);
 }
 
-/** In any state, in id order. */
+/** Lists products in any state, ordered by id. */
 export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from products where barcode = ${code} order by id`.execute(db);
   return rows.map(({ id }) => id);
@@ -175,7 +175,7 @@ function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
 type DisputedRow = Omit<DisputedCode, "at" | "digits"> & { at: Date };
 type DecisionRow = Omit<CodeDecision, "at" | "digits"> & { at: Date };
 
-/** Most effect first, then oldest. */
+/** Lists the disputes with the most effect first, then the oldest. */
 export async function listDisputed(db: Kysely<Schema>, now: Date, code: string | null = null): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with open as (

@@ -64,7 +64,7 @@ function isWeighty({ hasStanding, isAmongNew }: DisputeGrounds): boolean {
   return hasStanding || isAmongNew;
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listProductsWithCode(db: Kysely<Schema>, code: string): Promise<{ id: string; name: string }[]> {
   return (await repository.listHolders(db, code, null)).map(({ id, name }) => ({ id, name }));
 }

@@ -23,7 +23,7 @@ export async function findBarcode(db: Kysely<Schema>, id: string): Promise<strin
   return row.barcode;
 }
 
-/** From the newest file, or else from the queried service. */
+/** Finds the newest file's data, or else the queried service's. */
 export async function findStatedPacket(db: Kysely<Schema>, code: string): Promise<StatedPacket | undefined> {
   const { rows } = await sql<StatedPacket>`
     select source, day::text as day, case when states_allergens then allergen_ids end as "allergenIds",

@@ -9,7 +9,7 @@ type ProductForm = Extract<NewItem | ItemUpdate, { kind: "product" }>;
 /** `before` and `code`: before and after saving the form. */
 export type CheckedPacket = PacketOfForm & { before: string | null; code: string | null };
 
-/** A form without a code keeps it. */
+/** Checks a form's code before it is saved; a form without one keeps it. */
 export async function checkPacket(
   db: Kysely<Schema>,
   { id, isStored }: { id: string; isStored: boolean },

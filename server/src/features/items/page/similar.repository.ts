@@ -22,8 +22,8 @@ const maxSearched = 2_000;
 const maxDishesOfRestaurant = 500;
 
 /**
- * The dishes most similar to another: by kind (ramen for udon), cuisine (city-wide), tags, nearness and votes. Leaves
- * out its restaurant. Without a place, takes the same cell.
+ * Orders dishes by kind (ramen for udon), cuisine (city-wide), tags, nearness and votes. Leaves out the same
+ * restaurant. Without a place, takes the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
@@ -65,7 +65,7 @@ function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
 }
 
-/** By category, tags and votes. */
+/** Orders products by category, tags and votes. */
 export function similarProductIds(product: {
   id: string;
   category: string | null;

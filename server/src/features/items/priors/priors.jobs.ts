@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { refitPriors } from "./priors.service.ts";
 
-/** Nightly. */
+/** Runs nightly. */
 export function priorsJobs({ db }: { db: Database }): Tasks {
   return {
     "items-priors": {

@@ -13,7 +13,7 @@ const votesRange = { min: 2, max: 40 };
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Per square degree, while the site runs. Returns the number of updated items. */
+/** Fits priors per square degree while the site runs. Returns the number of updated items. */
 export async function refitPriors(db: Kysely<Schema>): Promise<number> {
   const cells = await sumVotesOfCells(db);
   const areas = Map.groupBy(cells, ({ cell }) => areaOf(cell));

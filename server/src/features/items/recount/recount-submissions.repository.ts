@@ -6,13 +6,13 @@ type Counts = { dishes: number; products: number; upvotes: number };
 
 export type SubmissionsDrift = { userId: string; before: Counts; after: Counts };
 
-/** In id order. */
+/** Lists people in id order. */
 export async function listNextPeople(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const people = db.selectFrom("profiles").select("id").where("id", ">", after).orderBy("id").limit(limit);
   return (await people.execute()).map(({ id }) => id);
 }
 
-/** Concurrent recounts would add the same difference twice. */
+/** Waits for other recounts, which would add the same difference twice. */
 export async function takeRecountTurn(transaction: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('recount of submissions', 0))`.execute(transaction);
 }

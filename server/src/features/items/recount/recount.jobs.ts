@@ -6,7 +6,7 @@ import { recheckCards, recount, recountSubmissions } from "./recount.service.ts"
 
 export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** Nightly. It should find no differences. */
+/** Runs nightly, and should find no differences. */
 export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks {
   return {
     "items-recount": {

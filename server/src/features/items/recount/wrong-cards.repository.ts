@@ -17,7 +17,7 @@ export async function listNextWrongCards(
   return { last: ids.at(-1), compared: ids.length, wrong };
 }
 
-/** The items must be locked. */
+/** Requires locked items. */
 export async function refreshCards(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await sql`select refresh_cards(${itemIds}::uuid[])`.execute(db);
 }

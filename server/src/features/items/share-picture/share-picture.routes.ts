@@ -24,7 +24,7 @@ const cacheLimits = { maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
 const bytesPerItem = 1_000;
 
-/** `clearCache` makes a deletion visible at once. */
+/** Mounts the share pictures; `clearCache` makes a deletion visible at once. */
 export function sharePictureRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: SharePictureDeps,

@@ -5,7 +5,7 @@ import { showNextTasted } from "./tasted.repository.ts";
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Nightly. */
+/** Runs nightly. */
 export function tastedJobs({ db }: { db: Database }): Tasks {
   return {
     "items-tasted": {

@@ -32,7 +32,7 @@ export async function insertBoard(
 
 export type NewList = { id: string; ownerId: string; key: string; slug: string; now: Date };
 
-/** A new title or rule takes the board off /lists. */
+/** Takes a board with a new title or rule off /lists. */
 export async function updateBoard(db: Kysely<Schema>, id: string, fields: BoardFields, now: Date): Promise<void> {
   const columns = columnsOf(fields);
   const { title, area_name, latitude, longitude, radius_km, cuisine, category, meal, diet } = columns;

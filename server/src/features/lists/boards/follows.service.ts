@@ -48,7 +48,7 @@ export async function setFollow(
   });
 }
 
-/** Call it in a transaction. */
+/** Ends follows in the caller's transaction. */
 export async function endBoardFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await repository.deleteFollows(db, one, { ownerId: other });
   await repository.deleteFollows(db, other, { ownerId: one });

@@ -12,7 +12,7 @@ export async function setPostHidden(db: Kysely<Schema>, id: string, isHidden: bo
   return updatePostState(db, id, isHidden ? toHidden : toShown);
 }
 
-/** Call it in a transaction. Returns whether that changed. */
+/** Hides or shows a comment in the caller's transaction. Returns whether that changed. */
 export async function setCommentHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const postId = await findPostOfComment(db, id);
   if (!postId) return false;

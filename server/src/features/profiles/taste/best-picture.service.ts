@@ -4,7 +4,7 @@ import type { SharedThing } from "../../../platform/previews/share-pictures.ts";
 
 export const itemsOnPicture = 3;
 
-/** `cards` is not empty. */
+/** Requires at least one card. */
 export function bestPictureOf(
   { username, fullName }: { username: string | null; fullName: string | null },
   cards: readonly Pick<Card, "name" | "cuisine" | "image">[],

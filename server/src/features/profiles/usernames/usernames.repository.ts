@@ -46,7 +46,7 @@ export async function deleteReservationsOf(db: Kysely<Schema>, emails: string[])
   await db.deleteFrom("held_usernames").where("email", "in", addresses).execute();
 }
 
-/** `userId` is null for a deleted account. */
+/** Blocks a username; `userId` is null for a deleted account. */
 export async function insertFormerUsername(
   db: Kysely<Schema>,
   { username, userId, until }: { username: string; userId: string | null; until: Date },

@@ -180,7 +180,7 @@ export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRe
   return numUpdatedRows > 0n;
 }
 
-/** A decision without an administrator is automatic. */
+/** Logs a decision; without an administrator it is automatic. */
 export async function insertDecision(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
