@@ -67,7 +67,7 @@ export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
 }
 
-/** Sent to the old address. */
+/** Tells the requester of a refused email at the old address. */
 async function tellRefused({ db }: AccountsJobsDeps, request: EmailRequest): Promise<void> {
   if (request.kind !== "email-change") return;
   const account = await findAccount(db.read("latest"), request.userId);

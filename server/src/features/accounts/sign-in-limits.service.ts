@@ -10,8 +10,8 @@ import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts"
 type Deps = { limiter: RateLimiter };
 
 /**
- * Counts unknown addresses too. The owner's known networks have their own allowance, and an invitation has counted its
- * sign-up. Throws if over the limit.
+ * Counts a requested email, for unknown addresses too. The owner's known networks have their own allowance, and an
+ * invitation has counted its sign-up. Throws if over the limit.
  */
 export async function limitEmails(
   deps: AccountsDeps,
@@ -49,8 +49,8 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
 }
 
 /**
- * Counts against the door, or the network if the door has none left. Returns the door if it counted. Throws if over the
- * limit.
+ * Counts a sign-up against its door, or its network if the door has none left. Returns the door if it counted. Throws
+ * if over the limit.
  */
 export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
   const usage = door && { limit: rateLimits.signUpInvited, key: `${door.kind} ${door.id}` };
@@ -70,8 +70,8 @@ export async function limitRefreshes(deps: Deps, sessionId: string | undefined, 
 }
 
 /**
- * Counts an attempt as wrong and right before the check, so that parallel attempts all count, then refunds the other
- * count. Throws if over the limit or too many wait.
+ * Checks a password. Counts an attempt as wrong and right before the check, so that parallel attempts all count, then
+ * refunds the other count. Throws if over the limit or too many wait.
  */
 export async function attemptPassword(
   deps: AccountsDeps,

@@ -69,7 +69,7 @@ function columnRules(): string {
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Any site may embed it; scripts may not run. */
+/** Lets any site embed the frame, and no scripts run. */
 export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 export function renderFrame(

@@ -48,7 +48,7 @@ export function itemEntry(
   };
 }
 
-/** Names allergens that are not stated, never leaves them out. */
+/** Says which allergens are not stated instead of leaving them out. */
 export function allergensText(kind: ItemKind, item: ItemAllergens | null): string {
   const { allergens, mayContain, reactions } = namesOf(item);
   const others = allAllergens.length - new Set([...allergens, ...mayContain, ...reactions]).size;

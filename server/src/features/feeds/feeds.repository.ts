@@ -14,7 +14,7 @@ export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
-  /** Includes reported reactions and confirmed allergens. */
+  /** Includes the times of reported reactions and confirmed allergens. */
   changedAt: Date;
 };
 
@@ -117,7 +117,7 @@ export type FeedWeek = {
   ranks: { name: string | null; restaurant: string | null; previousRank: number; alertIds: number[] }[];
 };
 
-/** Lists weeks in which hidden items have no name. */
+/** Lists a board's newest weeks; hidden items have no name. */
 export async function listFeedWeeks(
   db: Kysely<Schema>,
   key: string,

@@ -64,7 +64,7 @@ async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: F
   return feedOf(site, boardPage(key), {
     title: boardTitle(board, settings.marketArea),
     subtitle: `${board.kind === "dish" ? "The dishes" : "The products"} that people like best, in the order of their ranks.`,
-    // Imported dishes are no news, whatever their rank.
+    // Imported dishes are no news until submitted, whatever their rank.
     entries: ranked.flatMap((item, index) => (item.card.origin === null ? [itemEntry(site, item, index + 1)] : [])),
   });
 }

@@ -68,8 +68,8 @@ export async function addEntry(
 }
 
 /**
- * Deletes the marks of an unshared note. Throws `Problem("not-found")` if the entry is not theirs, `Problem("invalid")`
- * if an empty note is shared.
+ * Changes an entry, and deletes the marks of an unshared note. Throws `Problem("not-found")` if it is not theirs,
+ * `Problem("invalid")` if an empty note is shared.
  */
 export async function changeEntry(
   { db, clock, onChange }: FoodLogDeps,

@@ -55,7 +55,7 @@ export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Returns the code of the new or the opener's open group table. */
+/** Inserts a group table, or finds the opener's open one; returns its code. */
 export async function insertTable(
   db: Kysely<Schema>,
   {
@@ -81,7 +81,7 @@ export async function insertTable(
 
 export type GuestRow = { number: number; keyHash: Buffer };
 
-/** Returns a part of the hash that proves nothing. */
+/** Returns a public id: a part of the hash that proves nothing. */
 export function seatIdOf(keyHash: Buffer): string {
   return keyHash.toString("hex", 0, 8);
 }
@@ -146,7 +146,7 @@ export async function updateNeeds(
     .execute();
 }
 
-/** Deletes the thumbs of other dishes. */
+/** Sets the chosen dishes, and deletes the thumbs of others. */
 export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds: string[]): Promise<void> {
   await db.updateTable("group_tables").set({ dish_ids: dishIds }).where("id", "=", tableId).execute();
   await sql`delete from group_table_thumbs where table_id = ${tableId}::uuid and dish_id <> all (${dishIds}::uuid[])`.execute(
@@ -154,7 +154,7 @@ export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds:
   );
 }
 
-/** Deletes a thumb if it is null. */
+/** Stores a thumb; null deletes it. */
 export async function saveThumb(
   db: Kysely<Schema>,
   { tableId, number, dishId, isUp }: { tableId: string; number: number; dishId: string; isUp: boolean | null },
@@ -266,7 +266,7 @@ function statedFreeFirst(needs: JoinedNeeds, today: string) {
     allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date))) desc,`;
 }
 
-/** Lists the best first. */
+/** Lists those that still fit, best first. */
 export async function listStillFitting(
   db: Kysely<Schema>,
   { dishIds, ...from }: Position & { dishIds: string[] },
@@ -293,7 +293,7 @@ async function readDishes(
 
 const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
 
-/** Whether an open group table has this version, and these dishes fit as before. */
+/** Whether an open group table has this version, and what decides whether these dishes fit is unchanged. */
 export async function isUnchanged(
   db: Kysely<Schema>,
   code: string,
@@ -312,7 +312,7 @@ export function avoidedIds(needs: JoinedNeeds): number[] {
   return allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
 }
 
-/** Dishes without a price or place do not fit, as in the filters. */
+/** Dishes without a price or place fit no budget or walk, as in the filters. */
 function fits({ latitude, longitude }: Position, needs: JoinedNeeds) {
   const { claims, allergens, maxCents } = needs;
   return sql`r.claims & ${claims}::int = ${claims}::int and r.allergens & ${allergens}::int = 0

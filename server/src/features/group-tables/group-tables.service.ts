@@ -36,7 +36,7 @@ import {
 
 export type GroupTablesDeps = { db: Database; clock: () => Date };
 
-/** Seats the opener. Repeating a key returns the same group table. */
+/** Opens a group table and seats the opener. Repeating a key returns the same one. */
 export async function openTable(
   { db, clock }: GroupTablesDeps,
   { guestKey, latitude, longitude, placeName }: Position & { guestKey: string; placeName: string | null },
@@ -115,7 +115,7 @@ export async function freeSeat(
   });
 }
 
-/** Deletes an empty group table too. Throws `Problem("not-found")`. */
+/** Removes a guest's data, and an empty group table. Throws `Problem("not-found")`. */
 export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const number = await findNumber(transaction, table, guestKey);

@@ -50,8 +50,8 @@ export function createKnownTables(): KnownTables {
 type Reading = { code: string; now: Date; at: number };
 
 /**
- * Returns null if the known version was current within the last second. New data on a dish, such as a reaction, change
- * the version too. Throws `Problem("not-found")`.
+ * Reads a group table, or null if the known version was current within the last second. New data on a dish, such as a
+ * reaction, change the version too. Throws `Problem("not-found")`.
  */
 export async function readChangedTable(
   db: Kysely<Schema>,

@@ -24,7 +24,7 @@ const { restaurantName: _, cell: __, ...fields } = aDish();
 const { latitude, longitude } = defaultMarketArea;
 const itemsDeps = { db, onChange: () => {} };
 
-/** Including cards without an item. */
+/** Includes cards without an item. */
 async function wrongCards(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ids as (select array_agg(item_id) as ids from rankings)

@@ -44,7 +44,7 @@ export async function findRanking(
 
 type CardRow = {
   item_id: string;
-  /** Without votes and submitter. */
+  /** Has neither votes nor the submitter. */
   body: string;
   /** A product's brand, from which its restaurant's id is made. */
   brand: string | null;
@@ -72,7 +72,7 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
   return "toOperationNode" in ids ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
 }
 
-/** Without braces. */
+/** Returns JSON without braces. */
 function membersOf(row: CardRow): string {
   const {
     body,
@@ -92,7 +92,7 @@ function membersOf(row: CardRow): string {
   return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"tastedUpvotes":${tasted_upvotes},"tastedDownvotes":${tasted_downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
 }
 
-/** Omitted times limit how long they are known. */
+/** If there are more times than a card shows, they are known until the first omitted one. */
 function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
   if (hours_until === null) return null;
   const open = open_times?.split(" ").map(timeOf) ?? [];

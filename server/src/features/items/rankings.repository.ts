@@ -6,7 +6,7 @@ import { isShown, itemStates, itemTables } from "./items.tables.ts";
 
 export type RankingPlace = { cell: number; position: Position | null };
 
-/** Those that depend on allergens. */
+/** Filter values that depend on allergens. */
 export type AllergenFilters = {
   claims: number;
   allergens: number;
@@ -154,7 +154,7 @@ export async function lockItems(db: Kysely<Schema>, ids: string[]): Promise<void
   await sql`select from rankings where item_id = any(${ids}::uuid[]) order by item_id for update`.execute(db);
 }
 
-/** Also deletes what refers to their ranking rows. */
+/** Deletes items with all that refers to their ranking rows. */
 export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();
 }
@@ -167,7 +167,7 @@ export async function lockNextRankings(db: Kysely<Schema>, after: string, limit:
   return rows.map((row) => row.item_id);
 }
 
-/** Returns the corrected counts. */
+/** Corrects locked items, and returns the wrong counts. */
 export async function updateWrongCounts(db: Kysely<Schema>, itemIds: string[]): Promise<Drift[]> {
   const { rows } = await sql<{ item_id: string; was_up: number; was_down: number; up: number; down: number }>`
     with counted as (

@@ -174,7 +174,7 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
   if (name && item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
-/** Undefined if unchanged, null if the member may not report the restaurant as existing. */
+/** Returns undefined if it is unchanged, null if the member may not report it as existing. */
 async function findNewRestaurant(
   db: Kysely<Schema>,
   { id: dishId, userId, now }: SaveTarget,

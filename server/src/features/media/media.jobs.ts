@@ -20,7 +20,7 @@ export type MediaJobsDeps = {
 };
 
 const unusedUploadMs = 24 * 3_600_000;
-/** A wrong clock or database must not delete everything. */
+/** Limits a run, so that a wrong clock or database does not delete everything. */
 const maxPerRun = 500;
 
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {

@@ -6,7 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 /** `bytes` is the size of all files. */
 export type OwnedPicture = StoredPicture & { bytes: number };
 
-/** Returns the picture; undefined without a finished upload. */
+/** Deletes an upload and returns its picture; undefined without a finished one. */
 export async function deleteOwnUpload(
   db: Kysely<Schema>,
   { id, userId, bucket }: { id: string; userId: string; bucket: UploadBucket },

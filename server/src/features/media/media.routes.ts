@@ -53,7 +53,7 @@ export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): voi
   });
 }
 
-/** Moderators see only what they decide about. */
+/** Whether the caller is an owner, or a moderator who decides about the file. */
 async function mayOpen({ ownerIds, who }: Audience, request: FastifyRequest): Promise<boolean> {
   const viewer = await findFileViewer(request);
   if (!viewer) return false;

@@ -37,7 +37,7 @@ export type PhotoUpload = {
 /** About the time of a few photos. */
 const retryAfterSeconds = 5;
 
-// Leaves a core for other requests, and limits memory.
+// One at a time leaves a core for other requests, and limits memory.
 const converting = createFairQueue({ turns: 1 });
 
 // Counted before the body is read.

@@ -75,7 +75,7 @@ export async function findDoor(
   return null;
 }
 
-/** Vouches for everyone who joins by an invitation, and finds it. */
+/** Vouches for everyone who joins by an invitation. */
 export async function updateVouched(db: Kysely<Schema>, id: string): Promise<InvitationRow | undefined> {
   return db
     .updateTable("invitations")

@@ -21,7 +21,7 @@ export async function countBoard(
   return rows[0] ?? { dishCount: 0, votedDishCount: 0 };
 }
 
-/** Counts places with a dish, and imported ones without, and lists the first of these by name. */
+/** Counts nearby places with a dish, and imported ones without, and lists the first of these by name. */
 export async function findPlacesAround(
   db: Kysely<Schema>,
   place: Position,

@@ -29,7 +29,7 @@ export const reachKm = 25;
 
 export type NamedRestaurant = RestaurantPlace & {
   closer: Closing["by"] | null;
-  /** By a recent decision that it is gone. */
+  /** Whether a recent decision that it is gone protects it. */
   isProtected: boolean;
   /** See `restaurant_weight`. */
   weight: number;
@@ -72,7 +72,7 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest by `openFirst`. */
+/** Finds the first by `openFirst`, then the nearest. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   { name, pin, radiusKm }: { name: string; pin: Position; radiusKm: number },
@@ -233,7 +233,7 @@ export async function deleteMover(db: Kysely<Schema>, userId: string): Promise<v
   await db.updateTable("restaurants").set({ mover: null }).where("mover", "=", userId).execute();
 }
 
-/** Returns the first place if this person moved the restaurant. */
+/** Restores and returns the first place if this person moved the restaurant. */
 export async function updateToFirstPlace(
   db: Kysely<Schema>,
   id: string,
@@ -279,7 +279,7 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   return Number(numAffectedRows ?? 0);
 }
 
-/** By an administrator or moderator. */
+/** Whether no administrator or moderator decided that it is gone. */
 const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
 /** Whether it was recently decided to be gone. */

@@ -121,7 +121,7 @@ export async function forgetMover(db: Kysely<Schema>, userId: string): Promise<v
   await deleteMover(db, userId);
 }
 
-/** Returns the restaurant if this person moved it; the caller moves its dishes. */
+/** Restores the first place if this person moved the restaurant; the caller moves its dishes. */
 export async function moveBack(
   db: Kysely<Schema>,
   { id, name }: { id: string; name: string },
@@ -182,7 +182,7 @@ export async function deleteRestaurantsUntouched(db: Kysely<Schema>, ids: string
   return deleteUntouchedRestaurants(db, ids);
 }
 
-/** Keeps a restaurant with a dish or in a file. */
+/** Deletes a restaurant unless it has a dish or a file names it. */
 export async function deleteRestaurantIfEmpty(db: Kysely<Schema>, id: string): Promise<void> {
   await deleteEmptyRestaurants(db, [id]);
 }

@@ -161,7 +161,7 @@ export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Prom
   return [...deleted.posts.flatMap(({ imagePath }) => imagePath ?? []), ...(await deleteVideosOf(db, userIds))];
 }
 
-/** Also deletes likes, comments and files; false if none remain. */
+/** Deletes some posts, likes, comments and files; false if none remain. */
 export async function deleteSomePostsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { posts, isEnd } = await deletePostsAround(transaction, [userId], limit);

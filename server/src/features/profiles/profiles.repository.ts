@@ -39,7 +39,7 @@ export async function updateNames(
   await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
 }
 
-/** Blocks additions that refer to the profile. */
+/** Locks a profile against additions that refer to it. */
 export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("profiles").select("id").where("id", "=", id).forUpdate().execute();
 }

@@ -14,7 +14,7 @@ const wordBatchSize = 500;
 
 export type Reindexed = { wrong: number; forgotten: number };
 
-/** Compares the search with its rows while the site runs. */
+/** Corrects the search while the site runs. */
 export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   let [wrong, forgotten] = [0, 0];
   for (const kind of kinds) {

@@ -173,7 +173,7 @@ async function listProductIds(reading: Reading, terms: Term[], leftOut: LeftOut)
   return { ids: likestFirst(matches), ranks };
 }
 
-/** Only those with a shown dish: best matches first, then nearest. */
+/** Orders by match, then the nearest, and leaves out those without a shown dish. */
 async function listRestaurantIds(reading: Reading, terms: Term[], place: Position): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
   const kind = searchKinds.restaurants;
@@ -233,7 +233,7 @@ async function add(matches: Match[], list: () => Promise<Match[]>): Promise<void
   matches.push(...(await list()).filter(({ id }) => !known.has(id)));
 }
 
-/** Full of perfect matches. */
+/** Whether all matches are perfect and the section is full. */
 function isFull(matches: readonly Match[]): boolean {
   return matches.filter(({ dissimilarity }) => dissimilarity === 0).length >= maxSearchResults;
 }

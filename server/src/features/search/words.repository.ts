@@ -67,7 +67,7 @@ export async function listCorrections({ db, looked }: Reading, typed: readonly s
   return found;
 }
 
-/** Prefers words that begin no other, then the longest. */
+/** Prefers words with which no vocabulary word begins, then the longest. */
 async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Promise<string[]> {
   const words = typed.filter((word) => slipsAllowed(word) > 0);
   if (words.length <= maxCorrected) return words;
@@ -122,7 +122,7 @@ export function termsOf(
   });
 }
 
-/** Includes traces and corrected slips. */
+/** Returns the bits of allergens that the search excludes, even as traces, slips corrected. */
 export function excludedMask(typed: string, terms: readonly Term[]): number {
   // The last word may be incomplete.
   const text = typed

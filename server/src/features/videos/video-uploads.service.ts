@@ -72,7 +72,7 @@ export async function throwIfNoSpace(
   await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
 }
 
-/** Queues the conversion. Throws `Problem`; an unaccepted file is deleted. */
+/** Checks and stores an upload, and queues its conversion. Throws `Problem`; an unaccepted file is deleted. */
 export async function finishUpload(
   deps: VideoUploadDeps,
   upload: { id: string; userId: string },
@@ -139,7 +139,7 @@ async function store(
   video: Video,
   { id, file }: ResumableUpload,
 ): Promise<void> {
-  // In other states the file is stored.
+  // In other states the file is stored already.
   if (video.state === "waiting" && video.source_path) {
     try {
       await putInTurn(
@@ -172,7 +172,7 @@ async function putInTurn(
   });
 }
 
-/** Throws `Problem`. */
+/** Plans the conversion. Throws `Problem`. */
 async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: ResumableUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);

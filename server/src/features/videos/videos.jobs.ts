@@ -16,7 +16,7 @@ import {
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
 const dayMs = 24 * 3_600_000;
-/** A wrong clock or database must not delete everything. */
+/** Limits a run, so that a wrong clock or database does not delete everything. */
 const maxPerRun = 500;
 
 const repairTask = "videos-repair";

@@ -89,7 +89,7 @@ export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Vi
 }
 
 /**
- * Returns the oldest video of the member with the fewest recent turns, failed ones included. Only one converts at a
+ * Starts the oldest video of the member with the fewest recent turns, failed ones included. Only one converts at a
  * time, so one already converting is left from an ended process; that counts as an attempt.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
@@ -130,13 +130,13 @@ export async function updateToStoring(
     .execute();
 }
 
-/** Deletes the path of the original too. */
+/** Shows the video without its original. */
 export async function updateToPlayable(db: Kysely<Schema>, id: string): Promise<void> {
   const ready = db.updateTable("videos").set({ state: "ready", source_path: null, progress: 100, thumbnail: null });
   await ready.where("id", "=", id).execute();
 }
 
-/** Requires that the files are deleted. */
+/** Sets the failure once the files are deleted. */
 export async function updateToFailed(db: Kysely<Schema>, id: string, failure: VideoFailure): Promise<void> {
   const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
   const failed = db.updateTable("videos").set({ state: "failed", failure, source_path: null, bytes: 0, ...noPoster });
@@ -163,7 +163,7 @@ export async function updateToChecked(
   ).execute();
 }
 
-/** Returns the number of attempts. */
+/** Requeues a failed video, and returns the number of attempts. */
 export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<number> {
   const row = await db
     .updateTable("videos")

@@ -29,10 +29,10 @@ export type TakenVideo = {
 /** Called in the transaction that makes a video ready or failed, for every video taken before the call is committed. */
 export type OnVideoSettled = (transaction: Kysely<Schema>, videoId: string, state: "ready" | "failed") => Promise<void>;
 
-/** Called in the transaction. */
+/** Called in the transaction that changes the path. */
 export type OnVideoMoved = (transaction: Kysely<Schema>, videoId: string, path: string) => Promise<void>;
 
-/** Returns undefined if the video is missing, not uploaded, failed or taken. */
+/** Takes a video for a post. Undefined if it is missing, not uploaded, failed or taken. */
 export async function takeVideo(
   db: Kysely<Schema>,
   video: { id: string; userId: string },
@@ -52,7 +52,7 @@ export async function lockVideosOf(db: Kysely<Schema>, userIds: string[]): Promi
   await lockVideoRowsOf(db, userIds);
 }
 
-/** Deletes the files in a job after the transaction. */
+/** Deletes a video, and its files in a job after the transaction. */
 export async function deleteVideo(db: Kysely<Schema>, id: string): Promise<void> {
   const video = await deleteVideoRow(db, id);
   if (video) await deleteFilesAlsoLater(db, video);
@@ -67,24 +67,24 @@ async function deleteFilesAlsoLater(db: Kysely<Schema>, video: Video): Promise<v
   await addJob(db, deleteVideoTask, later, `${deleteVideoTask} later ${video.path}`, null, leftFilesDelay);
 }
 
-/** Deletes them in a job after the transaction. */
+/** Deletes the files in a job after the transaction. */
 export async function deleteVideoFiles(db: Kysely<Schema>, files: VideoFiles): Promise<void> {
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${files.path ?? files.sourcePath}`);
 }
 
-/** Waits until no page names the file. */
+/** Deletes a file once no page names it. */
 export async function deleteReplacedFile(db: Kysely<Schema>, path: string): Promise<void> {
   const files: VideoFiles = { path, sourcePath: null, posterPath: null };
   await addJob(db, deleteVideoTask, files, `${deleteVideoTask} ${path}`, null, leftFilesDelay);
 }
 
-/** Returns the files' paths. */
+/** Deletes the rows, and returns the files' paths. */
 export async function deleteVideosOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
   const videos = await deleteVideoRowsOf(db, userIds);
   return videos.flatMap((video) => Object.values(filesOf(video)).flatMap((path) => path ?? []));
 }
 
-/** Deletes the files in jobs. */
+/** Deletes the rows, and the files in jobs. */
 export async function deleteVideosWithFiles(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const video of await deleteVideoRowsOf(db, [userId])) await deleteFilesAlsoLater(db, video);
 }

@@ -9,9 +9,9 @@ export type VoteChange = {
   item: ItemRef;
   userId: string;
   vote: Vote;
-  /** By the device's own position. */
+  /** Whether the device reports being at the dish's place. */
   isTasted?: boolean | undefined;
-  /** A keyed hash. */
+  /** A keyed hash of the caller's network. */
   network?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
 /** Null leaves a mark unchanged. */
 export type VoteMarks = { isHeld: boolean | null; isVoid: boolean | null };
 
-/** Also updates counts, which leave out held and void votes. Returns the number of changes. */
+/** Sets marks and updates counts, which leave out held and void votes. Returns the number of changes. */
 export async function markVotes(
   db: Kysely<Schema>,
   votes: { userId: string; itemId: string }[],
@@ -60,7 +60,7 @@ export async function markVotes(
   return rows[0]?.marked ?? 0;
 }
 
-/** Requires a vote. */
+/** Makes an existing vote a tasted one. */
 export async function noteTasted(db: Kysely<Schema>, userId: string, itemId: string): Promise<void> {
   await sql`select note_tasted(${userId}::uuid, ${itemId}::uuid)`.execute(db);
 }

@@ -55,7 +55,7 @@ export async function withdrawSomeVotes(db: Kysely<Schema>, userId: string, limi
   return (await repository.withdrawVotes(db, userId, limit)) > 0;
 }
 
-/** Counts the votes; the items must have none. */
+/** Adds and counts votes on items without votes. */
 export async function addVotes(db: Kysely<Schema>, votes: repository.NewVote[], now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.insertVotes(transaction, votes, now);

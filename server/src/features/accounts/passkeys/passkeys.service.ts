@@ -123,7 +123,7 @@ export async function addPasskey(
   return passkey;
 }
 
-/** Null if it is not for this challenge and site. */
+/** Returns null if it is not for this challenge and site. */
 async function credentialOf(party: RelyingParty, registration: PasskeyRegistration, challenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
@@ -205,7 +205,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Null for an invalid signature. */
+/** Returns null for an invalid signature. */
 async function counterOf(
   party: RelyingParty,
   passkey: StoredPasskey,
@@ -260,7 +260,7 @@ async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
   return Buffer.concat([signed, await signatureOf(db, signed)]).toString("base64url");
 }
 
-/** False if it is foreign, answered or expired. */
+/** Uses up a challenge. False if it is foreign, answered or expired. */
 async function takeSignInChallenge({ db, clock }: AccountsDeps, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== 24 + 32) return false;
@@ -276,7 +276,7 @@ async function signatureOf(db: Database, signed: Buffer): Promise<Buffer> {
     .digest();
 }
 
-/** Unverified. */
+/** Returns the unverified challenge. */
 function challengeIn(clientDataJson: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString());

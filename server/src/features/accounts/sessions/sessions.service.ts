@@ -78,7 +78,7 @@ const recoveryMs = 30 * 60_000;
 
 const tokenBytes = 32;
 
-/** Returns the hash in place of which no token is stored. */
+/** Returns the only form in which tokens are stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

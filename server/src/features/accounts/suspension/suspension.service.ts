@@ -4,7 +4,10 @@ import { deleteEmailTokens } from "../emails/email-tokens.repository.ts";
 import { deleteSessionsOf } from "../sessions/sessions.repository.ts";
 import { updateUserState } from "./suspension.repository.ts";
 
-/** Ends sessions and links; call it in a transaction. False if nothing changed. */
+/**
+ * Suspends an account, ending its sessions and links, or lifts the suspension; call it in a transaction. False if
+ * nothing changed.
+ */
 export async function setSuspended(
   db: Kysely<Schema>,
   userId: string,

@@ -80,7 +80,7 @@ export async function lockNote(
 
 export type Mark = { entryId: string; userId: string };
 
-/** Requires a locked note. Undefined if the mark exists. */
+/** Inserts and counts a locked note's mark. Undefined if it exists. */
 export async function insertMark(
   db: Kysely<Schema>,
   { entryId, userId }: Mark,
@@ -95,7 +95,7 @@ export async function insertMark(
   return rows[0];
 }
 
-/** Requires a locked note. Undefined if there is no mark. */
+/** Deletes and uncounts a locked note's mark. Undefined if there is none. */
 export async function deleteMark(db: Kysely<Schema>, { entryId, userId }: Mark): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (

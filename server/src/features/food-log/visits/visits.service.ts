@@ -64,7 +64,8 @@ export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: st
 }
 
 /**
- * Throws `Problem("not-found")` if there is no such entry or dish, `Problem("conflict")` if the entry has another dish.
+ * Names a visit's dish. Throws `Problem("not-found")` if there is no such entry or dish, `Problem("conflict")` if the
+ * entry has another dish.
  */
 export async function nameVisit(
   { db }: FoodLogDeps,

@@ -72,7 +72,7 @@ async function listSameOfCode(db: Kysely<Schema>, id: string): Promise<{ id: str
   return others.filter((one) => isNearOne(own, one)).map((one) => ({ id: one.id, submittedBy: one.submittedBy }));
 }
 
-/** Blocks saves and reports of the same items too. */
+/** Locks items in any state, and blocks saves and reports of the same ones. */
 export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await lockSameness(db, ids);
   await lockItems(db, ids);

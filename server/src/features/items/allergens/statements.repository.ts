@@ -17,7 +17,10 @@ export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number
   return rows[0]?.ids ?? [];
 }
 
-/** Also the last warning that answered a reaction (null if none), and whether the last answer was 'stated free'. */
+/**
+ * Lists reported allergens with the last warning that answered a reaction (null if none), and whether the last answer
+ * was 'stated free'.
+ */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
@@ -93,8 +96,8 @@ export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: rea
 }
 
 /**
- * Blocks saves and reports of the same items, by name and place, brand or barcode, for the transaction, including after
- * a save. Returns the locked keys.
+ * Blocks saves and reports of the same items, by name and place, brand or barcode, for the transaction. Covers what an
+ * item will be the same as once saved. Returns the locked keys.
  */
 export async function lockSameness(
   db: Kysely<Schema>,
@@ -159,7 +162,9 @@ export async function listWithCode(
   return { own: rows.find((one) => one.id === id), others: rows.filter((one) => one.id !== id) };
 }
 
-/** Lists products and kept reactions with a product's code. Kept names without keys have their words. */
+/**
+ * Lists products with a reaction, and kept reactions, with a product's code. Kept names without keys have their words.
+ */
 export async function listReactedWithCode(
   db: Kysely<Schema>,
   id: string,

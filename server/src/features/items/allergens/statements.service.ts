@@ -101,7 +101,7 @@ export async function planStatements(
   );
 }
 
-/** The allergen that the packet names but the form states absent, or null. */
+/** Returns the allergen that the packet names but the form states absent, or null. */
 function validateFreeOfPacket(
   { source, allergenIds, mayContainIds }: StatedPacket,
   free: readonly AllergenStatement[],

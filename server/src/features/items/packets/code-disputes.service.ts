@@ -203,7 +203,7 @@ export async function decideCode(
   onChange();
 }
 
-/** Throws `Problem("conflict")` if there is no such decision or another followed. */
+/** Undoes the latest decision. Throws `Problem("conflict")` if there is none or another followed. */
 export async function undoCodeDecision(
   { db, clock, onChange, log }: CodeDisputesDeps,
   decider: CodeDecider,

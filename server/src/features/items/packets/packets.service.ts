@@ -21,7 +21,7 @@ export async function checkPacket(
   return { stated, isSameCode: code === before, before, code };
 }
 
-/** Copies the further tags of barcode data, which may expire. */
+/** Copies the further tags of barcode data, which may expire, until the code changes. */
 export async function noteAlsoNamed(
   db: Kysely<Schema>,
   id: string,

@@ -32,7 +32,7 @@ function areOneName(one: readonly string[], other: readonly string[]): boolean {
   return areNearNames(one.join(""), other.join("")) || isPartOf(one, other);
 }
 
-/** The other list needs at least half as many words, and no word of absence more. */
+/** Whether the longer list has all words of the shorter, at most twice as many, and no further word of absence. */
 function isPartOf(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const isIn = (word: string, words: readonly string[]) => words.some((each) => areNearNames(word, each));

@@ -56,7 +56,7 @@ export function similarDishIds(dish: {
   );
 }
 
-/** Empty if enough of `nearby` have the cuisine. */
+/** Lists none if enough of `nearby` have the cuisine. */
 function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
   const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
   return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
@@ -91,7 +91,7 @@ export function otherDishIds(dishId: string, restaurantId: string): RawBuilder<u
 
 const bestFirst = sql`order by r.net_score desc, r.upvotes desc, r.item_id`;
 
-/** In index order. */
+/** Lists in the order of the index. */
 function bestOfCategory(category: string | null): RawBuilder<unknown> {
   return sql`select r.item_id from rankings r
     where ${isShown()} and r.kind = ${sql.lit(itemTables.product.number)} and lower(r.cuisine) = lower(${category}::text)

@@ -13,7 +13,7 @@ export type VoteSums = {
   inverses: number;
 };
 
-/** A newcomer's, without an upvote by a member with standing. */
+/** Whether it is a newcomer's item without an upvote by a member with standing. */
 const isUnprovenNewcomers = sql<boolean>`(is_by_newcomer(rankings.submitted_by, rankings.cell) and not exists (
   select from votes v where v.item_id = rankings.item_id and v.vote = 1 and v.user_id <> rankings.submitted_by
     and not (v.is_held or v.is_void) and has_standing(v.user_id, now())))`;

@@ -65,7 +65,7 @@ export async function findByKey(db: Kysely<Schema>, ownerId: string, key: string
   return (await made.where("submission_key", "=", key).executeTakeFirst())?.id;
 }
 
-/** Returns the picture's path. */
+/** Locks a board or list, and returns its picture's path. */
 export async function lockOwn(
   db: Kysely<Schema>,
   { id, ownerId, isBoard = null }: { id: string; ownerId: string; isBoard?: boolean | null },

@@ -69,7 +69,7 @@ export async function setListed(
   onChange();
 }
 
-/** Recounts while the site runs, and returns the corrected counts. */
+/** Recounts followers while the site runs, and returns the corrected counts. */
 export async function recountFollowers(db: Kysely<Schema>): Promise<repository.BoardDrift[]> {
   const drifts: repository.BoardDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -99,7 +99,7 @@ export async function listEntries(
   return rows;
 }
 
-/** Includes hidden items. */
+/** Counts hidden items too. */
 export async function countEntries(db: Kysely<Schema>, listId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from list_entries where list_id = ${listId}::uuid`.execute(db);

@@ -157,7 +157,7 @@ function compareParts(one: string, other: string): Likeness {
   return isSlip ? likeness.misspelt : comparePartly(a, b);
 }
 
-/** If one has only words of kinds: 'Coffee Shop'. */
+/** Compares names if one has only words of kinds: 'Coffee Shop'. */
 function compareAllKinds(a: string[], b: string[]): Likeness {
   const [tellingA, tellingB] = [a, b].map((words) => words.filter((word) => !isPlainKind(word))) as [
     string[],
@@ -171,7 +171,7 @@ function compareAllKinds(a: string[], b: string[]): Likeness {
 
 type Alike = "same" | "slips" | "misspelt" | "perhaps" | "different";
 
-/** In order, in any order if equal, or all joined. */
+/** Compares in order, in any order if equal, or all joined. */
 function compareWords(a: string[], b: string[]): Alike {
   if (a.join("") === b.join("")) return "same";
   if (a.length === b.length) {
@@ -194,7 +194,7 @@ function compareWord(a: string, b: string): Alike {
   if (`${a}s` === b || `${b}s` === a) return "slips";
   if (/\d/.test(a + b)) return "different";
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // Returns 'plain' if only plain kinds differ, 'more' if one name has others, 'other' if both have.
+  // Both are common words: 'Green' and 'Greek'.
   if (isCommon(a) && isCommon(b)) return standsFor(short, long) && short.length >= 3 ? "perhaps" : "different";
   const slips = slipsBetween(a, b);
   if (slips === 1 || (slips === 2 && short.length >= 8)) {
@@ -206,7 +206,7 @@ function compareWord(a: string, b: string): Alike {
   return short.length >= 3 && !isCommon(short) ? "slips" : "perhaps";
 }
 
-/** Whether one has words of a kind that the other lacks: indistinct ones, others, or both have. */
+/** Returns 'plain' if only plain kinds differ, 'more' if one name has others, 'other' if both have. */
 function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "other" {
   const [onlyA, onlyB] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
   if (onlyA.length === 0 && onlyB.length === 0) return "same";
@@ -222,7 +222,7 @@ function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "ot
     : "other";
 }
 
-/** 'Pret' of 'Pret A Manger'. */
+/** Compares a name with one that has all its words in order: 'Pret' of 'Pret A Manger'. */
 function comparePartly(a: string[], b: string[]): Likeness {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let at = 0;

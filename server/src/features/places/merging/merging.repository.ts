@@ -6,7 +6,7 @@ import type { Schema } from "../../../database/schema.ts";
 
 export type Pair = { staysId: string; goesId: string };
 
-/** Blocks imports, because what they matched has to exist when they store it. */
+/** Blocks imports: what they matched has to exist when they store it. */
 export async function holdImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
 }

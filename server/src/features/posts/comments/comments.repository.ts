@@ -32,7 +32,7 @@ export async function listComments(
   return { comments: page.toReversed().map(commentOf), earlier, ...posts.rows[0] };
 }
 
-/** Requires a locked post. Undefined if the member's key has a comment already. */
+/** Inserts and counts a comment on a locked post. Undefined if the member's key has one already. */
 export async function insertComment(db: Kysely<Schema>, comment: NewComment): Promise<CountsRow | undefined> {
   const { id, postId, userId, content, key, createdAt } = comment;
   const { rows } = await sql<CountsRow>`

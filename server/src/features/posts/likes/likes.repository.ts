@@ -6,7 +6,7 @@ import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
 /** The post is locked. */
 export type LikeChange = { postId: string; userId: string };
 
-/** Returns undefined if all likes exist. */
+/** Inserts and counts new likes. Undefined if all exist. */
 export async function insertLikes(
   db: Kysely<Schema>,
   { postId, userIds }: { postId: string; userIds: string[] },
@@ -23,7 +23,7 @@ export async function insertLikes(
   return rows[0];
 }
 
-/** Returns undefined if there is none. */
+/** Deletes and uncounts a like. Undefined if there is none. */
 export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeChange): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (

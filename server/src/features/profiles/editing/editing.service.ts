@@ -22,8 +22,8 @@ const reservedMs = 60_000;
 const taken = () => new Problem("conflict", accountErrors.usernameTaken, "username");
 
 /**
- * Changes all or nothing. Throws `Problem("conflict")` for a taken username, `Problem("not-found")` if the avatar is
- * not the member's upload.
+ * Changes a profile, all or nothing. Throws `Problem("conflict")` for a taken username, `Problem("not-found")` if the
+ * avatar is not the member's upload.
  */
 export async function editProfile(
   { db, clock, onChange }: EditingDeps,

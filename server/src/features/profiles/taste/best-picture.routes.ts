@@ -51,7 +51,7 @@ export function bestPictureRoutes(
       if (!names || cards.length === 0) throw new Problem("not-found", profileNotFound);
       return sharePictures(bestPictureOf(names, cards, siteName));
     });
-    // The member may hide it at any time.
+    // Not cached, because the member may hide it at any time.
     reply.header("etag", picture.etag).header("cache-control", "private, no-cache");
     if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
     return reply.type("image/jpeg").send(await picture.bytes(caller));

@@ -11,7 +11,7 @@ export const maxFormerUsernames = 5;
 
 export const { isUsernameTaken, reserveUsername, deleteExpiredReservations, deleteReservationsOf } = repository;
 
-/** Frees the member's oldest over the limit; `userId` is null on deletion. */
+/** Blocks a given-up username, and frees the member's oldest over the limit; `userId` is null on deletion. */
 export async function giveUpUsername(
   db: Kysely<Schema>,
   { username, userId, now }: { username: string; userId: string | null; now: Date },

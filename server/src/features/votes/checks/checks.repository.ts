@@ -67,7 +67,7 @@ export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<Chec
   return rows;
 }
 
-/** Ends a check, or confirms the attack. Returns the released votes, or null if none were due. */
+/** Ends a check, or confirms the attack. Returns the number of released votes, or null if none were due. */
 export async function settleCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<number | null> {
   const { rows } = await sql<{ released: number | null }>`
     select settle_vote_check(${itemId}::uuid, ${vote}::smallint, ${now}::timestamptz) as released`.execute(db);
@@ -81,7 +81,7 @@ export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Lists all voters, or those of `userIds`. */
+/** Lists the voters of held votes, only those of `userIds` if given. */
 export async function listHeldVoters(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
@@ -116,7 +116,7 @@ export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, 
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Lists the first counted group; may be empty. */
+/** Lists the accounts of the first counted group; may be empty. */
 export async function listGroup(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_ids: string[] }>`
     select g.user_ids from vote_groups(${itemId}::uuid, ${now}::timestamptz) g where g.vote = ${vote}`.execute(db);
@@ -135,7 +135,7 @@ export async function holdByHand(
   await confirmCheck(db, { itemId, vote }, now);
 }
 
-/** Keeps a later date. */
+/** Vouches until a date, or a later one already set. */
 export async function vouchFor(db: Kysely<Schema>, userIds: readonly string[], until: Date): Promise<void> {
   await sql`
     insert into vouched_accounts as a (user_id, until) select id, ${until} from profiles where id = any(${userIds}::uuid[])
@@ -168,7 +168,7 @@ export async function forgetVouched(db: Kysely<Schema>, before: Date): Promise<v
   await db.deleteFrom("vouched_accounts").where("until", "<", before).execute();
 }
 
-/** Returns whether the votes did not wait for an administrator before. */
+/** Makes held votes wait for an administrator. Returns whether that changed. */
 export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("vote_checks")
@@ -206,7 +206,7 @@ export async function insertDecision(
     .execute();
 }
 
-/** Deletes old votes' networks; returns the number. First locks items by id, as votes do. */
+/** Deletes the networks of some old votes; returns their number. First locks items by id, as votes do. */
 export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ item_id: string; user_id: string }>`
     select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz
@@ -220,7 +220,7 @@ export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: nu
   return rows.length;
 }
 
-/** Deletes marks that would be released by now. */
+/** Deletes the marks of withdrawn votes that would be released by now. */
 export async function forgetWithdrawnMarks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom("withdrawn_marks")

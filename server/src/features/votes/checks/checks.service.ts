@@ -17,7 +17,7 @@ const networkMs = 14 * dayMs;
 const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
-/** Age of votes that the minute job may hold. Groups have ten minutes to vote on other items. */
+/** Age of votes that the minute job may hold. Groups have ten minutes to prove ordinary by votes on other items. */
 const lookBackMs = 20 * minuteMs;
 
 /** The evening and the next morning. */
@@ -47,7 +47,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/** Also deletes expired data. An area includes all cells within reach of its boards. */
+/** Recounts areas and deletes expired data. An area includes all cells within reach of its boards. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
@@ -69,7 +69,7 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
 
 export type CheckForm = { action: CheckAction; userIds?: string[] | undefined };
 
-/** Decides and logs. Returns the number of votes that were not in that state. */
+/** Decides about held votes, all without `userIds`, and logs it. Returns the number of changed votes. */
 export async function decideCheck(
   { db, clock }: ChecksDeps,
   administratorId: string,
@@ -91,8 +91,8 @@ export async function decideCheck(
 }
 
 /**
- * Decides about named members of a counted group. Returns the number of changed votes or accounts. Ignores those who
- * joined later.
+ * Decides about named members of a counted group, and logs it. Returns the number of changed votes or accounts. Ignores
+ * those who joined later.
  */
 export async function decideGroup(
   { db, clock }: ChecksDeps,
@@ -114,7 +114,7 @@ export async function decideGroup(
   });
 }
 
-/** Also releases the accounts' held votes. */
+/** Vouches for accounts, and releases their held votes. */
 export async function vouch(db: Kysely<Schema>, userIds: readonly string[], now: Date): Promise<void> {
   await repository.vouchFor(db, userIds, new Date(now.getTime() + vouchedMs));
   for (const check of await repository.listChecksOf(db, userIds)) {

@@ -16,7 +16,7 @@ export function itemOfAddress(url: string): string | null {
   return itemId !== undefined && isId(itemId) ? itemId : null;
 }
 
-/** Stores no network. */
+/** Counts networks per item and day, without storing any. */
 export function createVisitorCounts({ db, clock }: { db: Database; clock: () => Date }) {
   let day = "";
   const seen = new Map<string, Set<string>>();

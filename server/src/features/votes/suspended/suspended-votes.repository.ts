@@ -9,7 +9,7 @@ export async function suspendVotes(db: Kysely<Schema>, userId: string, limit: nu
   return rows[0]?.count ?? 0;
 }
 
-/** Returns their number. */
+/** Restores some votes. Returns their number. */
 export async function restoreVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select restore_votes(${userId}::uuid, ${limit}::int) as count`.execute(
     db,
