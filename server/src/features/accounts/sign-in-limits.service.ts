@@ -28,7 +28,7 @@ export async function limitEmails(
   throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
 }
 
-/** Refuses floods without the database. */
+/** Refuses floods without the database. Later refusals count too, so a flood looks up few networks. */
 function countEmailOfNetwork(
   { limiter }: Deps,
   email: string,

@@ -66,6 +66,7 @@ export function allergensText(kind: ItemKind, item: ItemAllergens | null): strin
   ].join(" ");
 }
 
+/** Returns the contained, possible and reported allergens. */
 function namesOf(item: ItemAllergens | null) {
   const { contains = [], mayContain = [], alert = [] } = item ?? {};
   return {

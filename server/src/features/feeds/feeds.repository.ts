@@ -83,6 +83,7 @@ export type FeedPost = {
   authorId: string;
   author: string | null;
   itemName: string | null;
+  /** Allergens with a reported reaction. */
   alertIds: number[];
 };
 

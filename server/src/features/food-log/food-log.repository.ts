@@ -126,7 +126,7 @@ export async function listVisits(
   return ownEntries(db, userId, sql<SqlBool>`t.dish_name is null and ${isAfter(before)}`, logPageSize + 1);
 }
 
-/** Lists one more than a page. */
+/** Lists a profile's entries, one more than a page. */
 export async function listSharedEntries(
   db: Kysely<Schema>,
   userId: string,

@@ -87,7 +87,7 @@ async function findFullDisk({ dataDir, storageFloor, databaseFloor, databaseUrl 
   return free < storageFloor ? "The disk has less free than STORAGE_FLOOR" : null;
 }
 
-/** A problem is checked again after a second. */
+/** Runs one check at a time, and shares its result; a problem is checked again after a second. */
 function shareLooks(look: Look, ageMs: number, now: () => number): Look {
   let last: { reason: string | null; at: number } | undefined;
   let looking: Promise<string | null> | undefined;

@@ -58,6 +58,7 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
+/** Columns that close a restaurant, its first place, an import's number, and data for forms only. */
 const notChanged = [
   ...["first_latitude", "first_longitude"],
   ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
@@ -279,6 +280,7 @@ it("whatever happens at the same time, every card is in the end what it shows", 
   }
 });
 
+/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

@@ -28,6 +28,7 @@ export type StoredItem = {
   editKey: string | null;
 };
 
+/** Finds a shown dish. */
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
   const query = sql<ItemRow<Dish>>`
     select ${columnsToRead("dish")}, json_build_object(
@@ -39,6 +40,7 @@ export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | u
   return row && itemOf(row);
 }
 
+/** Finds a shown product. */
 export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
   const query = sql<ItemRow<Product>>`
     select ${columnsToRead("product")} from products i join rankings r on r.item_id = i.id and ${isShown()}
@@ -47,6 +49,7 @@ export async function findProduct(db: Kysely<Schema>, id: string): Promise<Produ
   return row && itemOf(row);
 }
 
+/** Requires a locked item. */
 export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<StoredItem> {
   const { rows } = await sql<StoredItem>`
     select image_url as "imagePath", updated_at as "updatedAt", submission_key as "submissionKey", edit_key as "editKey"
@@ -55,6 +58,7 @@ export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef):
   return rows[0];
 }
 
+/** Requires a locked item. */
 export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<{ name: string; brand?: string }> {
   const { rows } = await sql<{ name: string; brand?: string }>`
     select name ${kind === "product" ? sql`, brand` : sql``} from ${sql.table(itemTables[kind].items)}

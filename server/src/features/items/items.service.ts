@@ -186,7 +186,7 @@ export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, 
   await updateClosedDishes(db, restaurantId, isClosed);
 }
 
-/** Undoes moves by a suspended person's pins. */
+/** Moves restaurants back from where a suspended person's pins moved them, with their dishes. */
 export async function moveRestaurantsBack(db: Database, userId: string): Promise<void> {
   for (const restaurant of await listMoved(db.read("latest"), userId))
     await inTransaction(db.write, async (transaction) => {

@@ -63,6 +63,7 @@ export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
 }
 
+/** Returns the bits of the allergens that nothing shown may contain. */
 export function avoidedMask(avoid = ""): number {
   return maskOf(allergens.filter(({ name }) => avoid.split(" ").includes(name)).map(({ id }) => id));
 }

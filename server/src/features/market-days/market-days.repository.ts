@@ -32,6 +32,7 @@ export async function replaceMarketDays(
         excluded.day, excluded.opens, excluded.closes, excluded.place, excluded.note, excluded.time_zone)`.execute(db);
 }
 
+/** Serializes replacements until the transaction ends. */
 export async function lockMarketDays(db: Kysely<Schema>): Promise<void> {
   await sql`lock table market_days in share row exclusive mode`.execute(db);
 }

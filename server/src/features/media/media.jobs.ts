@@ -29,7 +29,7 @@ export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
       bucketUser === null || (await isBucketExclusive({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
     await compareFilesWithRows({ ...deps, isExclusive });
   }
-  // Missing files are still reported.
+  // Missing files are still reported if the bucket's owner is unknown.
   function deleteNothing(error: unknown): false {
     deps.log.error({ err: error }, "whose the bucket is cannot be told: no file without a row is deleted");
     return false;

@@ -12,6 +12,7 @@ export async function throwIfFull(dataDir: string, minFreeBytes: number): Promis
   if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
+/** Reserves storage for rows that this transaction inserts. */
 export async function reserveStorage(
   transaction: Kysely<Schema>,
   settings: Pick<Settings, "storageQuota">,

@@ -23,6 +23,7 @@ const avatar = { maxBytes: avatarBytesLimit - 1, errors: avatarErrors };
 
 const rulesOf = (bucket: UploadBucket) => (bucket === "avatars" ? avatar : picture);
 
+/** Throws `Problem("too-large")`. */
 export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket): void {
   const { maxBytes, errors } = rulesOf(bucket);
   if (bytes !== undefined && bytes > maxBytes) throw new Problem("too-large", errors.tooLarge);
@@ -80,7 +81,7 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/** Deletes only this process's own folders. */
+/** Deletes only this process's own folders, which no other may see. */
 export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const before = now.getTime() - longestUploadMs;
   const names = await readdir(incomingFolder(dataDir)).catch(() => []);

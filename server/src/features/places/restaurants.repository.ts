@@ -339,7 +339,7 @@ export async function lockClosing(
     .executeTakeFirst();
 }
 
-/** `administrator` includes moderators. */
+/** `people` are members' reports; `administrator` includes moderators. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 
 /** Asks moderators to look again if members undo a decision. */

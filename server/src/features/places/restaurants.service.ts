@@ -195,7 +195,7 @@ export async function closingOf(db: Kysely<Schema>, id: string): ReturnType<type
   return lockClosing(db, id);
 }
 
-/** Leaves the dishes to the caller. */
+/** Stores whether a restaurant is gone; the caller updates its dishes. */
 export async function setClosing(db: Kysely<Schema>, id: string, closing: Closing): Promise<void> {
   await updateClosing(db, id, closing);
 }

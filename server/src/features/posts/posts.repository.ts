@@ -66,6 +66,7 @@ export async function listPostsOf(
   return { posts: await withItems(db, rows), next };
 }
 
+/** Finds a shown post. */
 export async function findPost(db: Kysely<Schema>, id: string): Promise<Post | undefined> {
   const { rows } = await sql<PostRow>`
     select ${columns} from ${tables} where ${isPostShown} and p.id = ${id}::uuid`.execute(db);

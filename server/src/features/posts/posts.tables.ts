@@ -9,6 +9,7 @@ export const postStates = {
   failed: 3,
 } as const;
 
+/** The column that only posts of a kind have. */
 export const kindColumns = { snap: "image_url", drool: "video_url" } as const satisfies Record<PostKind, string>;
 
 /** A literal, so that partial indexes are used. */

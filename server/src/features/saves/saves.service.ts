@@ -37,7 +37,7 @@ export async function addImportedSaves(
   );
 }
 
-/** Returns the number of remaining saves. */
+/** Removes an import's remaining saves, and returns their number. */
 export async function removeImportedSaves(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },

@@ -81,6 +81,7 @@ it("whatever happens at the same time, every entry is in the end what its row sa
   expect(await missingWords()).toEqual([]);
 });
 
+/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

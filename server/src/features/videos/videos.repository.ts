@@ -70,6 +70,7 @@ export async function updateToTaken(
     .executeTakeFirst();
 }
 
+/** Locks a video in any state until the transaction ends. */
 export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
   return db.selectFrom("videos").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }

@@ -24,7 +24,7 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
       server.metrics.countVote(body.vote);
       return tally;
     },
-    // One connection stores all waiting votes.
+    // One connection stores all waiting votes, so they need no turns.
     { isLong: true },
   );
 

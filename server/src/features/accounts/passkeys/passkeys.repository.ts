@@ -43,6 +43,7 @@ export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Pro
     .executeTakeFirst();
 }
 
+/** Locks the account, so that the count stays. */
 export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): Promise<number> {
   await db.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
   const { count } = await db

@@ -4,6 +4,7 @@ import { findAccountByEmail } from "../accounts.repository.ts";
 import type { AccountsDeps, Caller } from "../sessions/sessions.service.ts";
 import { insertEvent } from "./security-events.repository.ts";
 
+/** An address may have no account. */
 type Subject = { userId: string | null } | { email: string };
 
 /** Per kind, so that wrong passwords cannot displace sign-ins. */

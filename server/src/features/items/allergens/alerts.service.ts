@@ -36,6 +36,7 @@ export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<
   return locked;
 }
 
+/** Locks an item in any state. Throws `Problem` if it does not exist. */
 export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
   const locked = await lockItem(db, item);
   if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
@@ -78,6 +79,7 @@ export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise
   await lockItems(db, ids);
 }
 
+/** Sets a locked item's alerts, on its card and in its filter values. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
   const isDisputed = item.kind === "product" && (await isCodeDisputed(db, item.id));

@@ -16,6 +16,7 @@ import { findRank } from "./ranks.repository.ts";
 import { findReactions } from "./reactions.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
 
+/** Finds the page of a shown dish. */
 export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<DishDetails | undefined> {
   const dish = await findDish(db, id);
   if (!dish) return undefined;
@@ -46,6 +47,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   );
 }
 
+/** Finds the page of a shown product. */
 export async function findProductDetails(db: Kysely<Schema>, id: string): Promise<ProductDetails | undefined> {
   const product = await findProduct(db, id);
   if (!product) return undefined;

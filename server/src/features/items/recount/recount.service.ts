@@ -12,6 +12,7 @@ import { deleteOrphanedCards, listNextWrongCards, refreshCards } from "./wrong-c
 
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
 /** Recounts votes while the site runs, and returns the corrected counts. */

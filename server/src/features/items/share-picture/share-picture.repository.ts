@@ -13,9 +13,11 @@ export type SharedItem = {
   /** Null beyond 100. */
   rank: number | null;
   imagePath: string | null;
+  /** Allergens with a reported reaction. */
   alertIds: readonly number[];
 };
 
+/** Finds a shown item. */
 export async function findSharedItem(db: Kysely<Schema>, item: ItemRef): Promise<SharedItem | undefined> {
   const [card] = await findCards(db, [item.id], [item.kind]);
   if (!card) return undefined;

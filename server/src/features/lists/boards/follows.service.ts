@@ -10,6 +10,7 @@ import type { ListsDeps } from "./boards.service.ts";
 
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
 /** Throws `Problem("not-found")` if the board is not shown or there is a block. */

@@ -93,6 +93,7 @@ export async function orderList(
   });
 }
 
+/** Locks the list for the change. */
 async function changeOwn(
   { db, onChange }: ListsDeps,
   ownerId: string,

@@ -15,6 +15,7 @@ const maxBoards = 2_000;
 /** Returns the ranks in the newest past week, if there is one. */
 export type FindLastWeek = (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 
+/** Caches each board's newest week, so that today's boards cost no more. */
 export function createLastWeeks({ now, clock }: { now: () => number; clock: () => Date }): FindLastWeek {
   const newest = new LRUCache<string, { week: string | null; ranks: Map<string, number> }, Kysely<Schema>>({
     max: maxBoards,
