@@ -12,10 +12,9 @@ import { consumeRecovery, deleteSessionsOf } from "./sessions/sessions.repositor
 import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 import { asAuthProblems, attemptPassword, limitEmails } from "./sign-in-limits.service.ts";
 
-/** The requested changes, and the current password as proof of identity. */
 export type RequestedChange = { email?: string; password?: string; currentPassword?: string };
 
-/** Changes a person's password at once, and the address once it is confirmed. */
+/** Changes the password at once, but the address after its confirmation. */
 export async function changeAccount(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -53,7 +52,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** The account of a person whose current password is the given one, else undefined; tries count as sign-ins do. */
+/** Returns undefined if the password is wrong; tries count as sign-ins do. */
 export async function confirmPassword(
   deps: AccountsDeps,
   personId: string,
@@ -70,14 +69,14 @@ export async function confirmPassword(
   return undefined;
 }
 
-/** Closes an account before its erasure: ends its sessions, and disables sign-in and all email links. */
+/** Ends sessions, sign-in and email links before the erasure. */
 export async function closeAccount(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await updateAccount(db, id, { state: "suspended" }, now);
   await deleteSessionsOf(db, id);
   await deleteEmailTokens(db, id);
 }
 
-/** Throws unless the password is right, or only the password changes in a session from a reset link. */
+/** Throws unless the password is right, or a reset link's session changes only the password. */
 async function assertIdentity(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -99,7 +98,7 @@ async function hashOptional(deps: AccountsDeps, password: string | undefined): P
   return password === undefined ? undefined : asAuthProblems(() => deps.passwords.hash(password));
 }
 
-/** Somebody else may know the old password, so every other session and every link ends. */
+/** Others may know the old password, so all other sessions and links end. */
 async function changePassword(
   db: Kysely<Schema>,
   account: Account,

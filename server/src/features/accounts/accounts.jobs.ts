@@ -31,7 +31,6 @@ import { deleteExpiredSessions } from "./sessions/sessions.repository.ts";
 import { generateToken, hashToken } from "./sessions/sessions.service.ts";
 import { deleteExpiredSignUps, listSignUps } from "./sign-ups.repository.ts";
 
-/** What the jobs of accounts need. */
 export type AccountsJobsDeps = {
   db: Database;
   mailer: Mailer;
@@ -41,19 +40,17 @@ export type AccountsJobsDeps = {
 
 const linkMs = linkHours * 3_600_000;
 
-/** A used link says so for this long. */
+/** How long a used link is reported as used. */
 const usedLinkMs = 30 * 24 * 3_600_000;
 
-/** A stolen refresh token is recognised as stolen for this long after its use. */
+/** How long a used refresh token is recognised as stolen. */
 const usedTokenMs = 30 * 24 * 3_600_000;
 
-/** A person's security events are deleted after this time. */
 const securityEventMs = securityEventDays * 24 * 3_600_000;
 
-/** A failed job holds an email address; nobody looks at it after a week. */
+/** Failed jobs contain email addresses. */
 const failedJobMs = 7 * 24 * 3_600_000;
 
-/** The jobs of accounts: writing emails, and a daily clean-up. */
 export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   const sendEmail: Task = {
     async run(payload, attemptOf) {
@@ -70,7 +67,7 @@ export function accountsJobs(deps: AccountsJobsDeps): Tasks {
   return { [emailTask]: sendEmail, "account-sweep": { run: () => deleteExpired(deps), at: "17 3 * * *" } };
 }
 
-/** Tells who asked for an email that it was refused, where there is another address to tell it to. */
+/** Tells the requester of a refused email at the old address. */
 async function tellRefused({ db }: AccountsJobsDeps, request: EmailRequest): Promise<void> {
   if (request.kind !== "email-change") return;
   const account = await findAccount(db.read("latest"), request.userId);
@@ -80,7 +77,7 @@ async function tellRefused({ db }: AccountsJobsDeps, request: EmailRequest): Pro
 
 type Message = { to: string; email: Email };
 
-/** Returns undefined when nobody has the address. */
+/** Undefined if the address is unknown. */
 async function composeEmail(deps: AccountsJobsDeps, request: EmailRequest): Promise<Message | undefined> {
   const { name, url } = deps.site;
   const to = request.email;
@@ -116,7 +113,7 @@ async function composeResetPassword(deps: AccountsJobsDeps, to: string): Promise
   return { to, email: resetPasswordEmail(name, `${url}/reset-password#token_hash=${token}&type=recovery`) };
 }
 
-/** The link confirms the requested sign-up and no other one of the same address. */
+/** The link confirms this sign-up and no other of the address. */
 async function composeConfirmSignUp(
   deps: AccountsJobsDeps,
   to: string,
@@ -138,7 +135,7 @@ async function composeConfirmSignUp(
   return { to, email: confirmSignUpEmail(name, signUp.username, `${url}/#token_hash=${token}&type=signup`) };
 }
 
-/** Finds the new address of the account whose present address is `email`. */
+/** `email` is the present address. */
 async function composeConfirmNewAddressAgain(deps: AccountsJobsDeps, email: string): Promise<Message | undefined> {
   const account = await findAccountByEmail(deps.db.read("latest"), email);
   return account?.newEmail
@@ -152,7 +149,7 @@ async function composeConfirmNewAddress(
 ): Promise<Message | undefined> {
   const { name, url } = deps.site;
   const db = deps.db.read("latest");
-  // The owner of an address learns that it has an account; the requester learns nothing.
+  // The requester must not learn that the address has an account.
   if (await findAccountByEmail(db, to)) return { to, email: existingAccountEmail(name, `${url}/login`) };
   const account = await findAccount(db, userId);
   if (account?.newEmail !== to || account.state !== "active") return undefined;
@@ -174,7 +171,6 @@ async function createEmailToken(
   return token;
 }
 
-/** Deletes expired data: unconfirmed accounts and sign-ups, links, sessions and the like. */
 async function deleteExpired({ db, mailer, clock }: AccountsJobsDeps): Promise<void> {
   const now = clock();
   const before = (ms: number) => new Date(now.getTime() - ms);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema, UsersTable } from "../../database/schema.ts";
 
-/** A person's account with the name of the profile. */
 export type Account = {
   id: string;
   email: string;
@@ -17,17 +16,16 @@ export type Account = {
   fullName: string | null;
 };
 
-/** Finds an account by its address, without regard to case. */
+/** Finds an account by its address in any case. */
 export async function findAccountByEmail(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
   return accounts(db).where(sql`lower(users.email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
 
-/** Finds an account by its id. */
 export async function findAccount(db: Kysely<Schema>, id: string): Promise<Account | undefined> {
   return accounts(db).where("users.id", "=", id).executeTakeFirst();
 }
 
-/** Finds a person's own profile with the email address, which no other reply shows. */
+/** Finds a profile with its email address, which no other reply shows. */
 export async function findOwnProfile(db: Kysely<Schema>, id: string) {
   return db
     .selectFrom("profiles")
@@ -39,12 +37,12 @@ export async function findOwnProfile(db: Kysely<Schema>, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks an address until the transaction ends, whether or not it has an account. */
+/** Also locks addresses without an account. */
 export async function lockEmail(db: Kysely<Schema>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 4))`.execute(db);
 }
 
-/** Inserts an account that is not confirmed yet, and has no password. Its profile must exist. */
+/** Inserts an unconfirmed account without a password. Requires the profile. */
 export async function insertAccount(
   db: Kysely<Schema>,
   { id, email, now }: { id: string; email: string; now: Date },
@@ -52,7 +50,6 @@ export async function insertAccount(
   await db.insertInto("users").values({ id, email, created_at: now, updated_at: now }).execute();
 }
 
-/** The fields of an account that may change. */
 export type AccountChange = Partial<{
   email: string;
   passwordHash: string | null;
@@ -63,7 +60,6 @@ export type AccountChange = Partial<{
   state: Account["state"];
 }>;
 
-/** Rewrites deps of an account. */
 export async function updateAccount(db: Kysely<Schema>, id: string, change: AccountChange, now: Date): Promise<void> {
   const { email, passwordHash, confirmedAt, newEmail, lastSignInAt, createdAt, state } = change;
   await db
@@ -82,7 +78,6 @@ export async function updateAccount(db: Kysely<Schema>, id: string, change: Acco
     .execute();
 }
 
-/** Lists the accounts created before a date that nobody has confirmed. */
 export async function listUnconfirmedIds(db: Kysely<Schema>, createdBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("users")

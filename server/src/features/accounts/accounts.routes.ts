@@ -19,7 +19,6 @@ import { listEvents } from "./security-events/security-events.repository.ts";
 import { listSessions } from "./sessions/sessions.repository.ts";
 import * as sessions from "./sessions/sessions.service.ts";
 
-/** Mounts the calls about accounts that are not part of signing in. */
 export function accountsRoutes(server: FastifyInstance, db: Database, clock: () => Date): void {
   route(server, usernameAvailability, async ({ query, viewer }) => {
     const name = query.value;

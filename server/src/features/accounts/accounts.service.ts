@@ -43,22 +43,21 @@ import {
 import { insertSignUp, type SignUp } from "./sign-ups.repository.ts";
 import { createSuspensionToken } from "./suspension/suspension-tokens.service.ts";
 
-/** The sign-up form. */
 export type SignUpForm = {
   username: string;
   fullName: string | null;
   email: string;
   password: string;
-  /** The invitation or table card by which the person came. */
+  /** The invitation or table card that led here. */
   door?: NamedDoor;
 };
 
-/** An account has to be confirmed within this time; its username is reserved as long. */
+/** Its username is reserved as long. */
 export const unconfirmedMs = 7 * 24 * 3_600_000;
 
 /**
- * Creates an account to be confirmed by email. Reply, time and errors do not reveal whether the address has an account.
- * If it has, its owner gets an email about it, and the username is reserved anyway.
+ * Creates an account to confirm. Reply, time and errors do not reveal whether the address has one. Its owner gets an
+ * email, and the username is reserved anyway.
  */
 export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Caller): Promise<void> {
   const email = canonicalEmail(form.email);
@@ -84,7 +83,7 @@ export async function signUp(deps: AccountsDeps, form: SignUpForm, caller: Calle
   });
 }
 
-/** Signs a person in. Only somebody who knows the password learns why an account may not sign in. */
+/** Signs a member in. Only a caller who knows the password learns why an account may not sign in. */
 export async function signIn(
   deps: AccountsDeps,
   form: { email: string; password: string },
@@ -110,8 +109,8 @@ export async function signIn(
 }
 
 /**
- * Starts the session of a person who has proven who they are, unless the account is suspended or not confirmed.
- * `confirm` throws where the proof has been overtaken; it is asked in the transaction that stores the session.
+ * Starts a session. `confirm` runs in its transaction and throws if the proof is outdated. Throws if the account is
+ * suspended or unconfirmed.
  */
 export async function startSession(
   deps: AccountsDeps,
@@ -136,7 +135,7 @@ export async function startSession(
   return issueTokens(deps, stored);
 }
 
-/** Returns the account. Throws when it is suspended or not confirmed. */
+/** Throws if the account is suspended or unconfirmed. */
 export function assertCanSignIn(account: Account): Account {
   const refusal = refusalOf(account);
   if (refusal) throw refusal;
@@ -148,20 +147,18 @@ function refusalOf({ state, confirmedAt }: Account): AuthProblem | undefined {
   return confirmedAt ? undefined : new AuthProblem("email_not_confirmed", "Email not confirmed");
 }
 
-/** Converts the domain of an address to ASCII. The local part stays as it is. */
+/** Converts an address's domain to ASCII, not its local part. */
 export function canonicalEmail(email: string): string {
   const [, local, domain] = /^([^@]*)@([^@]*)$/.exec(email.slice(0, 1_000)) ?? [];
   if (local === undefined || domain === undefined || validateEmail(email)) return email;
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Throws when nobody may choose this password. */
 export function assertAllowedPassword(password: string): void {
   const error = validatePassword(password) ?? (isCommonPassword(password) ? accountErrors.passwordCommon : null);
   if (error) throw new AuthProblem("weak_password", error);
 }
 
-/** Throws when an address is not valid. */
 export function assertValidEmail(email: string): void {
   const error = validateEmail(email);
   if (error) throw new AuthProblem("validation_failed", error);
@@ -177,8 +174,8 @@ function assertValidForm({ username, fullName, email, password }: SignUpForm): v
 }
 
 /**
- * Inserts a sign-up, and the account when it is the first one of its address. Each keeps its own password until one of
- * them is confirmed, so that nobody can replace what somebody else has typed. A confirmed account stays as it is.
+ * Each sign-up keeps its own password until one is confirmed, so that no one can replace another person's. A confirmed
+ * account stays.
  */
 async function saveUnconfirmed(db: Kysely<Schema>, email: string, signUp: SignUp, now: Date): Promise<void> {
   const known = await findAccountByEmail(db, email);

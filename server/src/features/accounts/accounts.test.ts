@@ -15,7 +15,6 @@ const days = 24 * 3_600_000;
 type Form = { email?: unknown; password?: unknown; username?: unknown; fullName?: unknown };
 let people = 0;
 
-/** Signs up with ordinary new values for everything that is not given. */
 function signUp({ email, password = "correct horse", username, fullName }: Form = {}) {
   people += 1;
   const data = { username: username ?? `somebody_${people}`, full_name: fullName };
@@ -105,7 +104,7 @@ describe("a sign-up", () => {
 
 it("a sign-up is answered 503 with Retry-After while every database connection is busy", async () => {
   const busyApp = await ownApp({}, { connect: { maxConnections: 1, connectTimeoutMs: 300 } });
-  // The first connection may itself take longer than that.
+  // The first connection may take longer than that.
   while (!(await busyApp.db.isReachable()));
   await busyApp.db.write.connection().execute(async (connection) => {
     await sql`select 1`.execute(connection);

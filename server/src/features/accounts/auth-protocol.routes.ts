@@ -10,10 +10,10 @@ import type { Account } from "./accounts.repository.ts";
 import type { Caller, IssuedSession } from "./sessions/sessions.service.ts";
 
 const text = (name: string) => z.string({ error: `${name} must be given as text` });
-/** The client sends null for what the person left out. */
+/** The client sends null for omitted values. */
 const optionalText = (name: string) => text(name).nullish();
 
-/** The schemas of what comes in. The client sends more fields, which are ignored. */
+/** Further fields are ignored. */
 export const schemas = {
   signUp: z.object({
     email: text("email"),
@@ -22,7 +22,7 @@ export const schemas = {
       {
         username: text("username"),
         full_name: optionalText("full_name"),
-        // Ours: the invitation or table card by which the person came.
+        // Ours: the invitation or table card that led here.
         invitation: optionalText("invitation"),
         restaurant: optionalText("restaurant"),
       },
@@ -37,7 +37,7 @@ export const schemas = {
     token_hash: optionalText("token_hash"),
     token: optionalText("token"),
     email: optionalText("email"),
-    // Ours: the password of a sign-up that was repeated, or another one in its place.
+    // Ours: a repeated sign-up's password, or its replacement.
     password: optionalText("password"),
     new_password: optionalText("new_password"),
   }),
@@ -61,13 +61,13 @@ export const schemas = {
 
 const userAgentLength = 200;
 
-/** Who asks, and the refresh token that a new session replaces. */
+/** Returns the caller; the new session replaces `previousToken`. */
 export function callerOf(request: FastifyRequest, previousToken: string | null): Caller {
   const userAgent = request.headers["user-agent"]?.slice(0, userAgentLength) ?? null;
   return { requestId: request.id, network: networkOf(request.ip), userAgent, previousToken };
 }
 
-/** Parses a part of a request. Throws `AuthProblem("validation_failed")` with the first issue. */
+/** Throws `AuthProblem("validation_failed")` with the first issue. */
 export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;
@@ -76,7 +76,6 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.o
   throw new AuthProblem("validation_failed", message);
 }
 
-/** A session in the form of the protocol. */
 export function sessionReply(session: IssuedSession, refreshToken: string): object {
   return {
     access_token: session.accessToken,
@@ -88,7 +87,6 @@ export function sessionReply(session: IssuedSession, refreshToken: string): obje
   };
 }
 
-/** A person in the form of the protocol. */
 export function userReply(account: Account): object {
   const { confirmedAt, lastSignInAt, newEmail } = account;
   return {
@@ -101,7 +99,7 @@ export function userReply(account: Account): object {
   };
 }
 
-/** The reply to every sign-up. Its id is random, so that it does not show whether an account exists. */
+/** Returns a random id, which does not show whether an account exists. */
 export function signUpReply(form: { email: string; username: string; fullName: string | null }, now: Date): object {
   return { ...basicUser({ id: v7(), ...form }), confirmation_sent_at: now, created_at: now, updated_at: now };
 }
@@ -118,7 +116,7 @@ function basicUser(person: { id: string; email: string; username: string | null;
   };
 }
 
-/** Turns every error into the protocol's own form, without internal details. */
+/** Hides internal details. */
 export function handleAuthError(log: Log) {
   return (error: FastifyError | AuthProblem | Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = error instanceof AuthProblem ? error : asAuthProblem(error, request, log);

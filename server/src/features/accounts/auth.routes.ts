@@ -31,13 +31,11 @@ import {
   signOutByRefreshToken,
 } from "./sessions/sessions.service.ts";
 
-/** No body of the protocol is near this. */
 const maxBodyBytes = 4 * 1024;
 
-/** What the routes share. */
 type AuthContext = { deps: AccountsDeps; cookies: SessionCookies; site: { name: string; url: string } };
 
-/** Mounts `/auth/v1`: the protocol of the hosted service that the specification was written against. */
+/** Mounts `/auth/v1`, the protocol of the hosted service in the specification. */
 export async function authRoutes(
   server: FastifyInstance,
   deps: AccountsDeps,
@@ -46,7 +44,7 @@ export async function authRoutes(
   await server.register(
     async (scope) => {
       await scope.register(cookie);
-      // The protocol's client declares JSON and sends an empty body when it signs out.
+      // The client declares JSON but signs out with an empty body.
       parseJsonBodies(scope, { maxBytes: maxBodyBytes, mayBeEmpty: true });
       scope.setErrorHandler(handleAuthError(log));
       scope.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -109,7 +107,7 @@ function mountSessions(scope: FastifyInstance, { deps, cookies, site }: AuthCont
     const given = parse(schemas.refresh, request.body).refresh_token;
     const token = isFromBrowser(request) ? cookies.read(request) : given;
     const session = await refreshSession(deps, token ?? "", callerFrom(request, cookies)).catch((error: unknown) => {
-      // Whose network refreshes too often is still signed in.
+      // A network over its refresh limit stays signed in.
       if (error instanceof AuthProblem && error.retryAfterSeconds === undefined) cookies.clear(reply);
       throw error;
     });
@@ -122,7 +120,7 @@ function mountSessions(scope: FastifyInstance, { deps, cookies, site }: AuthCont
     const token = isFromBrowser(request) ? cookies.read(request) : null;
     if (!viewer && token === null) throw new AuthProblem("no_authorization", "Please sign in first");
     if (viewer) await signOut(deps, viewer, reach);
-    // A browser without a valid access token of its own still signs out by its cookie.
+    // A browser without a valid access token signs out by its cookie.
     if (token !== null && reach !== "others") await signOutByRefreshToken(deps, token);
     if (reach !== "others") {
       cookies.clear(reply);
@@ -165,7 +163,7 @@ async function requirePerson(request: FastifyRequest): Promise<Viewer> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; cookies: SessionCookies };
 
-/** Replies with a session. A browser gets the refresh token as a cookie only, any other client in the reply. */
+/** A browser gets the refresh token only as a cookie, other clients in the reply. */
 function replyWithSession({ request, reply, cookies }: Exchange, session: IssuedSession): object {
   if (!isFromBrowser(request)) return sessionReply(session, session.refreshToken);
   const { refreshToken, accessToken, limitsToken, secondsLeft: seconds } = session;

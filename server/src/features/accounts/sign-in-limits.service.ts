@@ -10,8 +10,8 @@ import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts"
 type Deps = { limiter: RateLimiter };
 
 /**
- * Counts an email requested from a network, for known and unknown addresses alike. Throws if it is over the limit. The
- * owner's known networks have their own allowance. An invitation has counted its sign-up already.
+ * Counts a requested email, for unknown addresses too. The owner's known networks have their own allowance, and an
+ * invitation has counted its sign-up. Throws if over the limit.
  */
 export async function limitEmails(
   deps: AccountsDeps,
@@ -28,7 +28,7 @@ export async function limitEmails(
   throw new AuthProblem("over_email_send_rate_limit", message, retryAfterSeconds);
 }
 
-/** What is refused here asks no database, and what is refused afterwards counts: a flood looks for few networks. */
+/** Refuses floods without the database. Later refusals count too, so a flood looks up few networks. */
 function countEmailOfNetwork(
   { limiter }: Deps,
   email: string,
@@ -49,8 +49,8 @@ async function countEmailTo({ limiter, db, clock }: AccountsDeps, email: string,
 }
 
 /**
- * Counts a sign-up against its door, or its network if the door has none left. Returns the door if that counted it.
- * Throws if it is over the limit.
+ * Counts a sign-up against its door, or its network if the door has none left. Returns the door if it counted. Throws
+ * if over the limit.
  */
 export async function limitSignUps(deps: Deps, { network }: Caller, door: Door | null): Promise<Door | null> {
   const usage = door && { limit: rateLimits.signUpInvited, key: `${door.kind} ${door.id}` };
@@ -59,19 +59,19 @@ export async function limitSignUps(deps: Deps, { network }: Caller, door: Door |
   return null;
 }
 
-/** Counts a username lookup of a sign-up, apart from those of forms. Throws when it is one too many. */
+/** Counts apart from lookups of forms. Throws if over the limit. */
 export async function limitUsernameLookups(deps: Deps, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.usernames, key: `sign-up ${network}` }]);
 }
 
-/** Counts the refreshing of a session, or an unknown token from a network. Throws when it is one too many. */
+/** Counts against the session, or for an unknown token the network. Throws if over the limit. */
 export async function limitRefreshes(deps: Deps, sessionId: string | undefined, { network }: Caller): Promise<void> {
   await consume(deps, [{ limit: rateLimits.refresh, key: sessionId ?? network }]);
 }
 
 /**
- * Checks a password. Counts an attempt as both wrong and right before the check, so that parallel attempts all count,
- * and then refunds the other count. Throws if it is over the limit or too many passwords wait.
+ * Checks a password. Counts an attempt as wrong and right before the check, so that parallel attempts all count, then
+ * refunds the other count. Throws if over the limit or too many wait.
  */
 export async function attemptPassword(
   deps: AccountsDeps,
@@ -85,12 +85,12 @@ export async function attemptPassword(
   });
 }
 
-/** A refusal for what others did on a network leaves at this time, so that nobody learns who was signed in there. */
+/** Refusals that others on the network caused take this long, so that they do not reveal who was signed in there. */
 const refusalMs = 1_000;
 
 /**
- * Checks a proof of identity under the limits of passwords; `key` names the account. If its owner was signed in on this
- * network lately, the limits of the network do not count, and a wrong proof is refused as those of strangers are.
+ * Checks a proof of identity; `key` names the account. On the owner's known network the network limits do not apply,
+ * and a wrong proof is refused as a stranger's is.
  */
 export async function attemptProof(
   { limiter }: Deps,
@@ -129,7 +129,6 @@ export async function attemptProof(
   return matches || refusal === null ? matches : refuse(refusal, true);
 }
 
-/** Hashes or compares a password, and says in this protocol's form that too many wait already. */
 export async function asAuthProblems<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw error instanceof TooManyPasswords ? tooMany(error) : error;

@@ -74,7 +74,7 @@ describe("sign-in", () => {
     for (let n = 0; n < 30; n++) await signIn(`g${n}@example.org`, "a guess", "192.0.2.60");
     expect((await signIn(stranger.email, stranger.password, "192.0.2.60")).statusCode).toBe(429);
     expect((await signIn(member.email, member.password, "192.0.2.60")).statusCode).toBe(200);
-    // The limit of the account still holds, and guesses do not tell that the member was signed in here.
+    // The account's limit holds, and guesses do not reveal that the member was signed in here.
     const guess = () => signIn(member.email, "a guess", "192.0.2.60");
     const strange = await signIn(stranger.email, "a guess", "192.0.2.60");
     for (const reply of await Promise.all(Array.from({ length: 5 }, guess)))
@@ -135,7 +135,6 @@ describe("sign-up", () => {
 });
 
 describe("emails", () => {
-  /** Asks for emails to one address in every way. */
   const ways = (email: string) => [
     (from: string) => signUp(from, email),
     (from: string) => post("/auth/v1/resend", { type: "signup", email }, from),
@@ -177,11 +176,9 @@ describe("emails", () => {
       const { statusCode, body, headers } = await post("/auth/v1/recover", { email }, from);
       return { statusCode, body, wait: Number(headers["retry-after"] ?? 0) };
     };
-    // As many as the sign-up of the other one.
     await reset(nobody, "192.0.2.53");
     minutes(60);
     let networks = 0;
-    /** Asks from ever new networks, for an address with an account and for one without. */
     const foreignReplies = async (times: number) => {
       const statuses: number[] = [];
       for (let n = 0; n < times; n++) {
@@ -196,9 +193,8 @@ describe("emails", () => {
     await emails();
     expect(await reset(owner.email, "192.0.2.50")).toMatchObject({ statusCode: 200 });
     expect((await emails()).filter(({ to }) => to === owner.email)).toHaveLength(1);
-    // It is the owner's network, and nobody's beside it.
     expect(await reset(nobody, "192.0.2.50")).toMatchObject({ statusCode: 429 });
-    // A phone is in one network after the other without signing in again.
+    // A phone changes networks without signing in again.
     expect(await reset(owner.email, "192.0.2.51")).toMatchObject({ statusCode: 429 });
     const refreshed = await post(
       "/auth/v1/token?grant_type=refresh_token",
@@ -209,7 +205,6 @@ describe("emails", () => {
     expect(await reset(owner.email, "192.0.2.52")).toMatchObject({ statusCode: 200 });
     expect(await reset(owner.email, "192.0.2.52")).toMatchObject({ statusCode: 429 });
     minutes(60);
-    // The rest of a day's.
     expect(await foreignReplies(3)).toEqual([200, 200, 429]);
     expect(await reset(owner.email, "192.0.2.50")).toMatchObject({ statusCode: 200 });
     const refused = await reset(owner.email, "192.0.2.50");
@@ -299,7 +294,7 @@ describe("what a visitor uses up", () => {
     };
     await flood({}, chart, "192.0.2.73");
     await flood({}, search, "192.0.2.73");
-    // A browser sends its access token with few reads, and a cookie with all of them.
+    // A browser sends its access token with few reads, but always its cookie.
     const headers = { "sec-fetch-site": "same-origin" };
     const payload = { email: member.email, password: member.password };
     const url = "/auth/v1/token?grant_type=password";
@@ -309,7 +304,6 @@ describe("what a visitor uses up", () => {
       for (const url of [chart(n), search(n)])
         expect([url, (await askAs(as, url, "192.0.2.73")).statusCode]).toEqual([url, 200]);
     await flood({ cookie }, chart, "192.0.2.75");
-    // It opens nothing.
     const caller = cookies.find(({ name }) => name === "caller")?.value ?? "";
     expect((await askAs({ authorization: `Bearer ${caller}` }, "/api/accounts/me", "192.0.2.74")).statusCode).toBe(401);
   });

@@ -8,7 +8,6 @@ const { app, db } = await ownApp();
 type Form = { email?: unknown; password?: unknown; username?: unknown; fullName?: unknown };
 let people = 0;
 
-/** Signs up with ordinary new values for everything that is not given. */
 function signUp({ email, password = "correct horse", username, fullName }: Form = {}) {
   people += 1;
   const data = { username: username ?? `somebody_${people}`, full_name: fullName };

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A sign-up that waits for the confirmation of its address. */
 export type SignUp = { id: string; username: string; fullName: string | null; passwordHash: string };
 
-/** Inserts a sign-up of an account that nobody has confirmed. */
 export async function insertSignUp(db: Kysely<Schema>, signUp: SignUp & { userId: string; now: Date }): Promise<void> {
   const { id, userId, username, fullName, passwordHash, now } = signUp;
   await db
@@ -13,7 +11,7 @@ export async function insertSignUp(db: Kysely<Schema>, signUp: SignUp & { userId
     .execute();
 }
 
-/** Lists the sign-ups of an account, the newest first. */
+/** Lists the newest first. */
 export async function listSignUps(db: Kysely<Schema>, userId: string): Promise<SignUp[]> {
   return db
     .selectFrom("sign_ups")
@@ -24,12 +22,10 @@ export async function listSignUps(db: Kysely<Schema>, userId: string): Promise<S
     .execute();
 }
 
-/** Deletes the sign-ups of an account. */
 export async function deleteSignUpsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("sign_ups").where("user_id", "=", userId).execute();
 }
 
-/** Deletes the sign-ups before a date. */
 export async function deleteExpiredSignUps(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("sign_ups").where("created_at", "<", before).execute();
 }

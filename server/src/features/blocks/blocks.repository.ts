@@ -3,10 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isBlockBetween } from "./blocks.tables.ts";
 
-/** Who blocks whom. */
 export type Block = { blockerId: string; blockedId: string };
 
-/** Lists whom a person has blocked, the last first. */
+/** Lists the people a person has blocked, latest first. */
 export async function listBlocked(db: Kysely<Schema>, blockerId: string): Promise<BlockedPerson[]> {
   const { rows } = await sql<Omit<BlockedPerson, "blockedAt"> & { blockedAt: Date }>`
     select p.id, p.username, p.avatar_url as "avatarUrl", b.created_at as "blockedAt"
@@ -15,7 +14,7 @@ export async function listBlocked(db: Kysely<Schema>, blockerId: string): Promis
   return rows.map(({ blockedAt, ...row }) => ({ ...row, blockedAt: blockedAt.toISOString() }));
 }
 
-/** Lists who of some people has blocked a person or is blocked by them. */
+/** Lists those of some people who have a block with a person, either way. */
 export async function listHiddenIds(db: Kysely<Schema>, personId: string, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from (select distinct unnest(${ids}::uuid[]) as id) o
@@ -23,7 +22,7 @@ export async function listHiddenIds(db: Kysely<Schema>, personId: string, ids: s
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of two people has blocked the other. */
+/** Whether either has blocked the other. */
 export async function isBlocked(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select ${isBlockBetween(sql`${one}::uuid`, sql`${other}::uuid`)} as is`.execute(db);
@@ -31,8 +30,8 @@ export async function isBlocked(db: Kysely<Schema>, one: string, other: string):
 }
 
 /**
- * Locks two people until the transaction ends: with `isAlone` for a block between them, which waits for all others,
- * otherwise for an action on the other person's content, which waits for a block.
+ * Locks two people until the transaction ends. With `isAlone`, for a block, it waits for all others; otherwise, for an
+ * action on the other's content, only for a block.
  */
 export async function lockPair(db: Kysely<Schema>, one: string, other: string, isAlone: boolean): Promise<void> {
   const [first, second] = [one, other].sort();
@@ -43,7 +42,7 @@ export async function lockPair(db: Kysely<Schema>, one: string, other: string, i
   ).execute(db);
 }
 
-/** Inserts a block; one that is there already stays. Returns false for somebody who does not exist. */
+/** Inserts a block once. False for an unknown person. */
 export async function insertBlock(db: Kysely<Schema>, { blockerId, blockedId }: Block, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     with person as (select id from profiles where id = ${blockedId}::uuid for key share),
@@ -54,14 +53,12 @@ export async function insertBlock(db: Kysely<Schema>, { blockerId, blockedId }: 
   return rows[0]?.isThere ?? false;
 }
 
-/** Counts whom a person has blocked. */
 export async function countBlocked(db: Kysely<Schema>, blockerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from blocks where blocker_id = ${blockerId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a block, if there is one. */
 export async function deleteBlock(db: Kysely<Schema>, { blockerId, blockedId }: Block): Promise<void> {
   await db.deleteFrom("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
 }

@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { listBlocked, listHiddenIds } from "./blocks.repository.ts";
 import { type BlocksDeps, blockPerson, unblockPerson } from "./blocks.service.ts";
 
-/** Mounts blocking, reading whom one has blocked, and of which authors one is shown nothing. */
+/** Mounts blocking, and the lists of blocked people and hidden authors. */
 export function blocksRoutes(server: FastifyInstance, deps: BlocksDeps): void {
   route(server, calls.myBlocks, async ({ viewer }) => {
     return { people: await listBlocked(deps.db.read("latest"), viewer.id) };

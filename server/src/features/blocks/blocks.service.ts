@@ -6,11 +6,10 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import * as repository from "./blocks.repository.ts";
 
-/** What blocking needs. */
 export type BlocksDeps = {
   db: Database;
   clock: () => Date;
-  /** Ends the follows of two people, both ways, within a transaction. */
+  /** Ends both follows, in a transaction. */
   endFollows: (db: Kysely<Schema>, one: string, other: string) => Promise<void>;
 };
 
@@ -31,14 +30,13 @@ export async function blockPerson({ db, clock, endFollows }: BlocksDeps, block: 
   });
 }
 
-/** Ends a block, if there is one. */
 export async function unblockPerson({ db }: BlocksDeps, block: repository.Block): Promise<void> {
   await repository.deleteBlock(db.write, block);
 }
 
 /**
- * Throws `Problem("not-found")` with a message if one of two people has blocked the other. In a transaction neither can
- * block the other until it ends.
+ * Throws `Problem("not-found")` if either has blocked the other. In a transaction neither can block the other until it
+ * ends.
  */
 export async function assertNotBlocked(
   db: Kysely<Schema>,

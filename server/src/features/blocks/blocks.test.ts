@@ -57,7 +57,7 @@ it("hides two people from each other, ends their follows, and is ended by who ha
   expect(before).toBeGreaterThan(1);
   await block(ada, ben);
   await block(ada, ben);
-  // Blocked people read nowhere by whom; both leave out what is by the other.
+  // Blocked people cannot read who did; both leave out each other's content.
   expect(await as(ada, myBlocks, {})).toEqual({ people: [expect.objectContaining({ id: ben.id })] });
   expect(await as(ben, myBlocks, {})).toEqual({ people: [] });
   const hiddenOf = async (who: Who, ids: string[]) => (await as(who, hiddenAuthors, { body: { ids } })).ids;
@@ -93,7 +93,7 @@ it("hides two people from each other, ends their follows, and is ended by who ha
   await like(ben, snapOfAda, false);
   const { notifications } = await as(ada, listNotifications, { query: {} });
   expect(notifications.filter(({ person }) => person?.id === ben.id)).toEqual([]);
-  // The blocked cannot end it.
+  // The blocked person cannot end it.
   await unblock(ben, ada);
   await expect(as(ben, readProfile, { params: { id: ada.id } })).rejects.toMatchObject({ code: "not-found" });
   await unblock(ada, ben);

@@ -2,10 +2,10 @@ import type { DataSource } from "@dishboard/contract/data-sources";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Whether an import is under the Open Database Licence, which requires sharing its places. Also 'Lizenz: ODbL 1.0'. */
+/** The Open Database Licence requires sharing its places. Also 'Lizenz: ODbL 1.0'. */
 const isOpenDatabase = sql`coalesce(i.licence ~* '\\modbl|\\mopen database licen[cs]e', false)`;
 
-/** Lists the sources that have named places or products, by name. */
+/** Lists the sources of places or products, by name. */
 export async function listSources(db: Kysely<Schema>): Promise<DataSource[]> {
   const { rows } = await sql<DataSource>`
     select i.source as name, i.licence, to_char(i.file_day, 'YYYY-MM-DD') as day, told.count as "placeCount",
@@ -21,12 +21,11 @@ export async function listSources(db: Kysely<Schema>): Promise<DataSource[]> {
   return rows;
 }
 
-/** The last place of a page of places; the first page follows `noPlace`. */
+/** A page's last place; the first page follows `noPlace`. */
 export type AfterPlace = { source: string; sourceId: string };
 
 export const noPlace: AfterPlace = { source: "", sourceId: "" };
 
-/** A place in the newest file of a source under the Open Database Licence. */
 export type OpenPlace = AfterPlace & {
   /** Whether its newest file is under the licence: a source may have changed its own. */
   isOpen: boolean;
@@ -37,7 +36,7 @@ export type OpenPlace = AfterPlace & {
   facts: Record<string, string>;
 };
 
-/** Lists places of sources that are or were under the Open Database Licence, by source and id, after one of them. */
+/** Lists the next places of sources ever under the Open Database Licence, by source and id. */
 export async function listOpenPlaces(db: Kysely<Schema>, after: AfterPlace, limit: number): Promise<OpenPlace[]> {
   const { rows } = await sql<OpenPlace>`
     select p.source, p.source_id as "sourceId", to_char(i.file_day, 'YYYY-MM-DD') as day, i.licence, ${isOpenDatabase} as "isOpen", p.latitude, p.longitude,

@@ -10,7 +10,7 @@ import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { listSources } from "./data-sources.repository.ts";
 import { openPlacesAsGeoJson } from "./open-places.service.ts";
 
-/** Mounts the sources of places, and the download of places that a licence asks for. */
+/** Mounts the sources, and the download of places that a licence requires. */
 export function dataSourcesRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
   cachedRoute(server, readDataSources, () => ({
     cache,

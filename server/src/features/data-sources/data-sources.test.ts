@@ -17,7 +17,7 @@ const download = async () => {
   now += rateLimits.openPlaces.perSeconds * 1_000;
   return app.inject({ url: openPlacesPath });
 };
-/** Places so far apart that none is another. */
+/** Places too far apart to match. */
 const grid = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     name: `Place ${String(n).padStart(4, "0")}`,
@@ -28,7 +28,7 @@ it("the sources of places are listed with their newest day, and those under the 
   expect(await sources()).toEqual([]);
   expect((await download()).json()).toEqual({ type: "FeatureCollection", features: [] });
 
-  // More than is read from the database at once.
+  // More than one batch.
   const places = grid(1_005);
   await importTold(db, places, { day: "2026-11-01" });
   const told = { phone: "+44 20 7946 0018", street: "Lock Place", houseNumber: "12", diets: ["vegan"] };

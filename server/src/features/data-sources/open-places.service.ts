@@ -2,10 +2,9 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { listOpenPlaces, noPlace, type OpenPlace } from "./data-sources.repository.ts";
 
-/** How many places are read from the database at once. */
 const batchSize = 1_000;
 
-/** The places of sources under the Open Database Licence as a collection of features, read a batch at a time. */
+/** Streams the places under the Open Database Licence as GeoJSON. */
 export async function* openPlacesAsGeoJson(db: Kysely<Schema>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[\n';
   let after = noPlace;

@@ -2,13 +2,13 @@ import type { Diet } from "@dishboard/contract/diet";
 import type { Kysely, Selectable } from "kysely";
 import type { DietsTable, Schema } from "../../database/schema.ts";
 
-/** Reads the diet that a person's account keeps; null when it keeps none. */
+/** Reads an account's diet; null if it keeps none. */
 export async function findDiet(db: Kysely<Schema>, userId: string): Promise<Diet | null> {
   const row = await db.selectFrom("diets").selectAll().where("user_id", "=", userId).executeTakeFirst();
   return row ? dietOf(row) : null;
 }
 
-/** Reads the diet that a person's account keeps, and locks it until the transaction ends; null when it keeps none. */
+/** Reads and locks an account's diet; null if it keeps none. */
 export async function lockDiet(db: Kysely<Schema>, userId: string): Promise<Diet | null> {
   const query = db.selectFrom("diets").selectAll().where("user_id", "=", userId);
   const row = await query.forUpdate().executeTakeFirst();
@@ -25,12 +25,10 @@ export async function insertDiet(db: Kysely<Schema>, userId: string, diet: Diet)
     .execute();
 }
 
-/** Replaces a person's diet. */
 export async function updateDiet(db: Kysely<Schema>, userId: string, diet: Diet): Promise<void> {
   await db.updateTable("diets").set(columnsOf(diet)).where("user_id", "=", userId).execute();
 }
 
-/** Deletes a person's diet. */
 export async function deleteDiet(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("diets").where("user_id", "=", userId).execute();
 }

@@ -6,10 +6,10 @@ import * as repository from "./diet.repository.ts";
 
 export type DietDeps = { db: Database; clock: () => Date };
 
-/** A device's diet; `knownAllergenIds` are the stored ids that the device knew when it changed them. */
+/** `knownAllergenIds`: the stored ids that the device knew when it changed the diet. */
 type GivenDiet = Diet & { isStart: boolean; knownAllergenIds?: number[] | undefined };
 
-/** Merges a person's diet into what is kept; where nothing is, only with `isStart`. Returns what is kept. */
+/** Merges a device's diet into the account's, which only `isStart` creates. Returns the result. */
 export async function keepDiet(
   { db, clock }: DietDeps,
   userId: string,
@@ -26,7 +26,9 @@ export async function keepDiet(
   });
 }
 
-/** The newest change wins, but for allergens that another device has added meanwhile: nobody may lose one unnoticed. */
+/**
+ * The newest change wins, except for allergens that another device has added meanwhile: no one may lose one unnoticed.
+ */
 function mergeDiets(kept: Diet, given: Diet, known: number[] | undefined): Diet {
   const isNewer = given.changedAt > kept.changedAt;
   if (!known) return isNewer ? given : kept;
@@ -41,7 +43,6 @@ function mergeDiets(kept: Diet, given: Diet, known: number[] | undefined): Diet 
   };
 }
 
-/** Forgets a person's diet. */
 export async function forgetDiet({ db }: DietDeps, userId: string): Promise<void> {
   await repository.deleteDiet(db.write, userId);
 }

@@ -24,7 +24,7 @@ const keep = async (changes: Changes) =>
 
 it("an account keeps a diet when it is asked to, and forgets it", async () => {
   expect(await dietOf(ann)).toBeNull();
-  // A device that has not noticed that it is kept no longer does not bring it back.
+  // A device that missed the deletion does not restore it.
   expect(await keep({ claimIds: [1], changedAt: at(-9) })).toBeNull();
   const diet = { claimIds: [1, 5], allergenIds: [7, 10], changedAt: at(-8) };
   expect(await keep({ ...diet, claimIds: [5, 1, 5], isStart: true })).toEqual(diet);
@@ -49,18 +49,18 @@ it("an allergen that a device has added stays, whichever device changes somethin
   const [fish, milk, nuts, soya] = [5, 7, 10, 13];
   await keep({ allergenIds: [milk], changedAt: at(-9), isStart: true });
   const known = { knownAllergenIds: [milk] };
-  // One device was offline when it added nuts; another one has added fish and taken milk off since.
+  // One device added nuts offline; another has since added fish and removed milk.
   await keep({ claimIds: [1], allergenIds: [fish], ...known, changedAt: at(-5) });
   const merged = { claimIds: [1], allergenIds: [fish, nuts], changedAt: at(-5) + 1 };
   const late = { claimIds: [2], allergenIds: [milk, nuts], ...known, changedAt: at(-7) };
   expect(await keep(late)).toEqual(merged);
   // Its reply was lost.
   expect(await keep(late)).toEqual(merged);
-  // What an older change takes off stays; a newer one knows nothing of fish and nuts.
+  // An older change removes nothing; a newer one does not know fish and nuts.
   expect(await keep({ ...late, allergenIds: [], knownAllergenIds: [milk, nuts] })).toEqual(merged);
   const newer = { claimIds: [], allergenIds: [milk, soya], changedAt: at(-1) };
   expect(await keep({ ...newer, ...known })).toEqual({ ...newer, allergenIds: [fish, nuts, soya] });
-  // A device that begins to keep one adds to what another one has begun with.
+  // A device that starts adds to another's start.
   const start = { allergenIds: [milk], knownAllergenIds: [], changedAt: at(-8), isStart: true };
   expect((await keep(start))?.allergenIds).toEqual([fish, milk, nuts, soya]);
 });

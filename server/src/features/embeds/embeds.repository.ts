@@ -4,7 +4,7 @@ import type { Schema } from "../../database/schema.ts";
 import { listNarrowedIds } from "../charts/board-orders.service.ts";
 import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 
-/** Finds the first items of a board, best first. */
+/** Finds the best first. */
 export function findFirstCards(
   db: Kysely<Schema>,
   board: { kind: ItemKind; ids: RawBuilder<unknown> },
@@ -14,7 +14,6 @@ export function findFirstCards(
   return findCards(db, first, [board.kind]);
 }
 
-/** Finds the first items of a chart that match filters, in its order. */
 export async function findFilteredCards(
   db: Kysely<Schema>,
   of: Parameters<typeof listNarrowedIds>[1],
@@ -25,7 +24,7 @@ export async function findFilteredCards(
   return findCards(db, ids.slice(0, count), [of.kind]);
 }
 
-/** Finds an item with the time of its last edit; undefined where it is not shown. */
+/** Leaves out hidden items. */
 export async function findEmbeddedItem(
   db: Kysely<Schema>,
   kind: ItemKind,

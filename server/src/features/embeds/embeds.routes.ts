@@ -20,7 +20,6 @@ import { type FramedCard, framePolicy, renderEmptyFrame, renderFrame } from "./f
 import { type Narrowing, narrowingOf } from "./narrowed-board.service.ts";
 import { frameOf, linkOf, targetAt } from "./oembed.service.ts";
 
-/** What embedding needs. */
 type EmbedsDeps = {
   db: Database;
   settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency">;
@@ -31,7 +30,7 @@ type EmbedsDeps = {
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 const notHere = "This board is not here";
 
-/** Mounts the frames of boards, and oEmbed, by which other sites find them. Nothing here reads or sets a cookie. */
+/** Mounts frames and oEmbed, which never read or set a cookie. */
 export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lightPicture }: EmbedsDeps): void {
   const { marketArea, currency } = settings;
   const site = { siteName: settings.appName, siteUrl: settings.publicUrl };
@@ -52,7 +51,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
         const narrowed = narrowingOf(key, new URL(request.url, site.siteUrl).searchParams, currency);
         const cacheKey = `embed ${key} ${theme ?? ""} ${count} ${narrowed?.search ?? ""}`;
         const made = await cache.get(cacheKey, asker, async () => {
-          // What does not exist counts as what is made, and is not kept.
+          // Missing boards count against the limit and are not cached.
           const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
           if (!board) throw new Problem("not-found", notHere);
           const found = narrowed
@@ -77,12 +76,10 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
     return kind === "dish" ? { kind, place: onPositionGrid(marketArea) } : { kind };
   }
 
-  /** The board's name, and those of its filters. */
   function titleOf(board: Pick<FrozenBoard, "key" | "name">, narrowed: Narrowing | null): string {
     return boardTitle(board, marketArea) + (narrowed ? `: ${narrowed.names}` : "");
   }
 
-  /** Each card with a small copy of its picture. */
   function withThumbs(cards: readonly UnrankedCard[]): Promise<FramedCard[]> {
     return Promise.all(
       cards.map(async (card) => ({ ...card, thumb: card.image && (await lightPicture(card.image.path, "thumb")) })),
@@ -99,7 +96,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
     return {
       cache,
       key: `oembed ${JSON.stringify([asked, room.maxwidth, room.maxheight])}`,
-      // What does not exist counts as what is made, and is not kept.
+      // Missing items count against the limit and are not cached.
       make: async (freshness) => {
         const reader = db.read(freshness);
         const found = await ("board" in target
@@ -123,13 +120,13 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
   });
 }
 
-/** Lets pages of any site show the reply in a frame. */
+/** Lets any site frame the reply. */
 function allowFrames(reply: FastifyReply): void {
   reply
     .removeHeader("x-frame-options")
     .header("content-security-policy", framePolicy)
     .header("cross-origin-resource-policy", "cross-origin")
-    // The board's own page is what a search should find.
+    // Searches should find the board's own page.
     .header("x-robots-tag", "noindex");
 }
 
@@ -137,7 +134,7 @@ function sendEmpty(reply: FastifyReply, status: number, html: string): FastifyRe
   return reply.status(status).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
 }
 
-/** What a frame is asked for; null for what cannot be used. */
+/** Null for invalid options. */
 function readOptions({ theme, count }: Record<string, unknown>) {
   const isCount = typeof count === "string" && /^\d{1,2}$/.test(count) && Number(count) >= 1;
   return {

@@ -111,7 +111,7 @@ describe("the frame of a board", () => {
     ]);
     const { body: bare } = await ask("/embed/lists/global-top-100");
     expect(bare).toContain("No dishes yet");
-    // There is no dish whose page could say so.
+    // There is no dish page to state it.
     expect(bare).not.toContain("What is stated of allergens");
   });
 
@@ -182,7 +182,7 @@ describe("oEmbed", () => {
     expect((await ask("/embed/lists/the-dishboard-100?cuisine=mexican")).body).toContain(
       "No dishes match these filters.",
     );
-    // What no filter has is left out, as the board does.
+    // Unknown values are left out, as on the board.
     expect(namesIn((await ask("/embed/lists/the-dishboard-100?cuisine=martian")).body)).toEqual(named);
     expect((await oembed({ url: `${site}/lists/global-top-100?cuisine=asian` })).body.html).not.toContain("cuisine");
     await ada.submitsProduct({ name: "Oats", up: 1 });

@@ -7,18 +7,15 @@ import { plateColours, plateColoursOf } from "@dishboard/contract/plates";
 import { escapeHtml } from "../../platform/html.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
 
-/** A board as its frame shows it. */
 export type FramedBoard = {
   title: string;
   kind: ItemKind;
-  /** Its page, without the site. */
   path: string;
   cards: FramedCard[];
-  /** Whether it has filters. */
   isNarrowed: boolean;
 };
 
-/** An item with a small copy of its picture as a `data:` URL; null where it has none. */
+/** `thumb` is a `data:` URL; null without a picture. */
 export type FramedCard = UnrankedCard & { thumb: string | null };
 
 const plateClass = (background: string) => `p${background.slice(1)}`;
@@ -26,7 +23,7 @@ const plates = plateColours.map(
   ([background, ink]) => `.${plateClass(background)}{background:${background};color:${ink}}`,
 );
 
-// By hand: light-dark() is younger than the oldest browsers that are served.
+// By hand: light-dark() is newer than the oldest supported browsers.
 const light =
   "--surface:#fff;--ink:#1d1626;--violet-tint:#eee6fc;--focus:#6d28d9;--violet:#6d28d9;--on-violet:#fff;--green:#15803d;--on-green:#fff;--sunken:#f2ece1;--muted:#665d70;--line:#e6ded0;--violet-ink:#5b21b6;--chilli:#b42318";
 const dark =
@@ -65,17 +62,16 @@ footer p{padding:0 0 4px}
 ${plates.join("\n")}
 `;
 
-/** Columns are filled from above: so many rows as half of the entries need. */
+/** Columns fill from above, each with half of the entries. */
 function columnRules(): string {
   return [1, 2, 3, 4, 5].map((rows) => `.r${rows}{grid-template-rows:repeat(${rows},auto)}`).join("");
 }
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** A frame's policy: its own style, pictures and icon, no scripts, and embedding by any site. */
+/** Lets any site embed the frame, and no scripts run. */
 export const framePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** The page that stands in a frame on another site. */
 export function renderFrame(
   { title, kind, path, cards, isNarrowed }: FramedBoard,
   { siteName, siteUrl, theme }: { siteName: string; siteUrl: string } & Pick<EmbedOptions, "theme">,
@@ -95,7 +91,7 @@ ${list}
   );
 }
 
-/** The page that stands in a frame of which there is no board, or that was asked for wrongly. */
+/** Renders the reply for a missing board or an invalid request. */
 export function renderEmptyFrame(
   text: string,
   { siteName, theme }: { siteName: string } & Pick<EmbedOptions, "theme">,
@@ -126,12 +122,12 @@ function row({ id, kind, name, restaurant, cuisine, thumb, allergens }: FramedCa
   const { alert: alertIds = [] } = allergens ?? {};
   const alert = alertIds.length === 0 ? "" : `<span class="alert">${reactionReported(alertIds)}</span>`;
   const text = `<span class="text"><span class="name"><bdi>${escapeHtml(name)}</bdi></span><span class="place"><bdi>${escapeHtml(restaurant)}</bdi></span>${alert}</span>`;
-  // Nobody is to take a green rank beside a reaction for the end of it.
+  // A green rank beside a reaction could read as its end.
   const ticket = `<span class="rank${rank <= topRanks && alert === "" ? " top" : ""}">#${rank}</span>`;
   return `<li>${link(`/${kind}/${id}`, ticket + picture + text)}</li>\n`;
 }
 
-/** A way out of the frame. What it opens knows nothing of the page around the frame. */
+/** Opens without access to the page around the frame. */
 function link(path: string, content: string): string {
   return `<a href="${escapeHtml(path)}" target="_blank" rel="noopener">${content}</a>`;
 }

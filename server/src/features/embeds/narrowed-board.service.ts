@@ -13,10 +13,9 @@ import type { ItemFilters, RankingOrder } from "@dishboard/contract/filters";
 import type { ItemKind } from "@dishboard/contract/items";
 import { type Money, moneyOf } from "@dishboard/contract/prices";
 
-/** Filters of a board: as its address has them, as charts take them, and as its title names them. */
 export type Narrowing = { search: string; filters: ItemFilters & RankingOrder; names: string };
 
-/** Reads the filters of a board's address as its page does; null if none. Only the site's two boards have filters. */
+/** Returns null without filters. Only the site's two boards have filters. */
 export function narrowingOf(key: string, search: string | URLSearchParams, currency: string): Narrowing | null {
   const kind = key === dishBoardKey ? "dish" : key === productBoardKey ? "product" : null;
   if (kind === null) return null;

@@ -6,19 +6,17 @@ import { sharePicturePath, sharePictureSize } from "@dishboard/contract/share-pi
 import { escapeHtml } from "../../platform/html.ts";
 import type { UnrankedCard } from "../items/cards.repository.ts";
 
-/** What an address of this site can be embedded as: a board with the query of its address, or an item. */
 export type EmbedTarget = { board: string; search: string } | { kind: ItemKind; id: string };
 
-/** How large what is embedded may be. */
+/** In pixels. */
 export type EmbedRoom = { maxwidth?: number | undefined; maxheight?: number | undefined };
 
-/** How old a reply may be that another site keeps, in seconds. */
+/** In seconds. */
 const cacheAge = 3_600;
 const usualWidth = 600;
-/** What a frame takes beside its rows, and each of these. */
 const frameHeight = { around: 140, row: 72 };
 
-/** What stands at an address; null where it is none of this site, or nothing there can be embedded. */
+/** Returns null if the address is another site's or cannot be embedded. */
 export function targetAt(address: string, siteUrl: string): EmbedTarget | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.origin !== new URL(siteUrl).origin || url.username !== "" || url.password !== "") return null;
@@ -32,7 +30,6 @@ export function targetAt(address: string, siteUrl: string): EmbedTarget | null {
   return kind === undefined || id === undefined ? null : { kind: kind as ItemKind, id };
 }
 
-/** The frame of a board within the room that there is. */
 export function frameOf(
   { key, title, siteUrl, filters }: { key: string; title: string; siteUrl: string; filters: string },
   { maxwidth = usualWidth, maxheight = embedHeight }: EmbedRoom,
@@ -54,7 +51,7 @@ export function frameOf(
   };
 }
 
-/** The link to an item, with its share picture where there is room for it. */
+/** Adds the share picture if there is room. */
 export function linkOf({ card, updatedAt }: { card: UnrankedCard; updatedAt: Date }, siteUrl: string, room: EmbedRoom) {
   const { id, kind, name, restaurant, submitter } = card;
   const { alert = [] } = card.allergens ?? {};

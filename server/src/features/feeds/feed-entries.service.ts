@@ -10,15 +10,13 @@ import type { FeedAuthor, FeedEntry } from "../../platform/feeds/feed.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import type { FeedItem, FeedPost, FeedWeek } from "./feeds.repository.ts";
 
-/** The site that feeds are of. */
 export type FeedSite = { name: string; url: string };
 
-/** The author of what a person has submitted or posted; null where the account was deleted. */
+/** Returns null for a deleted account. */
 export function authorOf(site: FeedSite, person: { id: string; username: string | null } | null): FeedAuthor | null {
   return person && { name: person.username ?? "Somebody", url: `${site.url}/profile/${person.id}` };
 }
 
-/** The entry of a dish or product; with its rank on a board. */
 export function itemEntry(
   site: FeedSite,
   { card, createdAt, updatedAt, changedAt }: FeedItem,
@@ -29,7 +27,7 @@ export function itemEntry(
   const alertIds = allergens?.alert ?? [];
   const alert = alertIds.length > 0 ? reactionReported(alertIds) : null;
   const url = `${site.url}/${kind}/${id}`;
-  // The picture itself has the rank of its day: a rank in its address would change the entry with every vote.
+  // Without the rank, so that votes do not change the entry.
   const path = sharePicturePath({ kind, id, rank: null, updatedAt: updatedAt.toISOString(), alertIds });
   const picture = { url: site.url + path, type: "image/jpeg" };
   const claims = dietaryClaims.map((claim) => claim.name);
@@ -50,7 +48,7 @@ export function itemEntry(
   };
 }
 
-/** What is said of allergens. What is not stated is said not to be, and never left out. */
+/** Says which allergens are not stated instead of leaving them out. */
 export function allergensText(kind: ItemKind, item: ItemAllergens | null): string {
   const { allergens, mayContain, reactions } = namesOf(item);
   const others = allAllergens.length - new Set([...allergens, ...mayContain, ...reactions]).size;
@@ -60,7 +58,7 @@ export function allergensText(kind: ItemKind, item: ItemAllergens | null): strin
   return [
     allergens.length > 0 ? `Contains, as stated: ${allergens.join(", ")}.` : unstated,
     ...(mayContain.length > 0 ? [`May contain: ${mayContain.join(", ")}.`] : []),
-    // What it is stated free of is left out, because a feed is read long after it was made.
+    // Without 'stated free', because feeds are read long after.
     ...(isAnyNamed && others > 0
       ? [`Nothing is said here of the other ${others === 1 ? "allergen" : `${others} allergens`}.`]
       : []),
@@ -68,7 +66,7 @@ export function allergensText(kind: ItemKind, item: ItemAllergens | null): strin
   ].join(" ");
 }
 
-/** The names of an item's contained, possible and reported allergens. */
+/** Returns the contained, possible and reported allergens. */
 function namesOf(item: ItemAllergens | null) {
   const { contains = [], mayContain = [], alert = [] } = item ?? {};
   return {
@@ -78,7 +76,7 @@ function namesOf(item: ItemAllergens | null) {
   };
 }
 
-/** The same for programs: null says that nothing is stated, where an empty list would read as 'none'. */
+/** Null if nothing is stated, because an empty list would read as 'none'. */
 function allergenExtras(item: ItemAllergens | null) {
   const { allergens, mayContain, reactions } = namesOf(item);
   return {
@@ -88,7 +86,6 @@ function allergenExtras(item: ItemAllergens | null) {
   };
 }
 
-/** The entry of a Snap or Drool. */
 export function postEntry(site: FeedSite, post: FeedPost): FeedEntry {
   const { id, kind, content, picture: path, description, itemName, alertIds } = post;
   const name = kind === "snap" ? "Snap" : "Drool";
@@ -111,7 +108,6 @@ export function postEntry(site: FeedSite, post: FeedPost): FeedEntry {
   };
 }
 
-/** The entry of a frozen week of a board. */
 export function weekEntry(site: FeedSite, board: { key: string; name: string }, week: FeedWeek): FeedEntry {
   const name = weekOf(week.monday);
   const [year, number] = name.split("-w");
@@ -153,7 +149,7 @@ function shorten(text: string): string {
   return letters.length <= maxTitleLength ? text : `${letters.slice(0, maxTitleLength - 1).join("")}…`;
 }
 
-/** A picture and lines of text, none of which is markup. */
+/** Escapes the lines of text. */
 function htmlOf(picture: string | null, alt: string, lines: (string | null)[]): string {
   const image = picture === null ? "" : `<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(alt)}"></p>`;
   const paragraphs = lines.filter(Boolean).map((line) => `<p>${escapeHtml(line ?? "").replaceAll("\n", "<br>")}</p>`);

@@ -10,16 +10,15 @@ import { isPostShown, isShownOfKind } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { newestDishes, newestProducts } from "../whats-new/whats-new.tables.ts";
 
-/** An item's card with the other data in a feed. */
 export type FeedItem = {
   card: UnrankedCard;
   createdAt: Date;
   updatedAt: Date;
-  /** When it was updated, or a reaction to it was reported or its allergen confirmed, whichever was last. */
+  /** Includes the times of reported reactions and confirmed allergens. */
   changedAt: Date;
 };
 
-/** Finds items in the order of their ids; those that are not shown are left out. */
+/** Finds shown items in the order of their ids. */
 export async function findFeedItems(
   db: Kysely<Schema>,
   ids: OrderedIds,
@@ -43,7 +42,7 @@ export async function findFeedItems(
 const changedAt = sql`greatest(i.updated_at,
   (select max(greatest(x.created_at, x.confirmed_at)) from reactions x where x.item_id = i.id))`;
 
-/** Lists the ids of the newest items near a place, and of the newest products; what nobody has submitted is no news. */
+/** Leaves out imported items, which are no news. */
 export async function listNewestIds(db: Kysely<Schema>, place: Position, limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from (select * from ${newestDishes(place, limit)} dishes
@@ -52,7 +51,7 @@ export async function listNewestIds(db: Kysely<Schema>, place: Position, limit: 
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds the name of a person whom others may see; undefined where there is none. */
+/** Leaves out people whom others may not see. */
 export async function findFeedPerson(
   db: Kysely<Schema>,
   id: string,
@@ -62,7 +61,7 @@ export async function findFeedPerson(
   return rows[0];
 }
 
-/** Lists the ids of a person's newest items of both kinds; none of a person whom others may not see. */
+/** Leaves out people whom others may not see. */
 export async function listItemIdsOfPerson(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const ofKind = (kind: ItemKind) => sql`
     (select i.id from ${sql.table(itemTables[kind].items)} i join rankings r on r.item_id = i.id and ${isShown()}
@@ -72,30 +71,27 @@ export async function listItemIdsOfPerson(db: Kysely<Schema>, userId: string, li
   return rows.map(({ id }) => id);
 }
 
-/** A Snap or Drool in a feed. */
 export type FeedPost = {
   id: string;
   kind: PostKind;
   content: string | null;
-  /** Of a Snap its photo, of a Drool its poster; null where it has none. */
+  /** A Snap's photo or a Drool's poster; null without one. */
   picture: string | null;
   description: string | null;
   createdAt: Date;
   updatedAt: Date;
   authorId: string;
   author: string | null;
-  /** The name of the dish or product that it shows. */
   itemName: string | null;
-  /** Ids of the allergens of it of which a reaction is reported. */
+  /** Allergens with a reported reaction. */
   alertIds: number[];
 };
 
-/** Lists the newest posts of a kind. */
 export function listFeedPosts(db: Kysely<Schema>, kind: PostKind, limit: number): Promise<FeedPost[]> {
   return listPosts(db, isShownOfKind(kind), limit);
 }
 
-/** Lists a person's newest posts; none of a person whom others may not see. */
+/** Leaves out people whom others may not see. */
 export function listPostsOfPerson(db: Kysely<Schema>, userId: string, limit: number): Promise<FeedPost[]> {
   return listPosts(db, sql<SqlBool>`${isPostShown} and p.user_id = ${shownPersonId(userId)}`, limit);
 }
@@ -113,18 +109,16 @@ async function listPosts(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, lim
   return rows;
 }
 
-/** A frozen week in a feed, with the first of its ranks. */
 export type FeedWeek = {
   monday: string;
   madeAt: Date;
-  /** How many items are on the board. */
   count: number;
-  /** Whether nothing was on it in any week before. */
+  /** The board was empty in all weeks before. */
   isFirst: boolean;
   ranks: { name: string | null; restaurant: string | null; previousRank: number; alertIds: number[] }[];
 };
 
-/** Lists the newest weeks of a board, each with its first ranks; items that are not shown have no name. */
+/** Lists a board's newest weeks; hidden items have no name. */
 export async function listFeedWeeks(
   db: Kysely<Schema>,
   key: string,

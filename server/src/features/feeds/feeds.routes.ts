@@ -11,7 +11,6 @@ import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { type FeedSettings, type FeedSubject, findFeed, pageOfFeed } from "./find-feeds.service.ts";
 
-/** What feeds need. */
 type FeedsDeps = { db: Database; settings: FeedSettings & Pick<Settings, "websubHub">; cache: ReplyCache };
 
 const formats = Object.keys(feedTypes) as FeedFormat[];
@@ -19,7 +18,7 @@ const writers = { atom: writeAtom, json: writeJsonFeed };
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mounts the feeds. Each is what everybody sees, made at most once a second. */
+/** Mounts public feeds, made at most once a second. */
 export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
   mountFeed(server, deps, "/lists/:slug", ({ slug: key = "" }) =>
     keyPattern.test(key) ? { kind: "board", key } : null,
@@ -33,7 +32,6 @@ export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
   mountFeed(server, deps, "/profile/:id", ({ id = "" }) => (idPattern.test(id) ? { kind: "person", id } : null));
 }
 
-/** Mounts a feed in its formats below the address of a page. */
 function mountFeed(
   server: FastifyInstance,
   { db, settings, cache }: FeedsDeps,
@@ -46,7 +44,7 @@ function mountFeed(
       if (!subject) throw new Problem("not-found", feedNotFound);
       const path = feedPath(pageOfFeed(subject), format);
       const url = settings.publicUrl + path;
-      // A person's feed is not announced.
+      // People's feeds are not announced.
       const hub = subject.kind === "person" ? null : settings.websubHub;
       const asker = { caller: await callerOf(request), isLatest: asksForLatest(request) };
       const made = await cache.get(`feed ${path}`, asker, async () => {
@@ -55,7 +53,7 @@ function mountFeed(
         const content = writers[format](feed, { url, hub });
         return makeReply(`${feedTypes[format]}; charset=utf-8`, content);
       });
-      // Readers of any site may have what everybody may.
+      // Feeds are public to readers of any site.
       reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
       if (hub !== null) reply.header("link", `<${hub}>; rel="hub", <${url}>; rel="self"`);
       return sendReply(request, reply, made);

@@ -19,7 +19,7 @@ const testApp = await ownApp(
 );
 const { app, db } = testApp;
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
-/** Without an entity of its own, which one of the readers decodes twice. */
+/** Without an entity, which one of the readers decodes twice. */
 const hostile = `Ramen <b>&"'\u0001 ]]></title>`;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const fetchFeed = (path: string, headers: Record<string, string> = {}) => {
   return app.inject({ url: path, headers });
 };
 
-/** A feed as three readers that are not ours have it, who must agree. */
+/** A feed as three independent readers parse it. */
 async function read(page: string) {
   const atom = await fetchFeed(`${page}/feed.atom`);
   const json = await fetchFeed(`${page}/feed.json`);
@@ -207,7 +207,7 @@ it("the feed of weeks has an entry per frozen week, with its moves, and withdraw
       "1. Soup, The Corner\n2. Pie, The Corner",
     ],
   ]);
-  // Nothing is said to be new where all of it is, because the board was empty before.
+  // Nothing is called new if the board was empty before.
   const products = await read("/lists/100-eat-in-hits/weeks");
   expect(products.entries.map(({ summary }) => summary)).toEqual(["1. Jam, Red Jar", "Nothing was on the board."]);
   await db.write.deleteFrom("rankings").where("item_id", "=", soup).execute();

@@ -8,10 +8,8 @@ import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.servic
 import { authorOf, type FeedSite, itemEntry, postEntry, weekEntry } from "./feed-entries.service.ts";
 import * as repository from "./feeds.repository.ts";
 
-/** The settings by which feeds are made. */
 export type FeedSettings = Pick<Settings, "appName" | "publicUrl" | "marketArea">;
 
-/** What a feed is of. */
 export type FeedSubject =
   | { kind: "board" | "weeks"; key: string }
   | { kind: "news" }
@@ -22,7 +20,7 @@ const newestEntries = 30;
 const newestWeeks = 52;
 const ranksOfWeek = 10;
 
-/** The page below whose address a feed is; the two boards that are no list have theirs where a list would have it. */
+/** Returns a feed's page; for the site's two boards, where a list would be. */
 export function pageOfFeed(subject: FeedSubject): string {
   switch (subject.kind) {
     case "board":
@@ -38,7 +36,7 @@ export function pageOfFeed(subject: FeedSubject): string {
   }
 }
 
-/** Finds a feed as everybody sees it; undefined where there is nothing that it would be of. */
+/** Returns undefined if the subject does not exist. */
 export async function findFeed(
   db: Kysely<Schema>,
   settings: FeedSettings,
@@ -66,7 +64,7 @@ async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: F
   return feedOf(site, boardPage(key), {
     title: boardTitle(board, settings.marketArea),
     subtitle: `${board.kind === "dish" ? "The dishes" : "The products"} that people like best, in the order of their ranks.`,
-    // What was imported is no news before somebody has submitted it, whatever its rank.
+    // Imported dishes are no news until submitted, whatever their rank.
     entries: ranked.flatMap((item, index) => (item.card.origin === null ? [itemEntry(site, item, index + 1)] : [])),
   });
 }

@@ -3,10 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isBlockBetween } from "../blocks/blocks.tables.ts";
 
-/** A follow: of two people, who follows whom. */
 export type Follow = { followerId: string; followingId: string };
 
-/** Whether a person follows another. */
 export async function isFollowing(db: Kysely<Schema>, followerId: string, followingId: string): Promise<boolean> {
   const row = await db
     .selectFrom("follows")
@@ -17,22 +15,21 @@ export async function isFollowing(db: Kysely<Schema>, followerId: string, follow
   return row !== undefined;
 }
 
-/** Makes others who change what a person follows wait until the transaction ends. */
+/** Blocks changes of a person's follows until the transaction ends. */
 export async function lockFollower(db: Kysely<Schema>, followerId: string): Promise<void> {
   await sql`select from profiles where id = ${followerId}::uuid for no key update`.execute(db);
 }
 
-/** How many people a person follows. */
 export async function countFollowing(db: Kysely<Schema>, followerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from follows where follower_id = ${followerId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the profile `p` with the account `u` is one that others see: neither unconfirmed nor suspended. */
+/** Whether others see profile `p` with account `u`: confirmed and not suspended. */
 const isPublic = sql<boolean>`(u.id is null or (u.state = 'active' and u.email_confirmed_at is not null))`;
 
-/** Whether somebody can be followed. Their profile stays until the transaction ends. */
+/** Locks a person who can be followed until the transaction ends. False if there is none. */
 export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from profiles p left join users u on u.id = p.id
@@ -40,7 +37,7 @@ export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Inserts a follow. Returns false when it is there already. */
+/** Inserts a follow. False if it exists. */
 export async function insertFollow(db: Kysely<Schema>, follow: Follow & { id: string; now: Date }): Promise<boolean> {
   const { rows } = await sql`
     insert into follows (id, follower_id, following_id, created_at)
@@ -49,7 +46,6 @@ export async function insertFollow(db: Kysely<Schema>, follow: Follow & { id: st
   return rows.length > 0;
 }
 
-/** Deletes a follow, if it is there. */
 export async function deleteFollow(db: Kysely<Schema>, { followerId, followingId }: Follow): Promise<void> {
   await db
     .deleteFrom("follows")
@@ -58,7 +54,7 @@ export async function deleteFollow(db: Kysely<Schema>, { followerId, followingId
     .execute();
 }
 
-/** Finds the person whose list is asked for. */
+/** Finds the owner of a list. */
 export async function findListOwner(db: Kysely<Schema>, id: string): Promise<FollowsPage["person"] | undefined> {
   const { rows } = await sql<FollowsPage["person"]>`
     select p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl"
@@ -72,7 +68,6 @@ const sides = {
   following: { of: sql.ref("f.follower_id"), shown: sql.ref("f.following_id") },
 } as const;
 
-/** Which of a person's two lists. */
 export type FollowsSide = keyof typeof sides;
 
 /** Lists followers or followed people, newest follow first, with the viewer's follows. Leaves out blocks. */
@@ -82,7 +77,7 @@ export async function listFollows(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<{ people: FollowedPerson[]; next: string | null }> {
   const { of, shown } = sides[side];
-  // One more than the page has says whether there is another page.
+  // One more tells whether there is another page.
   const { rows } = await sql<FollowedPerson & { followId: string }>`
     select f.id as "followId", p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl",
       exists (select from follows v where v.follower_id = ${viewerId}::uuid and v.following_id = p.id) as "isFollowing"

@@ -9,18 +9,17 @@ import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import { notifyOfFollow } from "../notifications/notifications.service.ts";
 import * as repository from "./follows.repository.ts";
 
-/** What following needs. */
 export type FollowsDeps = { db: Database; clock: () => Date };
 
 /**
- * Makes one person follow another. Throws `Problem`: "invalid" for oneself, "not-found" for somebody who cannot be
- * followed, "conflict" when the follow is there already, "quota-exceeded" when it is one too many.
+ * Makes one person follow another. Throws `Problem`: "invalid" for oneself, "not-found" if unknown or blocked,
+ * "conflict" if the follow exists, "quota-exceeded" for too many.
  */
 export async function followPerson({ db, clock }: FollowsDeps, follow: repository.Follow): Promise<void> {
   const { followerId, followingId } = follow;
   if (followerId === followingId) throw new Problem("invalid", followErrors.self);
   await inTransaction(db.write, async (transaction) => {
-    // One after the other, so that no two calls together go beyond the limit.
+    // Serialized, so that concurrent calls keep the limit.
     await repository.lockFollower(transaction, followerId);
     await assertNotBlocked(transaction, followerId, followingId, followErrors.notFound);
     if (!(await repository.lockFollowable(transaction, followingId)))
@@ -33,12 +32,11 @@ export async function followPerson({ db, clock }: FollowsDeps, follow: repositor
   });
 }
 
-/** Ends a follow, if there is one. */
 export async function unfollowPerson({ db }: FollowsDeps, follow: repository.Follow): Promise<void> {
   await repository.deleteFollow(db.write, follow);
 }
 
-/** Ends the follows of two people of each other, within a transaction. */
+/** Ends both follows between two people, in a transaction. */
 export async function endFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await repository.deleteFollow(db, { followerId: one, followingId: other });
   await repository.deleteFollow(db, { followerId: other, followingId: one });

@@ -8,13 +8,11 @@ import { type ImageRow, imageOf, isShown, itemTables } from "../items/items.tabl
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 import { itemOfEntry } from "./food-log.tables.ts";
 
-/** What somebody says about a meal. */
 export type LogFields = { day: string; note: string | null; isShared: boolean; isNoteShared: boolean };
 
-/** Where a page begins: after the entry of a day and id. */
+/** A page's start: after this entry. */
 export type LogCursor = { day: string; id: string };
 
-/** The columns of the photo of the entry `t`. */
 type PhotoRow = {
   photo_url: string | null;
   photo_width: number | null;
@@ -38,7 +36,7 @@ type EntryRow = ImageRow &
     vote: number | null;
   };
 
-/** An entry `t` with its dish or product where that is shown, by the names it has now, else by those it had. */
+/** Has the shown item's current names, or else those it stored. */
 const entryColumns = sql`
   t.id, t.day::text as day, t.note, t.is_shared, t.is_note_shared, t.kind, r.item_id, t.image_url as photo_url,
   t.image_width as photo_width, t.image_height as photo_height, t.image_thumbhash as photo_thumbhash,
@@ -57,7 +55,6 @@ const itemTablesOfEntry = sql`
 
 const isDish = sql`t.kind = ${sql.lit(itemTables.dish.number)}`;
 
-/** The item with the names that its entries keep. */
 function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
   const condition = sql`r.item_id = ${id}::uuid and r.kind = ${sql.lit(itemTables[kind].number)} and ${isShown()}`;
   return kind === "dish"
@@ -68,7 +65,7 @@ function itemToEat({ kind, id }: ItemRef): RawBuilder<unknown> {
         from rankings r join products i on i.id = r.item_id where ${condition} for key share of r, i`;
 }
 
-/** Inserts an entry and returns whether its key was new. Undefined if the item does not exist or is hidden. */
+/** Returns whether the key was new. Undefined if the item is missing or hidden. */
 export async function insertEntry(
   db: Kysely<Schema>,
   {
@@ -80,7 +77,7 @@ export async function insertEntry(
     ...fields
   }: LogFields & { id: string; userId: string; item: ItemRef; key: string; now: Date },
 ): Promise<{ isNew: boolean } | undefined> {
-  // Locked, so that what is deleted at this moment is either there or not.
+  // Locked against a concurrent deletion.
   const { rows } = await sql<{ isNew: boolean }>`
     with item as (${itemToEat(item)}),
     added as (
@@ -95,7 +92,6 @@ export async function insertEntry(
   return rows[0];
 }
 
-/** Finds one of a person's entries by the key of its form, with the dish or product that it was for. */
 export async function findEntryByKey(
   db: Kysely<Schema>,
   userId: string,
@@ -107,13 +103,12 @@ export async function findEntryByKey(
   return rows[0];
 }
 
-/** Finds one of a person's own entries. */
 export async function findEntry(db: Kysely<Schema>, userId: string, id: string): Promise<LogEntry | undefined> {
   const [entry] = await ownEntries(db, userId, sql<SqlBool>`t.id = ${id}::uuid`, 1);
   return entry;
 }
 
-/** Lists a person's own entries, the latest day first; one more than a page has. */
+/** Lists the latest day first, one more than a page. */
 export async function listEntries(
   db: Kysely<Schema>,
   userId: string,
@@ -122,7 +117,7 @@ export async function listEntries(
   return ownEntries(db, userId, isAfter(before), logPageSize + 1);
 }
 
-/** Lists a person's own entries that have no dish yet, the latest day first; one more than a page has. */
+/** Lists entries without a dish, latest day first, one more than a page. */
 export async function listVisits(
   db: Kysely<Schema>,
   userId: string,
@@ -131,7 +126,7 @@ export async function listVisits(
   return ownEntries(db, userId, sql<SqlBool>`t.dish_name is null and ${isAfter(before)}`, logPageSize + 1);
 }
 
-/** Lists what a person has shared on their profile, of what is shown; one more than a page has. */
+/** Lists a profile's entries, one more than a page. */
 export async function listSharedEntries(
   db: Kysely<Schema>,
   userId: string,
@@ -144,13 +139,11 @@ export async function listSharedEntries(
   return rows.map(entryOf);
 }
 
-/** Whether others may see a person. */
 export async function isPersonShown(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string | null }>`select ${shownPersonId(id)} as id`.execute(db);
   return rows[0]?.id != null;
 }
 
-/** Counts the different dishes, restaurants and cuisines of a member's log, and the entries shared in either way. */
 export async function countEntries(db: Kysely<Schema>, userId: string) {
   const { rows } = await sql<{ dishes: number; restaurants: number; cuisines: number; shared: number }>`
     select
@@ -162,7 +155,6 @@ export async function countEntries(db: Kysely<Schema>, userId: string) {
   return rows[0] ?? { dishes: 0, restaurants: 0, cuisines: 0, shared: 0 };
 }
 
-/** How often a person has eaten a dish or product, and when last. */
 export async function findItemLog(db: Kysely<Schema>, userId: string, itemId: string) {
   const { rows } = await sql<{ count: number; lastDay: string | null }>`
     select count(*)::int as count, max(day)::text as "lastDay" from food_log
@@ -170,10 +162,9 @@ export async function findItemLog(db: Kysely<Schema>, userId: string, itemId: st
   return rows[0] ?? { count: 0, lastDay: null };
 }
 
-/** Whether the note of an entry is shared, and the path of its photo. */
 export type EntryFiles = { isNoteShared: boolean; photoPath: string | null };
 
-/** Locks an entry against changes and helpful marks, and returns its visibility and files. */
+/** Locks an entry against changes and helpful marks. */
 export async function lockEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .selectFrom("food_log")
@@ -184,7 +175,7 @@ export async function lockEntry(db: Kysely<Schema>, userId: string, id: string):
     .executeTakeFirst();
 }
 
-/** Rewrites an entry that is locked; undoing the import that has added it leaves it from then on. */
+/** Updates a locked entry; undoing an import then keeps it. */
 export async function updateEntry(
   db: Kysely<Schema>,
   id: string,
@@ -197,7 +188,6 @@ export async function updateEntry(
     .execute();
 }
 
-/** Sets the photo of an entry. */
 export async function updatePhoto(
   db: Kysely<Schema>,
   id: string,
@@ -217,7 +207,6 @@ export async function updatePhoto(
     .execute();
 }
 
-/** Sets how the photo of an entry is described. */
 export async function updatePhotoDescription(
   db: Kysely<Schema>,
   id: string,
@@ -226,7 +215,7 @@ export async function updatePhotoDescription(
   await db.updateTable("food_log").set({ image_description: description }).where("id", "=", id).execute();
 }
 
-/** Takes the photos out of a person's entries, and returns their paths. */
+/** Returns the photos' paths. */
 export async function deletePhotosOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     with photos as (
@@ -238,7 +227,7 @@ export async function deletePhotosOf(db: Kysely<Schema>, userId: string): Promis
   return rows.map(({ path }) => path);
 }
 
-/** Deletes one of a person's entries, and returns what of it was seen and stored; undefined when there was none. */
+/** Returns undefined if there was none. */
 export async function deleteEntry(db: Kysely<Schema>, userId: string, id: string): Promise<EntryFiles | undefined> {
   return db
     .deleteFrom("food_log")
@@ -266,7 +255,6 @@ function isAfter(before: LogCursor | undefined): RawBuilder<SqlBool> {
   return before ? sql<SqlBool>`(t.day, t.id) < (${before.day}::date, ${before.id}::uuid)` : sql<SqlBool>`true`;
 }
 
-/** The photo of a row with the columns of the photo of an entry. */
 function photoOf(row: PhotoRow) {
   return imageOf({
     image_url: row.photo_url,
@@ -300,7 +288,7 @@ function entryOf(row: EntryRow): LogEntry {
   };
 }
 
-/** Takes the names that a person has given to dishes and products out of the logs of others. */
+/** Removes a person's names of items from others' logs. */
 export async function updateNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`
     update food_log t set dish_name = case when ${isDish} then 'Deleted dish' else 'Deleted product' end,

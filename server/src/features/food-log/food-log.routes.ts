@@ -15,7 +15,6 @@ import {
 } from "./food-log.repository.ts";
 import { addEntry, changeEntry, type FoodLogDeps, removeEntry } from "./food-log.service.ts";
 
-/** Mounts the log of what people eat. */
 export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void {
   route(server, calls.myFoodLog, async ({ viewer, query }) => {
     const db = deps.db.read("latest");
@@ -46,14 +45,14 @@ export function foodLogRoutes(server: FastifyInstance, deps: FoodLogDeps): void 
   });
 }
 
-/** A page of entries, of which one more than a page has was read. */
+/** Makes a page of rows that may include one more. */
 export function logPageOf(rows: calls.LogEntry[]) {
   const entries = rows.slice(0, logPageSize);
   const last = entries.at(-1);
   return { entries, next: last && rows.length > entries.length ? `${last.day}_${last.id}` : null };
 }
 
-/** Reads where a page begins. Throws `Problem("invalid")` for a day that is none. */
+/** Throws `Problem("invalid")` for an invalid day. */
 export function logCursorOf(before: string | undefined, now: Date): LogCursor | undefined {
   if (before === undefined) return undefined;
   const [day = "", id = ""] = before.split("_");

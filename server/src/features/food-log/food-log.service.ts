@@ -23,29 +23,25 @@ import {
 } from "./food-log.repository.ts";
 import { deleteMarksOf } from "./notes/notes.repository.ts";
 
-/** What the log needs. */
 export type FoodLogDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what pages show of it. */
+  /** Called after every change of what pages show. */
   onChange: () => void;
 };
 
-/** What somebody sends about a meal. */
 type SentFields = Omit<LogFields, "isNoteShared"> & {
   isNoteShared?: boolean | undefined;
   photo?: SentPhoto | null | undefined;
 };
 
-/** One of the person's uploads, or the photo that is there already. */
 type SentPhoto = { uploadId?: string | undefined; description: string | null };
 
-/** A dish or a product. */
 type SentItem = { dishId?: string | undefined; productId?: string | undefined };
 
 /**
- * Adds a log entry, once per key, and makes the member's vote on the item a tasted one. Throws `Problem("not-found")`
- * if the item does not exist, `Problem("invalid")` if an empty note is shared.
+ * Adds an entry, once per key, and makes the vote on the item a tasted one. Throws `Problem("not-found")` if the item
+ * is missing, `Problem("invalid")` if an empty note is shared.
  */
 export async function addEntry(
   { db, clock, onChange }: FoodLogDeps,
@@ -59,7 +55,7 @@ export async function addEntry(
   const isThere = await inTransaction(db.write, async (transaction) => {
     const id = v7();
     const inserted = await insertEntry(transaction, { id, userId, item, key, now: clock(), ...fields });
-    // What is sent again has taken its photo already.
+    // The first try has taken the photo already.
     if (inserted?.isNew && photo) await savePhoto(transaction, { id, userId, photoPath: null }, photo);
     if (inserted?.isNew) await noteTasted(transaction, userId, item.id);
     return inserted !== undefined;
@@ -72,8 +68,8 @@ export async function addEntry(
 }
 
 /**
- * Changes one of a person's entries. What is not shared any more has no marks of others left. Throws
- * `Problem("not-found")` when it is none of theirs, and `Problem("invalid")` when a note is to be shared that is empty.
+ * Changes an entry, and deletes the marks of an unshared note. Throws `Problem("not-found")` if it is not theirs,
+ * `Problem("invalid")` if an empty note is shared.
  */
 export async function changeEntry(
   { db, clock, onChange }: FoodLogDeps,
@@ -96,7 +92,7 @@ export async function changeEntry(
   return present(await findEntry(db.write, userId, id));
 }
 
-/** Deletes one of a person's entries. Throws `Problem("not-found")` when it is none of theirs. */
+/** Throws `Problem("not-found")` if the entry is not theirs. */
 export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string, id: string): Promise<void> {
   const deleted = await inTransaction(db.write, async (transaction) => {
     const entry = await deleteEntry(transaction, userId, id);
@@ -107,19 +103,18 @@ export async function removeEntry({ db, onChange }: FoodLogDeps, userId: string,
   if (deleted.isNoteShared) onChange();
 }
 
-/** Takes the names that a person has given to dishes and products, which are deleted, out of the logs of others. */
+/** Removes an erased member's names of items from others' logs. */
 export async function forgetNamesGivenBy(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateNamesGivenBy(db, userId);
 }
 
-/** Deletes the photos of a person's entries, with their files. */
+/** Deletes the files too. */
 export async function deleteLogPhotosOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     for (const path of await deletePhotosOf(transaction, userId)) await deletePictureFiles(transaction, path);
   });
 }
 
-/** Takes a new photo from the person's uploads, keeps the stored one, or removes it, as the form says. */
 async function savePhoto(
   db: Kysely<Schema>,
   { id, userId, photoPath }: { id: string; userId: string; photoPath: string | null },
@@ -151,7 +146,7 @@ function itemOf({ dishId, productId }: SentItem): ItemRef {
   throw new Problem("invalid", logErrors.oneItem, "dishId");
 }
 
-/** Somebody may delete an entry at the moment in which it is read again. */
+/** Throws if the entry was deleted meanwhile. */
 function present(entry: LogEntry | undefined): LogEntry {
   if (!entry) throw new Problem("not-found", logErrors.missing);
   return entry;

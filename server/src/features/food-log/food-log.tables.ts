@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** The item id of entry `t`; null once the item is deleted. The indexes of notes use this expression. */
+/** Null once the item is deleted. The indexes of notes use this expression. */
 export const itemOfEntry: RawBuilder<string | null> = sql<string | null>`coalesce(t.dish_id, t.product_id)`;
 
-/** Whether the note of entry `t` is shown on its item's page. The partial indexes have the same condition. */
+/** Partial indexes have the same condition. */
 export const isNoteShown: RawBuilder<SqlBool> = sql<SqlBool>`
   (t.is_note_shared and not t.is_note_hidden and t.note is not null)`;

@@ -137,7 +137,7 @@ it("others see the tasted votes of an item from five on, in the morning, and the
   await eatAndVote("down");
   await night();
   expect(await shown()).toEqual([7, 3, true]);
-  // Six of the ten take their votes back: four are too few to show.
+  // The other four are too few to show.
   for (const person of people.slice(0, 6))
     await call(as(person), setVote, { params: { kind: "dish", id: dishId }, body: { vote: "none" } });
   await night();

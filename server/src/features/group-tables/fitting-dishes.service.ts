@@ -12,16 +12,15 @@ import {
   type TableNeeds,
 } from "./group-tables.repository.ts";
 
-/** A dish of a table, with its rank among those of the table. */
 export type RankedDish = TableDish & { rank: number };
 
-/** The dishes of a group table: those stated free of all avoided allergens, and those with something not stated. */
+/** `fitting` are stated free of all avoided allergens; `unknown` have something not stated. */
 export type FittingDishes = { fitting: RankedDish[]; unknown: RankedDish[] };
 
 /**
- * The dishes within walking distance that meet all needs, best first. If a group table has a choice of dishes, only
- * those of them that still fit. Dishes that contain an avoided allergen or have a reported reaction to one are in
- * neither list. Dishes that may contain one or state nothing are never in `fitting`.
+ * Finds the dishes within walking distance that meet all needs, best first; only chosen ones if there is a choice.
+ * Dishes that contain an avoided allergen or have a reported reaction to one are in neither list. Dishes that may
+ * contain one or state nothing are never in `fitting`.
  */
 export async function findFitting(
   db: Kysely<Schema>,
@@ -40,8 +39,8 @@ export async function findFitting(
 }
 
 /**
- * If no dishes are left: the needs that would each leave some when dropped, with the number of dishes, highest first.
- * If there are none, the highest number of dishes without one guest's needs.
+ * Returns, if no dishes are left, the needs that would leave some if dropped, with their number, highest first. If
+ * there are none, returns the highest number without one guest's needs.
  */
 export async function countWithout(
   db: Kysely<Schema>,
@@ -64,13 +63,11 @@ export async function countWithout(
 
 type LeftOut = Omit<WithoutNeed, "count"> & { others: JoinedNeeds };
 
-/** Each guest who has said something, with what all others need. */
 async function guestsLeftOut(db: Kysely<Schema>, tableId: string): Promise<LeftOut[]> {
   const others = await listNeedsOfOthers(db, tableId);
   return others.map((one) => ({ need: "guest", claimId: null, others: one }));
 }
 
-/** Each need that counts, with what all need but for it. */
 function needsLeftOut(needs: TableNeeds): LeftOut[] {
   const { claims, allergens, maxCents, nextCents, nextWalkMinutes } = needs;
   const bitOf = (id: number) => 1 << (id - 1);

@@ -4,7 +4,6 @@ import { deleteEnded } from "./group-tables.repository.ts";
 
 const batch = 500;
 
-/** The job that deletes the tables of groups that have ended, with all that was said at them. */
 export function groupTablesJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   return {
     "group-tables-sweep": {

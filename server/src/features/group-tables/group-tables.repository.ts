@@ -7,7 +7,6 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 
-/** A table as it is stored. */
 export type TableRow = Position & {
   id: string;
   opener: Buffer;
@@ -18,7 +17,7 @@ export type TableRow = Position & {
   endsAt: Date;
 };
 
-/** What all guests need together, as bits and numbers; without a walk nobody has said anything. */
+/** Bits and numbers; `walkMinutes` is null before anyone has needs. */
 export type JoinedNeeds = { claims: number; allergens: number; maxCents: number | null; walkMinutes: number | null };
 
 const columns = [
@@ -33,7 +32,7 @@ const columns = [
   "ends_at as endsAt",
 ] as const;
 
-/** Finds a table by its code; undefined where there is none, or it has ended. */
+/** Returns undefined if the group table is missing or ended. */
 export async function findTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
   if (!groupTableCode.test(code)) return undefined;
   return db
@@ -44,7 +43,7 @@ export async function findTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Finds a table and makes others who change it wait until the transaction ends. */
+/** Blocks other changes until the transaction ends. */
 export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Promise<TableRow | undefined> {
   if (!groupTableCode.test(code)) return undefined;
   return db
@@ -56,7 +55,7 @@ export async function lockTable(db: Kysely<Schema>, code: string, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Inserts a group table, or finds the open one of the same opener; returns its code. */
+/** Inserts a group table, or finds the opener's open one; returns its code. */
 export async function insertTable(
   db: Kysely<Schema>,
   {
@@ -80,15 +79,13 @@ export async function insertTable(
     .executeTakeFirstOrThrow();
 }
 
-/** A guest of a table: their number, and the hash of what they prove with that they sit there. */
 export type GuestRow = { number: number; keyHash: Buffer };
 
-/** What a table names a seat by: a part of the hash, by which nobody proves anything. */
+/** Returns a public id: a part of the hash that proves nothing. */
 export function seatIdOf(keyHash: Buffer): string {
   return keyHash.toString("hex", 0, 8);
 }
 
-/** Lists the guests of a table. */
 export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<GuestRow[]> {
   return db
     .selectFrom("group_table_guests")
@@ -98,7 +95,7 @@ export async function listGuests(db: Kysely<Schema>, tableId: string): Promise<G
     .execute();
 }
 
-/** Deletes a guest with all that they have said, and the table when they were the last. */
+/** Deletes an empty group table too. */
 export async function deleteGuest(
   db: Kysely<Schema>,
   { tableId, number }: { tableId: string; number: number },
@@ -108,7 +105,7 @@ export async function deleteGuest(
     and not exists (select from group_table_guests g where g.table_id = t.id)`.execute(db);
 }
 
-/** Inserts a guest. A repeated call changes nothing. */
+/** Repeating it changes nothing. */
 export async function insertGuest(
   db: Kysely<Schema>,
   { tableId, number, keyHash }: { tableId: string; number: number; keyHash: Buffer },
@@ -120,7 +117,6 @@ export async function insertGuest(
     .execute();
 }
 
-/** Gives a seat to another key of the same browser. */
 export async function updateKey(
   db: Kysely<Schema>,
   { tableId, number, keyHash }: { tableId: string; number: number; keyHash: Buffer },
@@ -129,17 +125,14 @@ export async function updateKey(
   await seat.set({ key_hash: keyHash }).execute();
 }
 
-/** Sets the key of a table's opener. */
 export async function updateOpener(db: Kysely<Schema>, tableId: string, opener: Buffer): Promise<void> {
   await db.updateTable("group_tables").set({ opener }).where("id", "=", tableId).execute();
 }
 
-/** Sets whether others may join a table. */
 export async function updateDoor(db: Kysely<Schema>, tableId: string, isOpen: boolean): Promise<void> {
   await db.updateTable("group_tables").set({ is_open: isOpen }).where("id", "=", tableId).execute();
 }
 
-/** Stores what a guest needs. */
 export async function updateNeeds(
   db: Kysely<Schema>,
   { tableId, number }: { tableId: string; number: number },
@@ -153,7 +146,7 @@ export async function updateNeeds(
     .execute();
 }
 
-/** Sets the dishes that stand to choice, and forgets what was said of others. */
+/** Sets the chosen dishes, and deletes the thumbs of others. */
 export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds: string[]): Promise<void> {
   await db.updateTable("group_tables").set({ dish_ids: dishIds }).where("id", "=", tableId).execute();
   await sql`delete from group_table_thumbs where table_id = ${tableId}::uuid and dish_id <> all (${dishIds}::uuid[])`.execute(
@@ -161,7 +154,7 @@ export async function updateDishes(db: Kysely<Schema>, tableId: string, dishIds:
   );
 }
 
-/** Stores whether a guest would like a dish; null forgets it. */
+/** Stores a thumb; null deletes it. */
 export async function saveThumb(
   db: Kysely<Schema>,
   { tableId, number, dishId, isUp }: { tableId: string; number: number; dishId: string; isUp: boolean | null },
@@ -181,22 +174,19 @@ export async function saveThumb(
       .execute();
 }
 
-/** Notes that a table has changed. */
 export async function raiseVersion(db: Kysely<Schema>, tableId: string): Promise<void> {
   await sql`update group_tables set version = version + 1 where id = ${tableId}::uuid`.execute(db);
 }
 
-/** Who sits at a table, and what they need together. */
 export type TableNeeds = JoinedNeeds & {
   guests: number;
   ready: number;
   hasOpener: boolean;
-  /** The lowest price and the shortest walk but for those that count; null where nobody has said another. */
+  /** Null if no one has another. */
   nextCents: number | null;
   nextWalkMinutes: number | null;
 };
 
-/** How many sit at a table, how many of them have said what they need, and what that is together. */
 export async function joinNeeds(
   db: Kysely<Schema>,
   { id, opener }: Pick<TableRow, "id" | "opener">,
@@ -215,7 +205,7 @@ export async function joinNeeds(
   return row;
 }
 
-/** Lists for each guest with needs the joined needs of all others, without duplicates. */
+/** Lists the joined needs without each guest with needs, without duplicates. */
 export async function listNeedsOfOthers(db: Kysely<Schema>, tableId: string): Promise<JoinedNeeds[]> {
   const query = sql<JoinedNeeds>`
     select distinct o.claims, o.allergens, o."maxCents", o."walkMinutes" from group_table_guests g cross join lateral (
@@ -226,7 +216,6 @@ export async function listNeedsOfOthers(db: Kysely<Schema>, tableId: string): Pr
   return executePrepared(query, db);
 }
 
-/** How many like and dislike each dish. */
 export async function countThumbs(
   db: Kysely<Schema>,
   tableId: string,
@@ -237,20 +226,19 @@ export async function countThumbs(
   return executePrepared(query, db);
 }
 
-/** A dish as a table reads it. */
 export type TableDish = {
   id: string;
-  /** The states of the allergens that somebody avoids, in their order. */
+  /** Of the avoided allergens, in order. */
   states: AllergenState[];
-  /** What of its row decides whether it fits; `isUnchanged` compares it. */
+  /** For `isUnchanged`: what decides whether the dish fits. */
   row: string;
 };
 
-/** Of each cell so many of the best dishes are looked at. */
+/** Per cell. */
 const maxOfCell = 5_000;
 
 /**
- * The best dishes within walking distance that meet all needs and contain no avoided allergen. Those stated free of all
+ * Lists dishes within walking distance that meet all needs and contain no avoided allergen. Those stated free of all
  * avoided ones come first, then the best.
  */
 export async function listCandidates(
@@ -270,7 +258,7 @@ export async function listCandidates(
   return readDishes(db, sql`(${best}) b join rankings r on r.item_id = b.item_id`, needs, today);
 }
 
-/** Puts dishes stated free of all avoided allergens first. Most dishes state nothing, and cost no call. */
+/** Most dishes state nothing, and cost no call. */
 function statedFreeFirst(needs: JoinedNeeds, today: string) {
   const ids = avoidedIds(needs);
   if (ids.length === 0) return sql``;
@@ -278,7 +266,7 @@ function statedFreeFirst(needs: JoinedNeeds, today: string) {
     allergen_state(r.allergens, r.may_contain, r.free_days, r.alerts, a, ${today}::date))) desc,`;
 }
 
-/** Those of some dishes that are shown and still fit, best first. */
+/** Lists those that still fit, best first. */
 export async function listStillFitting(
   db: Kysely<Schema>,
   { dishIds, ...from }: Position & { dishIds: string[] },
@@ -305,7 +293,7 @@ async function readDishes(
 
 const rowOfDish = sql`(r.state, r.claims, r.price_cents, r.allergens, r.may_contain, r.free_days, r.alerts)::text`;
 
-/** Whether an open group table has this version and nothing has changed that decides whether these dishes fit. */
+/** Whether an open group table has this version, and what decides whether these dishes fit is unchanged. */
 export async function isUnchanged(
   db: Kysely<Schema>,
   code: string,
@@ -320,12 +308,11 @@ export async function isUnchanged(
   return (await executePrepared(query, db)).length > 0;
 }
 
-/** The ids of the allergens that somebody at a table avoids. */
 export function avoidedIds(needs: JoinedNeeds): number[] {
   return allergens.map(({ id }) => id).filter((id) => needs.allergens & (1 << (id - 1)));
 }
 
-/** A dish without a price is in no budget, as in the filters, and one without a place is within no walk. */
+/** Dishes without a price or place fit no budget or walk, as in the filters. */
 function fits({ latitude, longitude }: Position, needs: JoinedNeeds) {
   const { claims, allergens, maxCents } = needs;
   return sql`r.claims & ${claims}::int = ${claims}::int and r.allergens & ${allergens}::int = 0
@@ -339,7 +326,7 @@ function walkKm({ walkMinutes }: JoinedNeeds): number {
   return ((walkMinutes ?? 0) * walkMetresPerMinute) / 1_000;
 }
 
-/** Deletes the tables that have ended, some at a time; returns how many. */
+/** Returns the number of deleted group tables. */
 export async function deleteEnded(db: Kysely<Schema>, now: Date, limit: number): Promise<number> {
   const ended = db.selectFrom("group_tables").select("id").where("ends_at", "<=", now).limit(limit);
   const { numDeletedRows } = await db.deleteFrom("group_tables").where("id", "in", ended).executeTakeFirst();

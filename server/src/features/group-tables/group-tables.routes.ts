@@ -28,19 +28,17 @@ import { createKnownTables, readChangedTable, readTable } from "./read-table.ser
 const seatCookie = "table-seat";
 const seatKey = new RegExp(`(?:^|[;\\s])${seatCookie}=([0-9a-f]{32})`);
 
-/** What the routes need: also whether browsers reach the site by https. */
 type GroupTablesRoutesDeps = GroupTablesDeps & { now: () => number; isHttps: boolean };
 
-/** Mounts the tables at which groups choose what to eat. */
 export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRoutesDeps): void {
   const { db, clock, now, isHttps } = deps;
-  /** Lets a browser that has lost its key, or made another, keep its seat. */
+  /** Lets a browser with a lost or new key keep its seat. */
   const rememberSeat = (reply: FastifyReply, code: string, guestKey: string) => {
     const scope = `Path=/api/tables/${code}; Max-Age=${groupTableHours * 3_600}; HttpOnly; SameSite=Strict`;
     reply.header("set-cookie", `${seatCookie}=${guestKey}; ${scope}${isHttps ? "; Secure" : ""}`);
   };
   const known = createKnownTables();
-  /** A guest sees their own change at once. */
+  /** Guests see their own changes at once. */
   const changed = (code: string) => {
     known.delete(code);
     return {};
@@ -96,7 +94,6 @@ export function groupTablesRoutes(server: FastifyInstance, deps: GroupTablesRout
   });
 }
 
-/** The key with which a browser sat down at the table before. */
 function knownSeatKey({ headers }: FastifyRequest): string | undefined {
   return headers.cookie && seatKey.exec(headers.cookie)?.[1];
 }

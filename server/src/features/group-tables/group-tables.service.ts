@@ -34,10 +34,9 @@ import {
   updateOpener,
 } from "./group-tables.repository.ts";
 
-/** What group tables need. */
 export type GroupTablesDeps = { db: Database; clock: () => Date };
 
-/** Opens a table at which its opener sits. A repeated call with the same key returns the same table. */
+/** Opens a group table and seats the opener. Repeating a key returns the same one. */
 export async function openTable(
   { db, clock }: GroupTablesDeps,
   { guestKey, latitude, longitude, placeName }: Position & { guestKey: string; placeName: string | null },
@@ -55,7 +54,7 @@ export async function openTable(
 
 /**
  * Seats a guest, or returns the seat of a browser with a new key. Throws `Problem("not-found")`, or
- * `Problem("conflict")` if the group table is full or closed, or the key belongs to another group table's opener.
+ * `Problem("conflict")` if it is full or closed, or the key belongs to another group table's opener.
  */
 export async function joinTable(
   deps: GroupTablesDeps,
@@ -88,7 +87,7 @@ async function moveOpener(transaction: Kysely<Schema>, tableId: string, keyHash:
   });
 }
 
-/** Closes or opens a group table. Throws `Problem("not-found")`, or `Problem("forbidden")` unless by its opener. */
+/** Throws `Problem("not-found")`, or `Problem("forbidden")` unless by the opener. */
 export async function setDoor(
   deps: GroupTablesDeps,
   code: string,
@@ -101,7 +100,7 @@ export async function setDoor(
   });
 }
 
-/** Removes a guest for the opener. Throws like `setDoor`, and `Problem("conflict")` for the opener's own seat. */
+/** Throws like `setDoor`, and `Problem("conflict")` for the opener's own seat. */
 export async function freeSeat(
   deps: GroupTablesDeps,
   code: string,
@@ -116,7 +115,7 @@ export async function freeSeat(
   });
 }
 
-/** Removes a guest and their data, and an empty group table. Throws `Problem("not-found")`. */
+/** Removes a guest's data, and an empty group table. Throws `Problem("not-found")`. */
 export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     const number = await findNumber(transaction, table, guestKey);
@@ -125,7 +124,7 @@ export async function leaveTable(deps: GroupTablesDeps, code: string, guestKey: 
   });
 }
 
-/** Stores what a guest needs. Throws `Problem("not-found")`, and `Problem("forbidden")` for who does not sit there. */
+/** Throws `Problem("not-found")`, or `Problem("forbidden")` without a seat. */
 export async function setNeeds(
   deps: GroupTablesDeps,
   code: string,
@@ -139,7 +138,7 @@ export async function setNeeds(
   });
 }
 
-/** Puts the best dishes that fit to choice. Throws as `setNeeds`, and `Problem("conflict")` where there are none. */
+/** Throws like `setNeeds`, and `Problem("conflict")` if no dish fits. */
 export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey: string): Promise<void> {
   await changeTable(deps, code, async (transaction, table) => {
     await guestNumber(transaction, table, guestKey);
@@ -157,7 +156,7 @@ export async function chooseDishes(deps: GroupTablesDeps, code: string, guestKey
   });
 }
 
-/** Stores whether a guest would like a dish. Throws as `setNeeds`, and `Problem("conflict")` for another dish. */
+/** Throws like `setNeeds`, and `Problem("conflict")` for another dish. */
 export async function setThumbOf(
   deps: GroupTablesDeps,
   code: string,
@@ -172,7 +171,7 @@ export async function setThumbOf(
   });
 }
 
-/** What a change returns that leaves a table as it was: nobody who looks at it has to read it again. */
+/** Guests need not reload. */
 const unchanged = Symbol();
 
 async function changeTable(

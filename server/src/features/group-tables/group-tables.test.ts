@@ -86,7 +86,7 @@ describe("a table", () => {
       ...{ guests: 3, ready: 2 },
       needs: { claimIds: [vegan], allergenIds: [milk, nuts], maxCents: 1_500, walkMinutes: 5 },
     });
-    // The last word counts. The guest who says it or joins receives the result.
+    // The last needs count, and the reply has their result.
     const changed = await says(code, ben, {});
     expect(changed.table).toEqual(await read(code));
     expect(changed.table.needs).toMatchObject({ allergenIds: [nuts], maxCents: null, walkMinutes: 10 });
@@ -127,13 +127,13 @@ describe("a table", () => {
       return (await call(visitor, readGroupTable, { params: { code }, query: { version } })).table;
     };
     expect(await readAgain(table.version)).toBeNull();
-    // What is said of a dish changes the table, before people choose too.
+    // A change of a dish changes the group table before the choice too.
     await sql`update rankings set may_contain = 0, alerts = 1 << ${milk - 1}, allergens = allergens | 1 << ${milk - 1}
       where item_id = (select id from dishes where name = 'Free')`.execute(db.write);
     expect(namesOf((await readAgain(table.version))?.fitting ?? [])).toEqual([]);
     await sql`update rankings set alerts = 0, allergens = 0
       where item_id = (select id from dishes where name = 'Free')`.execute(db.write);
-    // Of what is said once, nobody knows it for ever.
+    // Statements expire.
     later = 181 * 24 * 3_600_000;
     await sql`update group_tables set ends_at = ends_at + interval '1 year'`.execute(db.write);
     expect(namesOf((await read(code)).fitting)).toEqual([]);
@@ -198,7 +198,7 @@ describe("a table", () => {
     expect(namesOf((await read(code)).fitting)).toEqual(["Nutty", "Hidden", "Plain"]);
     const { version } = await read(code);
     expect((await call(visitor, readGroupTable, { params: { code }, query: { version } })).table).toBeNull();
-    // As when a reaction is reported: the table itself has not changed.
+    // The group table itself is unchanged.
     skippedMs += 1_000;
     await sql`update rankings set state = 2 where item_id = ${hidden}`.execute(db.write);
     const changed = await call(visitor, readGroupTable, { params: { code }, query: { version } });
@@ -301,7 +301,7 @@ describe("a table", () => {
   });
 });
 
-/** A browser, which sends the site what it has set in cookies. */
+/** A browser with cookies. */
 function newBrowser(): Transport {
   const cookies: Record<string, string> = {};
   return async (url, { method, headers, body = "" }) => {
@@ -331,7 +331,6 @@ describe("the seats of a table", () => {
     await sql`update rankings set price_cents = 800`.execute(db.write);
     await choose(code, key);
     await thumb(code, first, dish, "up");
-    // As many as one likes to press, of the same network too.
     let last = first;
     for (let n = 0; n < 18; n++) {
       last = newKey();
@@ -341,7 +340,7 @@ describe("the seats of a table", () => {
     }
     expect(await read(code)).toMatchObject({ guests: 2, needs: { maxCents: 900 }, fitting: [{ likes: 1 }] });
     await expect(says(code, first, {})).rejects.toThrow(groupTableErrors.notGuest);
-    // A person without a seat, and one who has left it, takes a seat of their own.
+    // A person without a seat, or who left it, takes a new one.
     expect((await joinBy(other, code)).table.guests).toBe(3);
     await leave(code, last);
     expect((await joinBy(browser, code)).table).toMatchObject({ guests: 3, needs: { maxCents: null } });
@@ -364,7 +363,6 @@ describe("the seats of a table", () => {
     const again = newKey();
     expect((await joinBy(browser, code, again)).table).toMatchObject({ guests: 1, hasOpener: true });
     expect((await setDoor(code, again, false)).table.isOpen).toBe(false);
-    // A seated guest can also enter when the door is closed.
     expect((await joinBy(browser, code)).table.guests).toBe(1);
   });
 
@@ -376,7 +374,6 @@ describe("the seats of a table", () => {
     expect((await setDoor(code, key, false)).table).toMatchObject({ isOpen: false, guests: 2 });
     await expect(join(code)).rejects.toMatchObject({ code: "conflict", message: groupTableErrors.closedDoor });
     expect((await read(code)).isOpen).toBe(false);
-    // Who sits there stays, and a lost reply is no second seat.
     await says(code, ben, {});
     await join(code, ben);
     expect((await setDoor(code, key, true)).table).toMatchObject({ isOpen: true, guests: 2, ready: 1 });
@@ -455,7 +452,7 @@ describe("a table whose needs leave nothing", () => {
     await says(code, cleo, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
     const { without } = await read(code);
     expect(without).toEqual([{ need: "guest", claimId: null, count: 2 }]);
-    // A second one with the same needs, and one with others, so that nobody alone stands in the way.
+    // No one alone prevents dishes.
     await says(code, ben, { claimIds: [idOf(dietaryClaims, "halal")], maxCents: 1 });
     expect((await read(code)).without).toEqual([]);
   });

@@ -26,7 +26,6 @@ import {
   type TableRow,
 } from "./group-tables.repository.ts";
 
-/** A group table's state at its last search for dishes, the search's start, and the last time it was unchanged. */
 type KnownTable = {
   described: string;
   version: number;
@@ -35,15 +34,15 @@ type KnownTable = {
   seenAt: number;
 };
 
-/** The tables that phones look at, by their codes. A change deletes it. */
+/** By code; a change deletes the entry. */
 export type KnownTables = LRUCache<string, KnownTable>;
 
-/** After this time the next viewer of a table has its dishes searched again. */
+/** Age of a search before the next viewer repeats it. */
 const findEveryMs = 30_000;
-/** A change at another instance, and a reaction to a dish that is shown, are seen after this time. */
+/** Delay of other instances' changes, and of new reactions. */
 const seeEveryMs = 1_000;
 
-/** Remembers what tables were, so that phones that know it already cost one statement a second for each table. */
+/** Caches group tables: polling phones cost one statement a second for each. */
 export function createKnownTables(): KnownTables {
   return new LRUCache({ max: 2_000 });
 }
@@ -51,8 +50,8 @@ export function createKnownTables(): KnownTables {
 type Reading = { code: string; now: Date; at: number };
 
 /**
- * A group table as its guests see it; null if the known version was current within the last second. New data on a dish,
- * such as a reaction, changes the version too. Throws `Problem("not-found")`.
+ * Reads a group table, or null if the known version was current within the last second. New data on a dish, such as a
+ * reaction, change the version too. Throws `Problem("not-found")`.
  */
 export async function readChangedTable(
   db: Kysely<Schema>,
@@ -73,7 +72,7 @@ export async function readChangedTable(
   return table.version === version ? null : table;
 }
 
-/** A table as all at it see it now. Throws `Problem("not-found")`. */
+/** Throws `Problem("not-found")`. */
 export async function readTable(
   db: Kysely<Schema>,
   known: KnownTables,
@@ -98,7 +97,7 @@ async function describe(
   const inOrder = (dishes: RankedDish[]) =>
     dishes
       .map((dish) => ({ ...dish, ...thumbsOf(thumbs, dish.id) }))
-      // A stable sort: what is liked as much stays in the order of the board.
+      // A stable sort: ties stay in board order.
       .sort((a, b) => b.likes - b.dislikes - (a.likes - a.dislikes))
       .slice(0, maxGroupTableDishes);
   const chosen = { fitting: inOrder(found.fitting), unknown: inOrder(found.unknown) };
@@ -113,7 +112,7 @@ async function describe(
     list.flatMap(({ id, rank, states, likes, dislikes }): GroupTableDish[] => {
       const card = cards.find((one) => one.id === id);
       const idsOf = (state: string) => avoided.filter((_, at) => states[at] === state);
-      // The card may be newer than the ranking: the next reading reloads both.
+      // The card may be newer than the ranking: the next read reloads both.
       if (!card || avoided.some((one, at) => allergenState(card.allergens, one, now) !== states[at])) return [];
       const told = { mayContain: idsOf("may-contain"), notStated: idsOf("not-stated") };
       return [{ card: { ...card, rank }, ...told, likes, dislikes }];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** When the newest whole backup was begun. Null when none is known. */
+/** Finds only whole backups; null if none is known. */
 export async function findLastBackup(db: Kysely<Schema>): Promise<Date | null> {
   const table = await sql`select 1 where to_regclass('backups') is not null`.execute(db);
   if (table.rows.length === 0) return null;

@@ -8,7 +8,6 @@ import type { Settings } from "../../platform/settings.ts";
 import { metricsRoutes } from "./metrics.routes.ts";
 import { createProblemFinder, createReadiness, type ReadinessDeps } from "./readiness.service.ts";
 
-/** Mounts the health checks, the metrics, and the description of the API. */
 export function healthRoutes(
   server: FastifyInstance,
   deps: ReadinessDeps & { settings: Settings; cache: ReplyCache },
@@ -31,7 +30,7 @@ export function healthRoutes(
     { isLong: true },
   );
 
-  // Made when it is first asked for, when every call is mounted.
+  // On first request, when every call is mounted.
   let described: string | undefined;
   const describe = async () => (described ??= JSON.stringify(describeCalls(server.endpoints, deps.settings.appName)));
   cachedRoute(server, description, () => ({ cache: deps.cache, key: "description", make: describe }));

@@ -43,7 +43,6 @@ const settings = readSettings(
 const viaProxy = connect(toDatabase.address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
 const metrics = createMetrics(() => now);
 
-/** A job that ends when it is told to. */
 const slow = Promise.withResolvers<void>();
 const isSlowBegun = Promise.withResolvers<void>();
 const jobs = await startJobs(
@@ -70,7 +69,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What `/readyz` says once every earlier look is too old. */
+/** Waits until earlier checks have expired. */
 async function readiness() {
   now += 20_000;
   const { statusCode, body } = await app.inject("/readyz");
@@ -107,7 +106,7 @@ describe("/readyz", () => {
     const { rows } = await sql<{ name: string; timestamp: string }>`
       delete from kysely_migration where name = '0086-baseline' returning name, timestamp`.execute(db.write);
     try {
-      // Queries may still be refused for a moment after the database was away.
+      // Queries may still fail for a moment.
       await expect.poll(readiness).toEqual(unavailable("The database is of another version"));
     } finally {
       const [row] = rows;
@@ -144,7 +143,7 @@ describe("/readyz", () => {
     await isSlowBegun.promise;
     expect(await readiness()).toEqual(fine);
     jobsNow += 5 * 3_600_000;
-    // The other workers have looked for a job since.
+    // Other workers have asked for jobs since.
     await expect.poll(readiness).toEqual(degraded("jobs", "The job test-slow has run for more than four hours"));
     slow.resolve();
     await expect.poll(readiness).toEqual(fine);
@@ -164,7 +163,7 @@ describe("/readyz", () => {
     toBucket.silence();
     toDatabase.silence();
     const began = performance.now();
-    // A database that is silent may still be of this version, and copies of what it has said are read.
+    // A silent database may be of this version, and cached replies are still read.
     expect(await readiness()).toMatchObject({ statusCode: 200, status: "degraded" });
     expect(performance.now() - began).toBeLessThan(60_000);
     toBucket.speak();
@@ -175,7 +174,6 @@ describe("/readyz", () => {
 
 const authorized = { authorization: `Bearer ${settings.metricsToken}` };
 
-/** The figures by their names and labels, as they are now. */
 async function figures(): Promise<Map<string, number>> {
   now += 2_000;
   const reply = await app.inject({ url: "/metrics", headers: authorized });
@@ -247,7 +245,7 @@ describe("/metrics", () => {
     await inTransaction(db.write, async (transaction) => {
       const jobs = { one: emailTask, two: emailTask, three: "test-later" };
       for (const [key, task] of Object.entries(jobs)) await addJob(transaction, task, {}, key, "rests");
-      // In a queue that somebody works on they stay where they are.
+      // Jobs stay in a queue that a worker has locked.
       await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'a test'`.execute(
         transaction,
       );

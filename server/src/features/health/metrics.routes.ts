@@ -6,8 +6,8 @@ import { nothingHere } from "../../platform/sessions/viewer.ts";
 import { addGauges, type MetricsDeps } from "./metrics.service.ts";
 
 /**
- * Mounts the metrics for callers with the token; others get 404. The caller's address does not matter: behind a proxy
- * on the same machine all requests come from there.
+ * Requires the token; others get 404. The address does not matter: behind a proxy all requests come from the same
+ * machine.
  */
 export function metricsRoutes(server: FastifyInstance, deps: MetricsDeps): void {
   addGauges(server.metrics, deps);
@@ -23,7 +23,7 @@ export function metricsRoutes(server: FastifyInstance, deps: MetricsDeps): void 
   });
 }
 
-/** Hashes have one length, as the comparison needs it. */
+/** The comparison needs equal lengths. */
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

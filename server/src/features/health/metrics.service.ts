@@ -9,7 +9,6 @@ import { freeBytes } from "../../platform/storage/free-space.ts";
 import { findLastBackup } from "./health.repository.ts";
 import type { FindProblems } from "./readiness.service.ts";
 
-/** What the metrics are read from. */
 export type MetricsDeps = {
   db: Database;
   settings: Settings;
@@ -17,7 +16,7 @@ export type MetricsDeps = {
   jobs?: RunningJobs | undefined;
 };
 
-/** Adds what is read when somebody asks: the jobs and mails that wait, the disks, and what `/readyz` says. */
+/** Adds gauges that are read on each scrape. */
 export function addGauges(metrics: Metrics, { db, settings, findProblems, jobs }: MetricsDeps): void {
   const gauge = { kind: "gauge" } as const;
   const counts = shareRead(() => countJobs(db.read("may-lag")));
@@ -111,7 +110,7 @@ function samplesOf({ kind, waiting, running, failed }: JobCounts): Sample[] {
   return Object.entries({ waiting, running, failed }).map(([state, value]) => ({ labels: { kind, state }, value }));
 }
 
-/** The folders that may be disks of their own. */
+/** They may be disks of their own. */
 function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][] {
   return [
     ["data", dataDir],
@@ -120,7 +119,6 @@ function disksOf({ dataDir, databaseUrl, bucket }: Settings): [string, string][]
   ];
 }
 
-/** Several metrics of one scrape share what is being read. */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () => {

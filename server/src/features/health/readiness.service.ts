@@ -6,43 +6,40 @@ import type { Settings } from "../../platform/settings.ts";
 import { freeBytes } from "../../platform/storage/free-space.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 
-/** What is amiss, in a sentence that says nothing secret. */
+/** `reason` is a sentence without secrets. */
 export type HealthProblem = { check: HealthCheck; reason: string };
 
-/** Finds the problems that there are now, within two seconds. */
+/** Takes up to two seconds. */
 export type FindProblems = () => Promise<HealthProblem[]>;
 
-/** The problems, and the one of them for which this instance should get no requests. */
+/** With `serious`, this instance should get no requests. */
 export type Readiness = { problems: HealthProblem[]; serious: HealthProblem | undefined };
 
-/** Finds out whether this instance can answer. */
 export type FindReadiness = () => Promise<Readiness>;
 
-/** What is looked at. */
 export type ReadinessDeps = {
   db: Database;
   storage: Storage;
   settings: Pick<Settings, "dataDir" | "storageFloor" | "databaseFloor" | "databaseUrl">;
-  /** Without it this process runs no jobs. */
+  /** Undefined if this process runs no jobs. */
   jobs?: RunningJobs | undefined;
   /** Monotonic, in milliseconds. */
   now: () => number;
 };
 
 const otherVersion = "The database is of another version";
-/** For so long after the database has gone copies of public replies are sent, which a balancer would end. */
+/** How long cached public replies are sent without a database; a balancer would end that. */
 const maxCopyAgeMs = 300_000;
-/** However many ask, things are looked at this often. Buckets may cost money for each look. */
+/** Minimum time between checks: buckets may charge for each. */
 const maxAgeMs = 1_000;
 const storageMaxAgeMs = 15_000;
-/** A look that takes longer counts as a problem, until it has ended. */
 const timeoutMs = 2_000;
-/** Nobody stores anything under this name. */
+/** No file has this name. */
 const missingObject = "dish-images/readyz/none.webp";
 
 type Look = () => Promise<string | null>;
 
-/** Creates what finds out whether this instance can answer: people still read without most of what is looked at. */
+/** Creates the readiness check; most problems still let people read. */
 export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindProblems): FindReadiness {
   let awaySince: number | undefined;
   return async () => {
@@ -57,7 +54,6 @@ export function createReadiness({ db, now }: ReadinessDeps, findProblems: FindPr
   };
 }
 
-/** Creates what looks at everything that this instance needs, for `/readyz` and the metrics. */
 export function createProblemFinder({ db, storage, settings, jobs, now }: ReadinessDeps): FindProblems {
   const looks: Record<HealthCheck, Look> = {
     database: async () => ((await db.isReachable()) ? null : "The database does not answer"),
@@ -91,7 +87,7 @@ async function findFullDisk({ dataDir, storageFloor, databaseFloor, databaseUrl 
   return free < storageFloor ? "The disk has less free than STORAGE_FLOOR" : null;
 }
 
-/** One look at a time, whose result is used for a while; a problem is looked at again after a second. */
+/** Runs one check at a time, and shares its result; a problem is checked again after a second. */
 function shareLooks(look: Look, ageMs: number, now: () => number): Look {
   let last: { reason: string | null; at: number } | undefined;
   let looking: Promise<string | null> | undefined;

@@ -24,7 +24,7 @@ const { restaurantName: _, cell: __, ...fields } = aDish();
 const { latitude, longitude } = defaultMarketArea;
 const itemsDeps = { db, onChange: () => {} };
 
-/** The items whose cards are not what they show, those without a card, and cards without an item. */
+/** Includes cards without an item. */
 async function wrongCards(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ids as (select array_agg(item_id) as ids from rankings)
@@ -39,7 +39,7 @@ const share = (id: string) =>
 const renameRestaurant = (name: string, newName: string) =>
   db.write.updateTable("restaurants").set({ name: newName }).where("name", "=", name).execute();
 
-/** Changes each column of a row in turn and returns those that changed the item's card. */
+/** Returns the columns whose change updates the card. */
 async function changeEveryColumn(table: string, isRow: string, id: string): Promise<string[]> {
   const columns = await sql<{ name: string; type: string }>`
     select column_name as name, udt_name as type from information_schema.columns
@@ -58,14 +58,13 @@ async function changeEveryColumn(table: string, isRow: string, id: string): Prom
   return changed;
 }
 
-/** Columns that close a restaurant, its first place, the number of an import, and data for forms only. */
+/** Columns that close a restaurant, its first place, an import's number, and data for forms only. */
 const notChanged = [
   ...["first_latitude", "first_longitude"],
   ...["closed_at", "closer", "decided_at", "import_id", "barcode", "dish_allergens.source", "product_allergens.source"],
   ...["also_allergens", "also_traces", "also_source", "also_day"],
 ];
 
-/** Another value of each type; ids stay. */
 const others: Record<string, (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {
   text: (column) => sql`coalesce(${column}, '') || '7'`,
   int2: (column) => sql`coalesce(${column}, 0) + 1`,
@@ -276,13 +275,12 @@ it("whatever happens at the same time, every card is in the end what it shows", 
     const errors = (await Promise.allSettled<unknown>(changes)).flatMap((one) =>
       one.status === "rejected" ? [one.reason.code] : [],
     );
-    // An edit or a deletion of what was just deleted.
     expect(errors.filter((code) => code !== "not-found")).toEqual([]);
     expect(await wrongCards()).toEqual([]);
   }
 });
 
-/** Ends a transaction as soon as a change waits for it, or is stored beside it. */
+/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

@@ -7,16 +7,12 @@ import type { Schema } from "../../database/schema.ts";
 import { timeOf } from "../opening-hours/local-times.service.ts";
 import { itemTables } from "./items.tables.ts";
 
-/**
- * Ordered ids: a list, or a query of `item_id` and `position`. Connections plan such a query once for all arguments,
- * because its database function has a plan of its own.
- */
+/** Ordered ids: a list, or a query of `item_id` and `position`, planned once per connection. */
 export type OrderedIds = readonly string[] | RawBuilder<unknown>;
 
-/** A card before its list says which rank it has. */
 export type UnrankedCard = Omit<Card, "rank">;
 
-/** What some items look like in a list, in the order of their ids; items that are not shown are left out. */
+/** Finds the cards of shown items in the order of their ids. */
 export async function findCards(
   db: Kysely<Schema>,
   ids: OrderedIds,
@@ -26,12 +22,11 @@ export async function findCards(
   return JSON.parse(`[${rows.map((row) => `{${membersOf(row)}}`).join()}]`);
 }
 
-/** A card of a ranking, as the JSON of a `Card`. */
+/** A ranked `Card` as JSON. */
 export type RankedCard = { id: string; json: string };
 
 /**
- * The same as the cards of a ranking: nothing of what is stored as JSON is read and written again. Of what is narrowed,
- * `board` says what it is a part of: its cards keep the ranks that they have there, and have none outside it.
+ * Finds a ranking's cards without parsing their JSON. With `board`, cards have their ranks there, and none outside it.
  */
 export async function findRanking(
   db: Kysely<Schema>,
@@ -49,9 +44,9 @@ export async function findRanking(
 
 type CardRow = {
   item_id: string;
-  /** The members of a card that votes do not change, but for the submitter. */
+  /** Has neither votes nor the submitter. */
   body: string;
-  /** Of a product: its brand, of which the id of its restaurant is made. */
+  /** A product's brand, from which its restaurant's id is made. */
   brand: string | null;
   upvotes: number;
   downvotes: number;
@@ -61,9 +56,9 @@ type CardRow = {
   submitter_id: string | null;
   username: string | null;
   avatar_url: string | null;
-  /** Until when it is known when the restaurant of a dish is open; null where it is not. */
+  /** Null if the opening times are unknown. */
   hours_until: Date | null;
-  /** Its next times at most, one more than a card tells. */
+  /** At most one more time than a card shows. */
   open_times: string | null;
 };
 
@@ -77,7 +72,7 @@ function arrayOf(ids: OrderedIds): RawBuilder<unknown> {
   return "toOperationNode" in ids ? sql`array(select item_id from (${ids}) ids order by position)` : sql`${ids}`;
 }
 
-/** The members of an `UnrankedCard` as JSON, without the braces. */
+/** Returns JSON without braces. */
 function membersOf(row: CardRow): string {
   const {
     body,
@@ -97,7 +92,7 @@ function membersOf(row: CardRow): string {
   return `${body},${ofBrand}"voteCount":${upvotes + downvotes},"netScore":${upvotes - downvotes},"upvotes":${upvotes},"downvotes":${downvotes},"tastedUpvotes":${tasted_upvotes},"tastedDownvotes":${tasted_downvotes},"version":${version},"hours":${hours},"submitter":${JSON.stringify(submitter)}`;
 }
 
-/** Where there are more times than a card tells, it is known until the first of these. */
+/** If there are more times than a card shows, they are known until the first omitted one. */
 function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
   if (hours_until === null) return null;
   const open = open_times?.split(" ").map(timeOf) ?? [];
@@ -105,12 +100,10 @@ function hoursOf({ hours_until, open_times }: CardRow): OpenTimes | null {
   return { open: open.slice(0, maxOpenTimesOfCard), knownUntil };
 }
 
-/** Finds the tiles of items of a kind, in the order of their ids. */
 export async function findTiles(db: Kysely<Schema>, kind: ItemKind, ids: string[]): Promise<ItemTile[]> {
   return (await findCards(db, ids, [kind])).map(tileOf);
 }
 
-/** What a tile shows of a card. */
 export function tileOf(card: UnrankedCard): ItemTile {
   const { id, kind, name, restaurant, cuisine, priceCents, image, allergens } = card;
   const { restaurantLatitude, restaurantLongitude } = card;

@@ -6,21 +6,18 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/**
- * The database functions that merge the dishes of some cells. Fewer cells are faster; the wide one is for larger
- * circles and for the poles, where 10 km touch more cells.
- */
+/** Fewer cells are faster. The wide function serves large circles and the poles, where 10 km touch more cells. */
 const nearbyCharts = [
   { name: "nearby_chart", maxCells: 12 },
   { name: "wide_chart", maxCells: 48 },
 ] as const;
 
-/** Half the way around the Earth: no place is further from another one. */
+/** Half the Earth's circumference. */
 const anyDistanceKm = Math.PI * earthRadiusKm;
 
 /**
- * The query of the best dishes near a place, also those without coordinates. Throws `RangeError` if the circle touches
- * more cells than any function merges, from about 30 km.
+ * Returns the query of the best dishes near a place, including those without coordinates. Throws `RangeError` if the
+ * circle touches too many cells, from about 30 km.
  */
 export function nearbyDishIds(
   { latitude, longitude }: Position,
@@ -35,24 +32,20 @@ export function nearbyDishIds(
   );
 }
 
-/** The query of the best dishes in the cell of a dish, wherever in it they are. */
 export function dishIdsInCellOf(dishId: string, limit: number): RawBuilder<unknown> {
   const cells = sql`array[(select cell from rankings where item_id = ${dishId}::uuid)]`;
   return orderedIds(sql`nearby_chart(0, 0, ${anyDistanceKm}::float8, ${cells}, ${limit}::int)`);
 }
 
-/** The query of the best items of a kind anywhere, best first. */
 export function bestIds(kind: ItemKind, limit = rankingLimit): RawBuilder<unknown> {
   return orderedIds(sql`global_chart(${itemTables[kind].number}::smallint, ${limit}::int)`);
 }
 
-/** What such a query lists, in its order. */
 export async function listIds(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<string[]> {
   const query = sql<{ item_id: string }>`select item_id from (${ids}) as chart order by position`;
   return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
-/** The ids that a chart function of the database returns, in its order. */
 function orderedIds(chart: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select item_id, position from ${chart} with ordinality as chart (item_id, net_score, upvotes, position)`;
 }

@@ -24,7 +24,6 @@ async function upload(person: SignedIn, bucket: PictureBucket = "dish-images"): 
   return UploadedPicture.parse(reply.json());
 }
 
-/** How many of a picture's files are served. */
 async function filesOf(path: string): Promise<number> {
   const replies = await Promise.all(pictureWidths.map((width) => testApp.app.inject(pictureAt(path, width))));
   return replies.filter(({ statusCode }) => statusCode === 200).length;
@@ -47,7 +46,7 @@ describe("the picture of an item", () => {
       description: "Six dumplings in a ring",
     });
     expect(await waiting()).toBe(0);
-    // The sweep does not delete the picture of an item, however old it is.
+    // The sweep never deletes an item's picture.
     await testApp.runJobs();
     expect(await filesOf(path)).toBe(4);
   });

@@ -114,7 +114,7 @@ const refusedDishes: [what: string, part: object, message: string][] = [
   ["a key of text", { key: "1" }, "key must be an id"],
 ];
 
-// Every column of the tables that no call may write.
+// Columns that no call may write.
 const unknownKeys = (
   "id submitted_by submittedBy upvotes downvotes net_score netScore vote_count version share_count is_featured isFeatured " +
   "created_at createdAt updated_at updatedAt image_url imageUrl image_width state restaurant_id restaurantId submission_key edit_key role"

@@ -21,7 +21,6 @@ import {
 } from "./items.tables.ts";
 import { alsoNamed } from "./packets/packets.repository.ts";
 
-/** What a change needs to know about the item that it changes. */
 export type StoredItem = {
   imagePath: string | null;
   updatedAt: Date;
@@ -29,7 +28,7 @@ export type StoredItem = {
   editKey: string | null;
 };
 
-/** Finds a dish. Returns undefined when it does not exist or is not shown. */
+/** Finds a shown dish. */
 export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | undefined> {
   const query = sql<ItemRow<Dish>>`
     select ${columnsToRead("dish")}, json_build_object(
@@ -41,7 +40,7 @@ export async function findDish(db: Kysely<Schema>, id: string): Promise<Dish | u
   return row && itemOf(row);
 }
 
-/** Finds a product. Returns undefined when it does not exist or is not shown. */
+/** Finds a shown product. */
 export async function findProduct(db: Kysely<Schema>, id: string): Promise<Product | undefined> {
   const query = sql<ItemRow<Product>>`
     select ${columnsToRead("product")} from products i join rankings r on r.item_id = i.id and ${isShown()}
@@ -50,7 +49,7 @@ export async function findProduct(db: Kysely<Schema>, id: string): Promise<Produ
   return row && itemOf(row);
 }
 
-/** Finds what a change needs to know about an item that is locked. */
+/** Requires a locked item. */
 export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<StoredItem> {
   const { rows } = await sql<StoredItem>`
     select image_url as "imagePath", updated_at as "updatedAt", submission_key as "submissionKey", edit_key as "editKey"
@@ -59,7 +58,7 @@ export async function findStoredItem(db: Kysely<Schema>, { kind, id }: ItemRef):
   return rows[0];
 }
 
-/** Finds the name of a locked item, and its brand. */
+/** Requires a locked item. */
 export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<{ name: string; brand?: string }> {
   const { rows } = await sql<{ name: string; brand?: string }>`
     select name ${kind === "product" ? sql`, brand` : sql``} from ${sql.table(itemTables[kind].items)}
@@ -68,7 +67,7 @@ export async function findNames(db: Kysely<Schema>, { kind, id }: ItemRef): Prom
   return rows[0];
 }
 
-/** Finds the item that a person's form has submitted. */
+/** Finds an item by its form's key. */
 export async function findSubmission(
   db: Kysely<Schema>,
   kind: ItemKind,
@@ -80,7 +79,6 @@ export async function findSubmission(
   return rows[0];
 }
 
-/** Whether a person has submitted any item but this one. */
 export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{ hasOthers: boolean }>`
     select exists (select from dishes where submitted_by = ${userId}::uuid and id <> ${id}::uuid)
@@ -90,19 +88,17 @@ export async function hasSubmittedOthers(db: Kysely<Schema>, userId: string, id:
   return rows[0]?.hasOthers ?? false;
 }
 
-/** Whether anybody but its submitter has voted on an item. */
 export async function hasVotesOfOthers(db: Kysely<Schema>, id: string, submitterId: string): Promise<boolean> {
   const { rows } = await sql`
     select from votes where item_id = ${id}::uuid and user_id <> ${submitterId}::uuid limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Makes other submissions of a person with the same key wait until the transaction ends. */
+/** Blocks a person's other submissions with the key until the transaction ends. */
 export async function lockSubmissionKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds the restaurant of a dish. Returns undefined when there is no such dish. */
 export async function findRestaurantOf(
   db: Kysely<Schema>,
   dishId: string,
@@ -115,7 +111,7 @@ export async function findRestaurantOf(
   return rows[0];
 }
 
-/** The ids of some items of a person, in any state, and the names of the restaurants of those that are dishes. */
+/** Includes items in any state. */
 export async function listSomeItemsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -130,7 +126,6 @@ export async function listSomeItemsOf(
   return { ids: rows.map(({ id }) => id), restaurants: [...restaurants].sort() };
 }
 
-/** The pictures and restaurants of some items. */
 export async function listPicturesAndRestaurants(
   db: Kysely<Schema>,
   ids: string[],
@@ -144,7 +139,6 @@ export async function listPicturesAndRestaurants(
   };
 }
 
-/** Whether a restaurant has dishes outside a cell. */
 export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string, cell: number): Promise<boolean> {
   const { rows } = await sql`
     select from dishes d join rankings r on r.item_id = d.id
@@ -152,7 +146,7 @@ export async function hasDishesOutside(db: Kysely<Schema>, restaurantId: string,
   return rows.length > 0;
 }
 
-/** Moves the dishes of a restaurant that are outside a cell to another restaurant; where they rank stays. */
+/** Keeps the dishes' cells. */
 export async function updateRestaurantOfDishesOutside(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -164,10 +158,9 @@ export async function updateRestaurantOfDishesOutside(
     where r.item_id = d.id and d.restaurant_id = ${restaurantId}::uuid and r.cell <> ${cell}`.execute(db);
 }
 
-/** The restaurant of a dish, and whether the dish says by a pin where it is. */
 type ItsRestaurant = { id: string; isPinned: boolean };
 
-/** Inserts an item, whose ranking row has to exist. */
+/** Requires the ranking row. */
 export async function insertItem(
   db: Kysely<Schema>,
   { id, submittedBy, createdAt }: { id: string; submittedBy: string | null; createdAt: Date },
@@ -187,7 +180,7 @@ export async function insertItem(
     values (${sql.join(columns.map(([, value]) => value))})`.execute(db);
 }
 
-/** Updates all that a form says about an item. A dish keeps its restaurant unless another one is given. */
+/** Updates an item. A dish keeps its restaurant unless another one is given. */
 export async function updateItem(
   db: Kysely<Schema>,
   id: string,
@@ -196,7 +189,7 @@ export async function updateItem(
 ): Promise<void> {
   const columns = Object.entries({
     ...columnsToWrite(item, restaurant?.id),
-    // What is sent again finds the place that its first try has said.
+    // A form sent again finds the place that its first try stored.
     ...(restaurant && {
       is_pinned: sql`is_pinned and restaurant_id = ${restaurant.id}::uuid or ${restaurant.isPinned}`,
     }),
@@ -208,7 +201,7 @@ export async function updateItem(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Sets or clears the picture of an item; `bytes` is what it takes of its submitter's storage, if that is known. */
+/** Sets or removes a picture; `bytes` is its size in the submitter's storage, if known. */
 export async function updatePicture(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -221,7 +214,6 @@ export async function updatePicture(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Sets the alternative text of an item's picture. */
 export async function updatePictureDescription(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -233,7 +225,7 @@ export async function updatePictureDescription(
   );
 }
 
-/** Adds to the share count of an item that is locked from deletion, and returns it. */
+/** Requires a lock against deletion. Returns the total. */
 export async function addToShareCount(db: Kysely<Schema>, { kind, id }: ItemRef, more: 0 | 1): Promise<number> {
   const items = sql.table(itemTables[kind].items);
   const { rows } = await sql<{ shareCount: number }>`${
@@ -247,7 +239,6 @@ export async function addToShareCount(db: Kysely<Schema>, { kind, id }: ItemRef,
 
 type ItemRow<Item> = Omit<Item, "image" | "createdAt" | "updatedAt"> & ImageRow & { createdAt: Date; updatedAt: Date };
 
-/** The columns of an item `i` as its reply names them. */
 function columnsToRead(kind: ItemKind): RawBuilder<unknown> {
   const fields = Object.entries(itemTables[kind].columns).map(
     ([field, column]) => sql`${sql.ref(`i.${column}`)} as ${sql.ref(field)}`,
@@ -265,7 +256,6 @@ function itemOf<Item>({ createdAt, updatedAt, ...row }: ItemRow<Item>) {
   return { ...fields, image: imageOf(row), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The columns that a form fills. */
 function columnsToWrite(item: NewItem | ItemUpdate, restaurantId: string | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = item;
   return {

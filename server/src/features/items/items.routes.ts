@@ -8,7 +8,6 @@ import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import { findDish, findProduct } from "./items.repository.ts";
 import { deleteItem, editItem, type ItemsDeps, submitItem } from "./items.service.ts";
 
-/** Mounts reading, submitting, editing and deleting dishes and products. */
 export function itemsRoutes(server: FastifyInstance, deps: ItemsDeps): void {
   route(server, readDish, async ({ params }) => {
     const dish = await findDish(deps.db.read("latest"), params.id);

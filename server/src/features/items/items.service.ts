@@ -31,22 +31,21 @@ import { listDisputedCodesOf, lockCodes, refreshDisputed } from "./packets/code-
 import { deleteRankings, lockItem, lockItems, updateClosedDishes, updatePlaceOfDishes } from "./rankings.repository.ts";
 import { lockOthers, saveItem } from "./save-item.service.ts";
 
-/** Who changes an item: its submitter, or an administrator, who may also change imported ones. */
+/** The submitter, or an administrator, who may also change imported items. */
 export type Changer = { userId: string; isAdministrator?: boolean };
 
-/** What submitting, editing and deleting items needs. */
 export type ItemsDeps = {
   db: Database;
   clock: () => Date;
   money: Money;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
 };
 
 /**
- * Submits an item, once per key. A repeated key, after a lost reply, replaces the item, except its restaurant if
- * another member has voted for it there. Throws `Problem("conflict")` if the item was edited since, and
- * `Problem("forbidden")` for a restaurant that was decided to be gone.
+ * Submits an item, once per key. A repeated key, after a lost reply, replaces it, but not its restaurant if another
+ * member voted for it there. Throws `Problem("conflict")` if it was edited since, `Problem("forbidden")` for a
+ * restaurant decided to be gone.
  */
 export async function submitItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -73,9 +72,8 @@ export async function submitItem(
 }
 
 /**
- * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it was changed
- * since it was read, unless by the same form, whose reply was lost. Throws `Problem("forbidden")` if its pin leads to a
- * restaurant that was decided to be gone.
+ * Changes the member's item, or an imported one for an administrator. Throws `Problem("conflict")` if it changed since
+ * it was read, except by this form, `Problem("forbidden")` for a restaurant decided to be gone.
  */
 export async function editItem(
   { db, clock, money, onChange }: ItemsDeps,
@@ -96,7 +94,7 @@ export async function editItem(
   return { id };
 }
 
-/** Deletes items with their votes and labels, within a transaction; their pictures are left to the caller. */
+/** Deletes items in a transaction; the caller deletes their pictures. */
 export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const codes = await listDisputedCodesOf(db, ids);
@@ -104,10 +102,7 @@ export async function deleteItems(db: Kysely<Schema>, ids: string[]): Promise<vo
   await refreshDisputed(db, codes);
 }
 
-/**
- * Deletes some dishes with their pictures, chosen once all are locked; call it in a transaction. Returns their number.
- * No one can vote for them, save, post, log or change them before the transaction ends.
- */
+/** Deletes dishes with pictures, chosen once all are locked; call it in a transaction. Returns their number. */
 export async function deleteChosenDishes(
   db: Kysely<Schema>,
   ids: string[],
@@ -123,7 +118,7 @@ export async function deleteChosenDishes(
   return chosen.length;
 }
 
-/** Deletes the member's item, or an imported one for an administrator, with its votes, labels and pictures. */
+/** Deletes the member's item, or an imported one for an administrator. */
 export async function deleteItem(
   { db, onChange }: Pick<ItemsDeps, "db" | "onChange">,
   item: ItemRef,
@@ -138,11 +133,11 @@ export async function deleteItem(
   onChange();
 }
 
-/** Deletes some of a member's items with votes, labels and pictures, and emptied restaurants. False if none left. */
+/** Returns false if none remain. */
 export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { ids, restaurants } = await listSomeItemsOf(transaction, userId, limit);
-    // Before the items, as when a dish is saved.
+    // Locked before the items, as for saving a dish.
     for (const name of restaurants) await lockRestaurant(transaction, name);
     await lockCodes(transaction, ids);
     await lockItems(transaction, ids);
@@ -155,10 +150,7 @@ export async function deleteSomeItemsOf(db: Kysely<Schema>, userId: string, limi
   });
 }
 
-/**
- * Locks the member's item until the transaction ends. Throws `Problem("not-found")` if it does not exist or is hidden,
- * `Problem("forbidden")` if it is another member's.
- */
+/** Throws `Problem("not-found")` if it is missing or hidden, `Problem("forbidden")` if it is another member's. */
 async function lockOwnItem(
   db: Kysely<Schema>,
   item: ItemRef,
@@ -170,18 +162,17 @@ async function lockOwnItem(
   const mayBeChanged = locked?.state === itemStates.shown || (isHiddenToo && isTheirs);
   if (!locked || !mayBeChanged) throw new Problem("not-found", itemNotFound[item.kind]);
   if (!isTheirs) throw new Problem("forbidden", submissionErrors.notYours);
-  // A statement of its own: one that has waited for the lock would still see the item as it was before.
+  // A separate statement: one that waited for the lock would see the old item.
   return findStoredItem(db, item);
 }
 
-/** A submission as an edit, which leaves a dish where it is. */
 function withoutRestaurant(item: NewItem, updatedAt: Date): ItemUpdate {
   if (item.kind === "product") return { ...item, updatedAt: updatedAt.toISOString() };
   const { restaurantName: _name, cell: _cell, ...rest } = item;
   return { ...rest, pin: null, updatedAt: updatedAt.toISOString() };
 }
 
-/** After the end of the transaction, or moderators would not be asked to look again. */
+/** Throw it after the transaction, or moderators would not be asked to look again. */
 function decidedGone(): Problem {
   return new Problem("forbidden", submissionErrors.decidedGone, "restaurantName");
 }
@@ -190,12 +181,12 @@ function changedMeanwhile(): Problem {
   return new Problem("conflict", submissionErrors.changedMeanwhile);
 }
 
-/** Hides the dishes of a restaurant that is gone with their votes, or shows them again, within a transaction. */
+/** Hides or shows the dishes, in the caller's transaction. */
 export async function setDishesClosed(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   await updateClosedDishes(db, restaurantId, isClosed);
 }
 
-/** Moves restaurants that a suspended person's pins moved back to their first place, with their dishes. */
+/** Moves restaurants back from where a suspended person's pins moved them, with their dishes. */
 export async function moveRestaurantsBack(db: Database, userId: string): Promise<void> {
   for (const restaurant of await listMoved(db.read("latest"), userId))
     await inTransaction(db.write, async (transaction) => {
@@ -204,7 +195,6 @@ export async function moveRestaurantsBack(db: Database, userId: string): Promise
     });
 }
 
-/** Refuses a price with more decimals than the site's currency has. */
 function checkPrice({ priceCents }: NewItem | ItemUpdate, money: Money): void {
   const error = validatePrice(priceCents, money);
   if (error) throw new Problem("invalid", error, "priceCents");

@@ -8,7 +8,6 @@ import type { PictureBucket } from "@dishboard/contract/uploads";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DishesTable, ProductsTable } from "../../database/schema.ts";
 
-/** The fields of a form that have a column of their own in the item's table. */
 type ColumnFields<Form> = Exclude<keyof Form, keyof typeof itemFields | "key" | "restaurantName" | "pin" | "cell">;
 
 const dishColumns = {
@@ -29,13 +28,10 @@ const productColumns = {
   barcode: "barcode",
 } satisfies Record<ColumnFields<NewProduct>, keyof ProductsTable>;
 
-/** Everything in the database that is named after the kind of an item. */
 export const itemTables = {
   dish: {
-    /** How `rankings.kind` says it. */
     number: 1,
     items: "dishes",
-    /** The column by which the tables of tags, claims and allergens name the item. */
     itemId: "dish_id",
     tags: "submission_tags",
     claims: "dish_claims",
@@ -55,29 +51,26 @@ export const itemTables = {
   },
 } as const satisfies Record<ItemKind, { bucket: PictureBucket; [name: string]: unknown }>;
 
-/** What `rankings.state` says about an item: only shown items are listed, read, voted on or changed. */
+/** Values of `rankings.state`: only shown items are listed, read, voted on or changed. */
 export const itemStates = { shown: 0, heldBack: 1, hidden: 2, closed: 3 } as const;
 
-/** A new item of either kind, as its form sends it. */
 export type NewItem = ({ kind: "dish" } & NewDish) | ({ kind: "product" } & NewProduct);
 
-/** An item of either kind as its form changes it. */
 export type ItemUpdate = ({ kind: "dish" } & DishUpdate) | ({ kind: "product" } & ProductUpdate);
 
-/** Whether the item of the ranking row `rankings` is shown. A literal, so that partial indexes are used. */
+/** Returns a literal, so that partial indexes are used. */
 export function isShown(rankings = "r"): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${rankings}.state`)} = ${sql.lit(itemStates.shown)}`;
 }
 
-/** The bits of the allergens of a filter, which nothing that is shown may contain. */
+/** Returns the bits of the allergens that nothing shown may contain. */
 export function avoidedMask(avoid = ""): number {
   return maskOf(allergens.filter(({ name }) => avoid.split(" ").includes(name)).map(({ id }) => id));
 }
 
-/** The columns that `imageOf` reads, of an item `i`. */
+/** For `imageOf`. */
 export const imageColumns = sql`i.image_url, i.image_width, i.image_height, i.image_thumbhash, i.image_description`;
 
-/** A row with `imageColumns`. */
 export type ImageRow = {
   image_url: string | null;
   image_width: number | null;
@@ -86,20 +79,18 @@ export type ImageRow = {
   image_description: string | null;
 };
 
-/** The picture of an item, or null when it has none. */
 export function imageOf(row: ImageRow): ItemImage | null {
   const { image_url: path, image_width: width, image_height: height } = row;
   if (path === null || width === null || height === null) return null;
   return { path, width, height, thumbhash: row.image_thumbhash, description: row.image_description };
 }
 
-/** The tags of an item `i` in their order. */
 export function tagsOf(kind: ItemKind): RawBuilder<string[]> {
   const { tags, itemId } = itemTables[kind];
   return sql`array(select t.tag from ${sql.table(tags)} t where t.${sql.ref(itemId)} = i.id order by t.position)`;
 }
 
-/** The claims of an item `i`, or the allergens that it contains, in their order, each with the given columns. */
+/** Returns the claims or contained allergens of item `i`. */
 export function labelsOf(
   kind: ItemKind,
   labels: "claims" | "allergens",
@@ -113,15 +104,13 @@ export function labelsOf(
     where x.${sql.ref(itemId)} = i.id ${labels === "allergens" ? sql`and x.state = 1` : sql``}), '[]')`;
 }
 
-/** How the tables of allergens say what is said of one. */
 export const stateNumbers: Record<StatedAs, number> = { contains: 1, "may-contain": 2, "stated-free": 3 };
 
-/** The ids of the allergens that bits stand for, as a column. */
 export function idsOfBits(bits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.id from allergens l where ${bits} & (1 << l.id - 1) <> 0 order by l.id)`;
 }
 
-/** The allergen statements of an item `i` as a column; rows `x` that match `first` come first. */
+/** Puts rows `x` that match `first` first. */
 export function statementsOf(kind: ItemKind, first: RawBuilder<unknown> = sql`false`): RawBuilder<unknown> {
   const { itemId, allergens } = itemTables[kind];
   return sql`coalesce((select json_agg(json_build_object('allergenId', x.allergen_id,

@@ -78,7 +78,6 @@ describe("a dish", () => {
     expect(new Set([...created, again].map(({ id }) => id)).size).toBe(1);
     const { rows } = await sql`select 1 from dishes where name = 'Only Once'`.execute(testApp.db.write);
     expect(rows).toHaveLength(1);
-    // Another person may use the same key.
     expect((await call(asBen, submitDish, { body })).id).not.toBe(again.id);
   });
 
@@ -172,10 +171,10 @@ describe("a dish", () => {
         testApp.db.write,
       );
     expect(rows).toEqual([{ claims: 2, allergens: 72, price_cents: 1, upvotes: 1 }]);
-    // Who has seen only what was there before does not overwrite it.
+    // An outdated form overwrites nothing.
     const late = { ...body, key: randomUUID(), name: "Too Late" };
     await expect(call(asAda, editDish, { params: { id }, body: late })).rejects.toMatchObject({ code: "conflict" });
-    // The form of the change may send it again, when only its reply was lost.
+    // After a lost reply.
     await call(asAda, editDish, { params: { id }, body: { ...body, allergenIds: [4, 7, 11] } });
     const { name, allergens } = await call(asVisitor, readDish, { params: { id } });
     expect([name, allergens.length]).toEqual(["Tonkotsu", 3]);
@@ -206,7 +205,6 @@ describe("a dish", () => {
     );
     expect(rows).toEqual([]);
     await sql`drop trigger failing on dish_allergens`.execute(testApp.db.write);
-    // The same form can be sent again.
     await call(asAda, submitDish, { body });
   });
 });
@@ -263,7 +261,7 @@ describe("the restaurant of a dish", () => {
     await submit("Dot & Dash 100%", north(3));
     expect((await find("0%")).map(({ name, dishCount }) => [name, dishCount])).toEqual([["Dot & Dash 100%", 2]]);
     expect(await find("nobody's")).toEqual([]);
-    // A restaurant stays when its last dish goes, and is not suggested until it has one again.
+    // A restaurant outlives its last dish, but is not suggested until it has one again.
     const body = { ...aDish(), restaurantName: "Gone Tomorrow", pin: camden };
     const { id } = await call(asAda, submitDish, { body: { ...body, key: randomUUID() } });
     const { restaurant } = await call(asVisitor, readDish, { params: { id } });
@@ -347,7 +345,6 @@ describe("other people's items", () => {
       ).rejects.toMatchObject(refused);
       await expect(call(transport, deleteProduct, { params: product })).rejects.toMatchObject(refused);
     }
-    // The calls for products do not find dishes.
     await expect(call(asAda, deleteProduct, { params: dish })).rejects.toMatchObject({ code: "not-found" });
     await expect(call(asAda, deleteDish, { params: { id: randomUUID() } })).rejects.toMatchObject({
       code: "not-found",
@@ -369,7 +366,7 @@ describe("other people's items", () => {
 it("gives the lists that a submission chooses from", async () => {
   const claims = (await call(asVisitor, listDietaryClaims, {})).labels;
   expect(claims).toHaveLength(9);
-  // A tick beside a claim would say that somebody has checked it.
+  // A tick would suggest that someone checked the claim.
   expect(claims.map(({ icon }) => icon).filter((icon) => icon.includes("check"))).toEqual([]);
   expect((await call(asVisitor, listAllergens, {})).labels.map(({ name }) => name)).toContain("sesame");
   expect((await call(asVisitor, listDeliveryPlatforms, {})).labels[0]).toEqual({ id: 1, name: "Deliveroo" });

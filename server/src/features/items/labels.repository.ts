@@ -4,25 +4,21 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/** The tags and claims that a form gives an item; `statements.repository.ts` has its allergens. */
+/** Allergens are in `statements.repository.ts`. */
 export type ItemLabels = { tags: string[]; claimIds: number[] };
 
-/** Lists the dietary claims that an item can make. */
 export async function listClaims(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("dietary_claims").selectAll().orderBy("id").execute();
 }
 
-/** Lists the allergens that an item can name. */
 export async function listAllergens(db: Kysely<Schema>): Promise<Label[]> {
   return db.selectFrom("allergens").selectAll().orderBy("id").execute();
 }
 
-/** Lists the platforms and shops that sell products. */
 export async function listPlatforms(db: Kysely<Schema>): Promise<{ id: number; name: string }[]> {
   return db.selectFrom("delivery_platforms").selectAll().orderBy("id").execute();
 }
 
-/** The ids of the claims of an item. */
 export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<number[]> {
   const { claims, itemId } = itemTables[kind];
   const { rows } = await sql<{ id: number }>`
@@ -30,7 +26,7 @@ export async function listClaimIds(db: Kysely<Schema>, { kind, id }: ItemRef): P
   return rows.map((row) => row.id);
 }
 
-/** Inserts the tags and claims of an item that has none. */
+/** Requires an item without labels. */
 export async function insertLabels(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -46,7 +42,7 @@ export async function insertLabels(
       select ${id}::uuid, unnest(${claimIds}::smallint[])`.execute(db);
 }
 
-/** Deletes some claims of an item, and tags that contradict what is known. */
+/** Also deletes tags that contradict the item's data. */
 export async function deleteClaims(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -63,7 +59,6 @@ export async function deleteClaims(
     where ${sql.ref(itemId)} = ${id}::uuid and tag = any(${contradicted}::text[])`.execute(db);
 }
 
-/** Deletes the tags and claims of an item. */
 export async function deleteLabels(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<void> {
   const { itemId, tags, claims } = itemTables[kind];
   for (const table of [tags, claims])

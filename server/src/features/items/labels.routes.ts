@@ -4,7 +4,6 @@ import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import * as labels from "./labels.repository.ts";
 
-/** Mounts the lists that submissions choose from. */
 export function labelsRoutes(server: FastifyInstance, db: Database): void {
   route(server, listDietaryClaims, async () => ({ labels: await labels.listClaims(db.read("may-lag")) }));
   route(server, listAllergens, async () => ({ labels: await labels.listAllergens(db.read("may-lag")) }));

@@ -4,10 +4,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown, itemStates, itemTables } from "./items.tables.ts";
 
-/** Where an item ranks. */
 export type RankingPlace = { cell: number; position: Position | null };
 
-/** What an item is filtered by as far as allergens decide it. */
+/** Filter values that depend on allergens. */
 export type AllergenFilters = {
   claims: number;
   allergens: number;
@@ -16,35 +15,33 @@ export type AllergenFilters = {
   alerts: number;
 };
 
-/** What an item is filtered by; meal times, claims and allergens as bits. */
+/** Meal times, claims and allergens are bits. */
 export type RankingFilters = AllergenFilters & {
   priceCents: number | null;
   cuisine: string | null;
   mealTimes: number;
 };
 
-/** A ranking row of a new item; its counts begin at zero. */
 export type NewRanking = RankingPlace &
   RankingFilters & {
     itemId: string;
     kind: ItemKind;
-    /** Null for a dish that administrators have imported. */
+    /** Null for an imported dish. */
     submittedBy: string | null;
-    /** Of a dish, whose restaurant's cuisine it has where it has none of its own. */
     restaurantId: string | undefined;
   };
 
-/** Counts that were not those of the votes, and what they are now. */
+/** Wrong counts, and the corrected ones. */
 export type Drift = {
   itemId: string;
   before: { upvotes: number; downvotes: number };
   after: { upvotes: number; downvotes: number };
 };
 
-/** The share of upvotes in the prior of a newcomer's item: lower than in any area. */
+/** Lower than in any area. */
 export const newcomerPriorShare = 0.01;
 
-/** Inserts an item's ranking row, which the item's own row refers to. Its prior is that nearby or of newcomers. */
+/** Inserts a ranking row, which the item's row requires. Its prior is that nearby or of newcomers. */
 export async function insertRanking(
   db: Kysely<Schema>,
   { itemId, kind, submittedBy, restaurantId, ...ranking }: NewRanking,
@@ -69,10 +66,7 @@ export async function insertRanking(
     .execute();
 }
 
-/**
- * Updates what an item is filtered by, and where it ranks if that is given; its counts stay. A dish has to be in its
- * restaurant already.
- */
+/** Requires a dish to be in its restaurant already. */
 export async function updateRanking(
   db: Kysely<Schema>,
   itemId: string,
@@ -93,7 +87,7 @@ export async function updateRanking(
     .execute();
 }
 
-/** Moves all dishes of a restaurant. Locks their rows in the order of their ids, as the recount does. */
+/** Locks rows in id order, as the recount does. */
 export async function updatePlaceOfDishes(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -108,7 +102,7 @@ export async function updatePlaceOfDishes(
     from located l where l.item_id = r.item_id`.execute(db);
 }
 
-/** Locks an item in any state until the transaction ends. Returns undefined when it does not exist. */
+/** Locks an item in any state; undefined if it does not exist. */
 export async function lockItem(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -122,7 +116,7 @@ export async function lockItem(
     .executeTakeFirst();
 }
 
-/** Sets the state of an item that has another one. Returns whether it had that other one. */
+/** Returns whether the state was in `from`. */
 export async function updateState(
   db: Kysely<Schema>,
   id: string,
@@ -132,7 +126,7 @@ export async function updateState(
   return (await changed.returning("item_id").executeTakeFirst()) !== undefined;
 }
 
-/** Blocks deleting and editing a shown item until the transaction ends. Returns false if it is not shown. */
+/** Blocks deleting and editing a shown item. False if it is not shown. */
 export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r
@@ -140,7 +134,7 @@ export async function lockFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef
   return rows.length > 0;
 }
 
-/** Locks a dish, and all dishes of restaurants of a name that a pin may give a place, in the order of their ids. */
+/** Locks a dish, and in id order all of same-named restaurants that a pin may place. */
 export async function lockMovableDishes(
   db: Kysely<Schema>,
   dishId: string,
@@ -155,17 +149,17 @@ export async function lockMovableDishes(
     order by r.item_id for update`.execute(db);
 }
 
-/** Locks items in any state, in the order of their ids, until the transaction ends. */
+/** Locks items in any state, ordered by id. */
 export async function lockItems(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await sql`select from rankings where item_id = any(${ids}::uuid[]) order by item_id for update`.execute(db);
 }
 
-/** Deletes items with all that refers to their ranking rows: the items' own rows, labels and votes. */
+/** Deletes items with all that refers to their ranking rows. */
 export async function deleteRankings(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await db.deleteFrom("rankings").where("item_id", "in", itemIds).execute();
 }
 
-/** Locks the ranking rows that follow an id, in the order of their ids, and lists those ids. */
+/** Locks rows in id order. */
 export async function lockNextRankings(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from rankings where item_id > ${after}::uuid order by item_id limit ${limit}
@@ -173,7 +167,7 @@ export async function lockNextRankings(db: Kysely<Schema>, after: string, limit:
   return rows.map((row) => row.item_id);
 }
 
-/** Updates the counts of locked items that are not those of their votes, and lists what was wrong. */
+/** Corrects locked items, and returns the wrong counts. */
 export async function updateWrongCounts(db: Kysely<Schema>, itemIds: string[]): Promise<Drift[]> {
   const { rows } = await sql<{ item_id: string; was_up: number; was_down: number; up: number; down: number }>`
     with counted as (
@@ -212,7 +206,6 @@ function allergenColumns({ claims, allergens, mayContain, freeDays, alerts }: Al
   return { claims, allergens, may_contain: mayContain, free_days: sql<string[] | null>`${freeDays}::date[]`, alerts };
 }
 
-/** Updates what an item is filtered by as far as allergens decide it. */
 export async function updateAllergenFilters(
   db: Kysely<Schema>,
   itemId: string,
@@ -221,12 +214,11 @@ export async function updateAllergenFilters(
   await db.updateTable("rankings").set(allergenColumns(filters)).where("item_id", "=", itemId).execute();
 }
 
-/** The cuisine that the card shows, so that a filter never contradicts it. */
+/** The cuisine on the card, which filters must match. */
 function shownCuisine({ cuisine }: RankingFilters, ofRestaurant: RawBuilder<string | null>): RawBuilder<string | null> {
   return sql`coalesce(${cuisine}::text, ${ofRestaurant})`;
 }
 
-/** Hides the shown dishes of a restaurant that has closed, or shows them again. */
 export async function updateClosedDishes(db: Kysely<Schema>, restaurantId: string, isClosed: boolean): Promise<void> {
   const { shown, closed } = itemStates;
   const [from, to] = isClosed ? [shown, closed] : [closed, shown];

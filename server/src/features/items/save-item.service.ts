@@ -52,15 +52,14 @@ import {
   updateRanking,
 } from "./rankings.repository.ts";
 
-/** Which item is saved, by whom and when; `stored` is what a locked item was before, undefined for a new one. */
+/** `stored` is undefined for a new item. */
 export type SaveTarget = { id: string; userId: string; now: Date; stored?: StoredItem | undefined };
 
 const pictureNotFound = "This photo is not there any more. Please add it again.";
 
 /**
- * Saves all of an item in the caller's transaction: its restaurant, ranking row, own row, labels and picture. Throws
- * `Problem` if the picture is not the member's upload. Returns false if the restaurant was decided to be gone and the
- * member may not reopen it: then only the moderators are asked to look again.
+ * Saves an item in the caller's transaction. Throws `Problem` if the picture is not the member's upload. Returns false
+ * if the restaurant was decided to be gone and the member may not reopen it; moderators then look again.
  */
 export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: NewItem | ItemUpdate): Promise<boolean> {
   const { id, userId, now, stored } = target;
@@ -107,17 +106,16 @@ export async function saveItem(db: Kysely<Schema>, target: SaveTarget, item: New
     await updateClosedDishes(db, restaurant.id, false);
   }
   if (restaurant?.isNewlyPlaced || restaurant?.isMoved) await placeDishes(db, restaurant, now);
-  // Only by an edit, which has locked the name: to a restaurant of another name somebody may be adding a dish.
+  // Only an edit has locked the name: a dish may be arriving at a restaurant of another name.
   if (before && isMoved && !("restaurantName" in item)) await deleteRestaurantIfEmpty(db, before.id);
   return true;
 }
 
-/** The name of an item and its brand, as they are compared. */
 function namesOf({ name, brand }: { name: string; brand?: string | null }): string {
   return JSON.stringify([nameKey(name), nameKey(brand ?? "")]);
 }
 
-/** A dish that administrators import; its restaurant is there, and has a position. */
+/** Its restaurant exists and has a position. */
 export type ImportedDish = {
   id: string;
   restaurant: { id: string; position: Position };
@@ -126,11 +124,10 @@ export type ImportedDish = {
   claimIds: number[];
   allergenIds: number[];
   picture: OwnedPicture | null;
-  /** Where it is from, and of which day that is. */
   origin: { source: string | null; day: string | null };
 };
 
-/** Saves all of a dish that nobody has submitted, in the transaction of the caller. */
+/** Saves a dish in the caller's transaction. */
 export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, now: Date): Promise<void> {
   const { id, restaurant, picture, origin, ...said } = dish;
   const unsaid = { chef: null, description: null, cuisine: null, mealTimes: [], tags: [], pin: null, cell: null };
@@ -153,7 +150,7 @@ export async function saveImportedDish(db: Kysely<Schema>, dish: ImportedDish, n
   if (picture) await updatePicture(db, { kind: "dish", id }, picture);
 }
 
-/** Gives a dish a picture unless it has one. Returns whether it took it; false if the dish was deleted. */
+/** Returns false if the dish has a picture or was deleted. */
 export async function addPicture(db: Kysely<Schema>, dishId: string, picture: OwnedPicture): Promise<boolean> {
   if (!(await lockItem(db, { kind: "dish", id: dishId }))) return false;
   const { imagePath } = await findStoredItem(db, { kind: "dish", id: dishId });
@@ -163,8 +160,8 @@ export async function addPicture(db: Kysely<Schema>, dishId: string, picture: Ow
 }
 
 /**
- * Locks other rows that saving an item may change, before the item itself. Otherwise two items that place one
- * restaurant or have one code would deadlock, and so would an edit and a report of a reaction.
+ * Locks what saving may change, before the item. Otherwise items with the same restaurant or code deadlock, as do an
+ * edit and a report of a reaction.
  */
 export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem | ItemUpdate, now: Date): Promise<void> {
   if (item.kind === "product") {
@@ -177,10 +174,7 @@ export async function lockOthers(db: Kysely<Schema>, id: string, item: NewItem |
   if (name && item.pin) await lockMovableDishes(db, id, { name, cells: cellsAround(item.pin, sameRestaurantKm), now });
 }
 
-/**
- * The restaurant that a form names or an edit's pin leads to. Undefined for an item that stays where it is, null for a
- * restaurant that the member may not report as existing.
- */
+/** Returns undefined if it is unchanged, null if the member may not report it as existing. */
 async function findNewRestaurant(
   db: Kysely<Schema>,
   { id: dishId, userId, now }: SaveTarget,
@@ -193,22 +187,18 @@ async function findNewRestaurant(
   return findOrCreateRestaurant(db, { dishId, userId, restaurantName: before.name, pin: item.pin, cell: null }, now);
 }
 
-/** The restaurant of a stored dish, and the dish's cell. */
 type StoredRestaurant = NonNullable<Awaited<ReturnType<typeof findRestaurantOf>>>;
 
 /**
- * Whether an edit takes a dish from where others have voted on it: to another cell, or from a cell without a place to a
- * place that is out of its reach. That a restaurant moves by up to a kilometre does not.
+ * Whether an edit moves a dish away from others' votes: to another cell, or out of reach. A restaurant's move by up to
+ * a kilometre does not count.
  */
 function isElsewhere(before: StoredRestaurant, { id, position, isMoved }: DishRestaurant): boolean {
   if (!position || (isMoved && id === before.id) || before.cell === nowhereCell) return false;
   return before.position ? cellOf(position) !== before.cell : !reachesCell(position, before.cell);
 }
 
-/**
- * Gives a restaurant's new place to its dishes. If it had none before, dishes in other cells stay where they are, under
- * another restaurant of that name.
- */
+/** If the restaurant had no place, dishes in other cells stay, under another one of that name. */
 async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: Date): Promise<void> {
   const { id, name, position, isNewlyPlaced } = restaurant;
   if (!position) return;
@@ -220,7 +210,6 @@ async function placeDishes(db: Kysely<Schema>, restaurant: DishRestaurant, now: 
   await updatePlaceOfDishes(db, id, position, cell);
 }
 
-/** Takes a new picture from the person's uploads, keeps the stored one, or removes it, as the form says. */
 async function savePicture(
   db: Kysely<Schema>,
   ref: ItemRef,
@@ -233,7 +222,7 @@ async function savePicture(
     throw new Problem("invalid", "picture must be one of your uploads", "picture");
   const taken = uploadId && (await takeUpload(db, { id: uploadId, userId, bucket: itemTables[ref.kind].bucket }));
   const isSentAgain = stored?.submissionKey === key || stored?.editKey === key;
-  // When a form is sent again, its first try has taken the upload, and the item has the picture already.
+  // On a repeated form the first try already took the upload.
   const isUnchanged = picture !== null && !taken && (!uploadId || (isSentAgain && storedPath !== null));
   if (!isUnchanged) {
     if (picture && !taken) throw new Problem("not-found", pictureNotFound, "picture");
@@ -243,7 +232,7 @@ async function savePicture(
   await updatePictureDescription(db, ref, picture?.description ?? null);
 }
 
-/** Where an item ranks; undefined for a dish that stays where it is. */
+/** Undefined for a dish that stays in place. */
 function placeOf(item: NewItem | ItemUpdate, restaurant: DishRestaurant | undefined): RankingPlace | undefined {
   if (item.kind === "product") return { cell: productCell, position: null };
   if (!restaurant) return undefined;

@@ -4,10 +4,7 @@ import type { Schema } from "../../database/schema.ts";
 import { addToShareCount } from "./items.repository.ts";
 import { lockFromDeletion } from "./rankings.repository.ts";
 
-/**
- * Counts a share of an item in a transaction if `insertShare` returns that it is new. Returns the item's total shares,
- * undefined if it does not exist or is hidden.
- */
+/** Counts a share if `insertShare` returns that it is new. Undefined if the item is missing or hidden. */
 export async function countShareOf(
   db: Kysely<Schema>,
   item: ItemRef,

@@ -6,7 +6,7 @@ import { findBoard } from "./boards/boards.repository.ts";
 import { idsOfBoard } from "./boards/boards.tables.ts";
 import { findList, firstIdsOfList } from "./lists.repository.ts";
 
-/** Finds what the picture of a list of the host shows, or of a board of a person. */
+/** Finds a host's list or a member's board. */
 export async function findPictured(
   db: Kysely<Schema>,
   slug: string,

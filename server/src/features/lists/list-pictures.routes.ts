@@ -11,17 +11,16 @@ import { findCards } from "../items/cards.repository.ts";
 import { boardPictureCache, boardPictureOf } from "../items/share-picture/board-picture.service.ts";
 import { findPictured } from "./list-pictures.repository.ts";
 
-/** What the pictures of lists need. */
 type ListPicturesDeps = {
   db: Database;
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each caller may ask for that is not in the cache. */
+  /** Limits each caller's requests that miss the cache. */
   uncached: TokenBuckets;
 };
 
-/** Mounts the preview pictures of lists and boards. `clearCache` makes a change visible at once. */
+/** Mounts the preview pictures. `clearCache` makes a change visible at once. */
 export function listPicturesRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: ListPicturesDeps,
@@ -31,7 +30,7 @@ export function listPicturesRoutes(
   server.get<{ Params: { file: string } }>("/media/share/list/:file", async (request, reply) => {
     const [, slug] = /^([a-z0-9-]{1,60})\.jpg$/.exec(request.params.file) ?? [];
     if (slug === undefined) throw new Problem("not-found", listNotFound);
-    // What does not exist counts as what is made, and is not kept.
+    // Missing lists count against the limit and are not cached.
     const picture = await pictures.get(slug, { caller: await callerOf(request) }, async () => {
       const reader = db.read("may-lag");
       const shown = await findPictured(reader, slug);

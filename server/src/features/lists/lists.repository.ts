@@ -5,25 +5,23 @@ import type { ListsTable, Schema } from "../../database/schema.ts";
 import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { itemTables } from "../items/items.tables.ts";
 
-/** A list, and the circle whose dishes it ranks; null where it ranks all dishes. */
+/** `circle` is null if the list ranks all dishes. */
 export type StoredList = {
   slug: string;
   name: string;
   circle: (Position & { areaName: string; radiusKm: number }) | null;
 };
 
-/** Lists all lists in their order. */
 export async function listLists(db: Kysely<Schema>): Promise<StoredList[]> {
   return (await db.selectFrom("lists").selectAll().orderBy("position").execute()).map(listOf);
 }
 
-/** Finds a list by its name in the address. */
 export async function findList(db: Kysely<Schema>, slug: string): Promise<StoredList | undefined> {
   const row = await db.selectFrom("lists").selectAll().where("slug", "=", slug).executeTakeFirst();
   return row && listOf(row);
 }
 
-/** Whether an address is that of a list of the host, or of a board whose weeks are kept. */
+/** Includes boards with kept weeks. */
 export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from lists where slug = ${slug}) or exists (select from weekly_boards where board_key = ${slug}) as is`.execute(
@@ -32,7 +30,7 @@ export async function isSlugOfHost(db: Kysely<Schema>, slug: string): Promise<bo
   return rows[0]?.is ?? false;
 }
 
-/** Reserves an address permanently. Returns false if it was ever used. */
+/** Reserves an address permanently. False if it was ever used. */
 export async function takeSlug(db: Kysely<Schema>, slug: string): Promise<boolean> {
   const { rows } = await sql`
     insert into taken_slugs (slug_hash) values (sha256(convert_to(${slug}, 'UTF8'))) on conflict do nothing
@@ -40,7 +38,6 @@ export async function takeSlug(db: Kysely<Schema>, slug: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The query of a list's dishes, best first. */
 export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
   if (circle) return nearbyDishIds(circle, circle.radiusKm);
   return sql`select item_id, position
@@ -48,7 +45,6 @@ export function idsOfList({ circle }: StoredList): RawBuilder<unknown> {
     with ordinality as chart (item_id, net_score, upvotes, position)`;
 }
 
-/** The query of a list's first dishes, up to `limit`. */
 export function firstIdsOfList(list: StoredList, limit = listPreviewSize): RawBuilder<unknown> {
   return sql`select item_id, position from (${idsOfList(list)}) listed order by position limit ${limit}`;
 }

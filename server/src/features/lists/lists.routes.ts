@@ -14,10 +14,9 @@ import { findSharedHandList, listEntries, type SharedRow } from "./by-hand/hand-
 import { findList, firstIdsOfList, idsOfList, listLists, type StoredList } from "./lists.repository.ts";
 import type { FindLastWeek } from "./weeks/weekly-charts.service.ts";
 
-/** What names of lists are made of; anything else is no list's. */
+/** Other addresses are no list's. */
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the lists, and the pages of boards. */
 export function listsRoutes(
   server: FastifyInstance,
   { db, cache, findLastWeek }: { db: Database; cache: ReplyCache; findLastWeek: FindLastWeek },
@@ -49,7 +48,7 @@ export function listsRoutes(
 
   cachedRoute(server, readList, ({ params: { slug } }) => {
     if (!slugPattern.test(slug)) throw new Problem("not-found", listNotFound);
-    // What does not exist counts as what is made, and is not kept.
+    // Missing lists count against the limit and are not cached.
     return { cache, key: `list ${slug}`, make: (freshness) => pageOf(freshness, slug) };
   });
 
@@ -71,10 +70,9 @@ export function listsRoutes(
   }
 }
 
-/** How many of its first cards a list's cover is chosen from. */
 const coverCandidates = 4 * listPreviewSize;
 
-/** Gives each list the first of its cards that no list before it shows, then its best, so that covers differ. */
+/** Gives each list its first card that no earlier list shows, so that covers differ. */
 function withCovers<List extends { cards: Card[] }>(lists: readonly List[], shown: Set<string>): List[] {
   return lists.map((list) => {
     const isNew = ({ id }: Card) => !shown.has(id);

@@ -4,14 +4,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isSlugOfHost, takeSlug } from "./lists.repository.ts";
 
-/** Of the 60 of an address; the rest is room for a random end. */
+/** Of the address's 60; the rest is for a random end. */
 const maxBaseLength = 43;
 const numbered = 9;
 
-/** Addresses that pages of the site have, and the boards that are frozen without being a list. */
+/** Addresses of the site's pages, and of frozen boards that are no list. */
 const reserved: readonly string[] = [dishBoardKey, productBoardKey, "new", "edit", "mine", "boards"];
 
-/** A title's letters and digits without accents, for an address; `fallback` if there are none. */
+/** Returns unaccented letters and digits, or else `fallback`. */
 export function slugOfTitle(title: string, fallback: string): string {
   const plain = title
     .normalize("NFKD")
@@ -27,7 +27,7 @@ export function slugOfTitle(title: string, fallback: string): string {
   return slug || fallback;
 }
 
-/** Takes the first free address of a title, for good: two who do so at once get two addresses. */
+/** Takes the first free address permanently; concurrent calls get different ones. */
 export async function takeSlugOf(db: Kysely<Schema>, base: string): Promise<string> {
   for (let number = 1; number <= numbered; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
@@ -37,7 +37,7 @@ export async function takeSlugOf(db: Kysely<Schema>, base: string): Promise<stri
   return takeRandomSlug(db, base);
 }
 
-/** Takes an address that nobody guesses. */
+/** Takes an unguessable address. */
 export async function takeRandomSlug(db: Kysely<Schema>, base: string): Promise<string> {
   const slug = `${base}-${randomBytes(8).toString("hex")}`;
   if (!(await takeSlug(db, slug))) throw new Error("an address made by chance is taken");

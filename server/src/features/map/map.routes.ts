@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { replyWithFile } from "../../platform/http/file-replies.ts";
 import type { MapArchive } from "../../platform/map-tiles.ts";
 
-/** Mounts the archive of the map's tiles, of which browsers read ranges; its name changes with its content. */
+/** Mounts the map's tile archive, of which browsers read ranges; its name changes with its content. */
 export function mapRoutes(server: FastifyInstance, archive: MapArchive | null): void {
   server.get<{ Params: { name: string } }>("/api/map/:name", async (request, reply) => {
     if (archive === null || request.params.name !== archive.name) return reply.callNotFound();

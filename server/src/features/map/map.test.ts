@@ -15,7 +15,6 @@ const bytes = mapArchive(defaultMarketArea);
 const log = openLog("silent");
 let files = 0;
 
-/** Opens an archive with some content. */
 async function opened(content: Buffer, mapAttribution: string | null = null) {
   files += 1;
   const file = join(folder, `${files}.pmtiles`);
@@ -28,7 +27,6 @@ async function opened(content: Buffer, mapAttribution: string | null = null) {
   return { ...(await openMapTiles({ mapTiles: { file }, mapAttribution }, recorded)), reasons, file };
 }
 
-/** A server with an archive, and how to ask for it. */
 async function served(content = bytes) {
   const { archive, file } = await opened(content);
   const server = await createServer(log, { trustedProxies: false, isHttps: false });

@@ -4,8 +4,8 @@ import type { StoredMarketDay } from "./market-days.repository.ts";
 import { comingDays, dayAfter, marketDayAt } from "./market-days.service.ts";
 
 /**
- * Market days as a calendar (RFC 5545). A weekly market is one event in UTC for each of the next weeks: this needs no
- * time zone rules and survives clock changes.
+ * Returns an RFC 5545 calendar. A weekly market is one event in UTC per week, which needs no time zone rules and
+ * survives clock changes.
  */
 export function calendarOf(
   days: readonly StoredMarketDay[],
@@ -39,7 +39,6 @@ export function calendarOf(
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** The dates of a day: its own, or those of its weekday in the coming weeks. */
 function datesOf(day: StoredMarketDay, now: Date): string[] {
   if (day.date !== null) return [day.date];
   const today = marketDayAt(day, now);
@@ -51,7 +50,7 @@ function momentOf(timeZone: string, date: string, time: string): Date {
   return new Date(timeZoneOf(timeZone).toInstant(Date.parse(`${date}T${time}:00Z`)));
 }
 
-/** A moment as calendars write it: 20261128T100000Z. */
+/** Such as 20261128T100000Z. */
 function stampOf(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
@@ -60,7 +59,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, "\\n");
 }
 
-/** A line has at most 75 bytes; the next one begins with a space. No character is cut. */
+/** At most 75 bytes; continuations begin with a space. No character is cut. */
 function folded(line: string): string {
   const parts = [""];
   let bytes = 0;

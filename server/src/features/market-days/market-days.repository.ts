@@ -2,10 +2,9 @@ import type { MarketDay } from "@dishboard/contract/market-days";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A market day as it is stored, and when it was changed. */
 export type StoredMarketDay = MarketDay & { timeZone: string; changedAt: Date };
 
-/** Lists all market days: those of every week first, then dates. */
+/** Lists weekly ones first, then dates. */
 export async function listMarketDays(db: Kysely<Schema>): Promise<StoredMarketDay[]> {
   const { rows } = await sql<StoredMarketDay>`
     select id, weekday, day::text as date, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes,
@@ -14,7 +13,7 @@ export async function listMarketDays(db: Kysely<Schema>): Promise<StoredMarketDa
   return rows;
 }
 
-/** Stores market days in place of all others. What has not changed keeps the time of its change. */
+/** Replaces all days; unchanged ones keep `changedAt`. */
 export async function replaceMarketDays(
   db: Kysely<Schema>,
   { timeZone, days }: { timeZone: string; days: readonly MarketDay[] },
@@ -33,7 +32,7 @@ export async function replaceMarketDays(
         excluded.day, excluded.opens, excluded.closes, excluded.place, excluded.note, excluded.time_zone)`.execute(db);
 }
 
-/** Locks market days until the transaction ends, so that they are replaced by one at a time. */
+/** Serializes replacements until the transaction ends. */
 export async function lockMarketDays(db: Kysely<Schema>): Promise<void> {
   await sql`lock table market_days in share row exclusive mode`.execute(db);
 }

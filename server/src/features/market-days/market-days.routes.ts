@@ -11,7 +11,6 @@ import { calendarOf } from "./calendar.service.ts";
 import { listMarketDays } from "./market-days.repository.ts";
 import { comingDays, setMarketDays } from "./market-days.service.ts";
 
-/** What market days need. */
 type MarketDaysRoutesDeps = {
   db: Database;
   marketArea: Area;
@@ -20,7 +19,6 @@ type MarketDaysRoutesDeps = {
   cache: ReplyCache;
 };
 
-/** Mounts the market days: for everybody, as a calendar, and for administrators who set them. */
 export function marketDaysRoutes(
   server: FastifyInstance,
   { db, marketArea, publicUrl, clock, cache }: MarketDaysRoutesDeps,

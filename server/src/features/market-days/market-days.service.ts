@@ -7,10 +7,9 @@ import { lockMarketDays, replaceMarketDays } from "./market-days.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** What market days need. */
 export type MarketDaysDeps = { db: Database; clock: () => Date };
 
-/** Sets the market days in place of those before. Throws `Problem("invalid")` for a time zone that does not exist. */
+/** Throws `Problem("invalid")` for an unknown time zone. */
 export async function setMarketDays(
   { db, clock }: MarketDaysDeps,
   { timeZone, days }: { timeZone: string; days: readonly MarketDay[] },
@@ -24,7 +23,7 @@ export async function setMarketDays(
   });
 }
 
-/** Whether a name is one of the tz database; an offset such as +01:00 has no clocks that change. */
+/** Offsets such as +01:00 have no clock changes. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
   try {
@@ -36,22 +35,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A market day's own date, its hours, and their clocks. */
 type HoursOfDay = { opens: string; closes: string; timeZone: string };
 
-/** The days that come: those of every week, and the dates that have not passed by the clocks of their zone. */
+/** Keeps weekly days, and dates that have not passed in their zone. */
 export function comingDays<Day extends HoursOfDay & { date: string | null }>(days: readonly Day[], now: Date): Day[] {
   return days.filter((day) => day.date === null || day.date >= marketDayAt(day, now));
 }
 
-/** The day that it is for a market, as YYYY-MM-DD: one of the night before goes on until it closes. */
+/** Returns YYYY-MM-DD: a night market's day lasts until it closes. */
 export function marketDayAt(day: HoursOfDay, now: Date): string {
   const wall = new Date(timeZoneOf(day.timeZone).toWall(now.getTime()));
   const isStillNight = closesNextDay(day) && wall.toISOString().slice(11, 16) < day.closes;
   return isStillNight ? dayAfter(wall.toISOString().slice(0, 10), -1) : wall.toISOString().slice(0, 10);
 }
 
-/** The date some days after another one. */
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

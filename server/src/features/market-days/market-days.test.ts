@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownApp } from "../../../../testing/app.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 
-// The Thursday before the clocks of London are set back, at half past midnight there.
+// The Thursday before London's clock change, at half past midnight.
 const first = new Date("2026-10-21T23:30:00Z");
 let today = first;
 let now = 1;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   today = first;
   await testApp.db.write.deleteFrom("market_days").execute();
-  // What was read before is forgotten.
   now += 60_000;
 });
 
@@ -44,7 +43,6 @@ const read = async () => {
   now += 1_001;
   return call(testApp.transport, readMarketDays, {});
 };
-/** The calendar's lines, unfolded. */
 async function calendar(): Promise<string[]> {
   now += 1_001;
   const reply = await testApp.app.inject({ url: "/market-days.ics", headers: { host: "dishes.example.org" } });

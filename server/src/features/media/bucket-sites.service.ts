@@ -6,15 +6,13 @@ import type { Log } from "../../platform/log.ts";
 import type { ListedFile, Storage } from "../../platform/storage/storage.ts";
 import { readDatabaseId } from "./media.repository.ts";
 
-/** The storage that is a bucket, and the database and the address of the site that uses it. */
 export type SiteBucket = { db: Database; storage: Storage; publicUrl: string };
 
-/** Here each site that has files in a bucket leaves one that is named after it. */
+/** Each site with files in a bucket leaves a named file here. */
 const folder = "sites/";
-/** So long others have to leave theirs. */
+/** How long other sites have to leave theirs. */
 const minAgeMs = 48 * 3_600_000;
 
-/** The files by which other sites have said that they use a bucket. */
 export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
   const own = await siteFileOf(bucket);
   const sites = await listSiteFiles(bucket.storage);
@@ -22,8 +20,8 @@ export async function listOtherSites(bucket: SiteBucket): Promise<string[]> {
 }
 
 /**
- * Whether a bucket belongs to this site alone: in `sites/`, its file is at least two days old and there is no other. A
- * file without a row may belong to another site, or to newer rows if this database is an older copy.
+ * Whether a bucket is this site's alone: in `sites/`, its file is at least two days old and the only one. Files without
+ * a row may be another site's, or newer than this database if that is an older copy.
  */
 export async function isBucketExclusive(
   bucket: SiteBucket,
@@ -39,7 +37,7 @@ export async function isBucketExclusive(
   return others.length === 0 && own !== undefined && own.storedAt.getTime() < clock().getTime() - minAgeMs;
 }
 
-/** A site's file, also named after its database: a restored copy, for a test, may have the same address. */
+/** Also named after the database: a restored copy may have the same address. */
 export async function siteFileOf({ db, publicUrl }: SiteBucket): Promise<string> {
   return `${folder}${new URL(publicUrl).host.replace(/[^\w.-]/g, "-")}-${await readDatabaseId(db.write)}`;
 }

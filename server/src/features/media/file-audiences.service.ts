@@ -10,14 +10,14 @@ const limits = { maxBatch: 128, maxQueued: 2_000, maxWaitMs: 2_000, aloneAtOnce:
 const forAll: Audience = { who: "everybody", ownerIds: [] };
 const widestFirst = ["everybody", "moderators", "owner"] as const;
 
-/** Whether an object is a photo of the log or of a list, which its person can withdraw. */
+/** Whether a member can withdraw this photo, of the log or a list. */
 export function isWithdrawable(object: string): boolean {
   return /^(?:log|list)-images\//.test(object);
 }
 
 /**
- * Returns a function that finds an object's audience in the database as of the call; undefined if no row names the
- * file. Calls during a look-up share the next one. During an outage, public files stay public.
+ * Returns a function that finds a file's current audience, undefined without a row. Concurrent calls share a look-up.
+ * During an outage, public files stay public.
  */
 export function createFileChecks(db: Database): (object: string) => Promise<Audience | undefined> {
   const find = createBatchQueue<string, Audience | undefined>(

@@ -20,13 +20,12 @@ const refusals: Record<Exclude<Outcome, "stored">, [number, string]> = {
   wide: [400, "This photo is too large."],
 };
 
-/** Uploads a picture and gives all files that are served of it. */
 async function served(bytes: Buffer): Promise<Buffer[]> {
   const { path } = (await uploadTo(testApp, ada, bytes)).json();
   return Promise.all(pictureWidths.map(async (width) => (await testApp.app.inject(pictureAt(path, width))).rawPayload));
 }
 
-/** The names of the chunks of a WebP file. */
+/** The chunk names of a WebP file. */
 function partsOf(webp: Buffer): string[] {
   const chunks: string[] = [];
   for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2))
@@ -34,7 +33,6 @@ function partsOf(webp: Buffer): string[] {
   return chunks;
 }
 
-/** The colour at a place of a picture. */
 async function colourAt(picture: Buffer, [x, y]: readonly [number, number]): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels;
@@ -115,7 +113,7 @@ it("no other kind of file could be decoded by this process, whatever let it thro
 describe("a photo that was taken with the camera turned", () => {
   const places = { TL: [0.1, 0.1], TR: [0.9, 0.1], BL: [0.1, 0.9], BR: [0.9, 0.9] } as const;
 
-  /** Where the red and the green corner of the file are once it is upright, by its EXIF orientation. */
+  /** Corners once upright, by EXIF orientation. */
   it.each([
     [1, "TL", "TR"],
     [2, "TR", "TL"],

@@ -9,30 +9,27 @@ import { deleteUpload, lockOldUpload } from "./media.repository.ts";
 import { deletePictureTask } from "./media.service.ts";
 import { compareFilesWithRows } from "./stored-files.service.ts";
 
-/** What the jobs of media need. */
 export type MediaJobsDeps = {
   db: Database;
   storage: Storage;
   dataDir: string;
-  /** The site's address by which it names itself in a bucket; null where the storage is a folder. */
+  /** The site's address for the bucket; null for a folder. */
   bucketUser: string | null;
   clock: () => Date;
   log: Log;
 };
 
-/** How long an upload waits for an item. */
 const unusedUploadMs = 24 * 3_600_000;
-/** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
+/** Limits a run, so that a wrong clock or database does not delete everything. */
 const maxPerRun = 500;
 
-/** The jobs that delete pictures, the hourly sweep, and the daily comparison of files with rows. */
 export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   async function compare(): Promise<void> {
     const isExclusive =
       bucketUser === null || (await isBucketExclusive({ ...deps, publicUrl: bucketUser }, deps).catch(deleteNothing));
     await compareFilesWithRows({ ...deps, isExclusive });
   }
-  // Missing files are named all the same: a database may keep to itself which one it is.
+  // Missing files are still reported if the bucket's owner is unknown.
   function deleteNothing(error: unknown): false {
     deps.log.error({ err: error }, "whose the bucket is cannot be told: no file without a row is deleted");
     return false;
@@ -44,12 +41,12 @@ export function mediaJobs({ bucketUser, ...deps }: MediaJobsDeps): Tasks {
   };
 }
 
-/** Deletes unused uploads, and what killed processes left. Here only rows decide what is deleted. */
+/** Deletes unused uploads, and leftovers of killed processes, by rows alone. */
 async function sweep({ db, storage, clock }: Pick<MediaJobsDeps, "db" | "storage" | "clock">): Promise<void> {
   const before = new Date(clock().getTime() - unusedUploadMs);
   for (let n = 0; n < maxPerRun; n++) {
     const isDone = await inTransaction(db.write, async (transaction) => {
-      // Locked, so that an item that takes it at this moment does not get a picture without files.
+      // Locked, so that an item that takes it now does not get a picture without files.
       const upload = await lockOldUpload(transaction, before);
       if (!upload) return true;
       await removePicture(storage, upload.path);

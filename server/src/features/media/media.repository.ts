@@ -3,10 +3,10 @@ import type { UploadBucket } from "@dishboard/contract/uploads";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A stored picture, and how many bytes all its files have. */
+/** `bytes` is the size of all files. */
 export type OwnedPicture = StoredPicture & { bytes: number };
 
-/** Deletes the row of a person's finished upload and returns its picture; undefined when they have no such upload. */
+/** Deletes an upload and returns its picture; undefined without a finished one. */
 export async function deleteOwnUpload(
   db: Kysely<Schema>,
   { id, userId, bucket }: { id: string; userId: string; bucket: UploadBucket },
@@ -21,10 +21,8 @@ export async function deleteOwnUpload(
     .executeTakeFirst();
 }
 
-/** An upload whose files are about to be stored. */
 export type NewUpload = OwnedPicture & { id: string; userId: string; bucket: UploadBucket; createdAt: Date };
 
-/** Inserts an upload whose files are about to be stored. */
 export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...upload }: NewUpload): Promise<void> {
   await db
     .insertInto("uploads")
@@ -32,12 +30,12 @@ export async function insertUpload(db: Kysely<Schema>, { userId, createdAt, ...u
     .execute();
 }
 
-/** Makes others who are about to store a picture of a person wait until the transaction ends. */
+/** Blocks other uploads of a person until the transaction ends. */
 export async function lockStorageOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${userId}`}, 0))`.execute(db);
 }
 
-/** Counts the bytes of a member's unused uploads, videos, and pictures of items, posts, log, lists and profile. */
+/** Counts unused uploads, videos, and pictures of items, posts, log, lists and profile. */
 export async function countStoredBytes(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(bytes)::float8 as bytes from (
@@ -52,18 +50,17 @@ export async function countStoredBytes(db: Kysely<Schema>, userId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Sets an upload whose files are all stored to ready, for use by an item. False if it was deleted meanwhile. */
+/** Returns false if the upload was deleted meanwhile. */
 export async function updateToReady(db: Kysely<Schema>, id: string): Promise<boolean> {
   const ready = db.updateTable("uploads").set({ state: "ready" }).where("id", "=", id).returning("id");
   return (await ready.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the row of an upload, whose files are deleted. */
 export async function deleteUpload(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Deletes a member's upload rows and returns their pictures' paths, and whether all their files are stored. */
+/** Returns the paths, and whether all files are stored. */
 export async function deleteUploadRowsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -72,7 +69,7 @@ export async function deleteUploadRowsOf(
   return (await uploads.execute()).map(({ path, state }) => ({ path, isReady: state === "ready" }));
 }
 
-/** Locks the oldest upload from before a moment that nobody else has locked. Returns undefined when there is none. */
+/** Skips uploads that others have locked. */
 export async function lockOldUpload(
   db: Kysely<Schema>,
   before: Date,
@@ -88,7 +85,7 @@ export async function lockOldUpload(
     .executeTakeFirst();
 }
 
-/** An id of this database, which a database restored from its backup does not share, but a copy of its files does. */
+/** Returns an id that a copy of the database's files shares, but not a restored backup. */
 export async function readDatabaseId(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`.execute(

@@ -9,11 +9,11 @@ import { type Audience, createFileChecks, isWithdrawable } from "./file-audience
 import { type PhotoUploadDeps, uploadPhoto } from "./photo-uploads.service.ts";
 import { deleteAbandonedUploads } from "./upload-folders.service.ts";
 
-/** How long browsers keep a file, and caches between: those of photos that their person may withdraw are no cache's. */
+/** Shared caches must not keep photos that can be withdrawn. */
 const kept = { item: "public, max-age=3600, immutable", personal: "private, max-age=3600, immutable" };
 const sweepEveryMs = 3_600_000;
 
-/** Mounts uploading, and the stored files under /media, which never change, for those who may open them. */
+/** Mounts uploads, and the immutable files under /media. */
 export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): void {
   const sweep = () => void deleteAbandonedUploads(deps.settings.dataDir, deps.clock()).catch(() => {});
   const sweeping = setInterval(sweep, sweepEveryMs).unref();
@@ -53,7 +53,7 @@ export function mediaRoutes(server: FastifyInstance, deps: PhotoUploadDeps): voi
   });
 }
 
-/** Whether the request is that of the file's owner, or of a moderator who decides about it. */
+/** Whether the caller is an owner, or a moderator who decides about the file. */
 async function mayOpen({ ownerIds, who }: Audience, request: FastifyRequest): Promise<boolean> {
   const viewer = await findFileViewer(request);
   if (!viewer) return false;

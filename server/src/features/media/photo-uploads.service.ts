@@ -17,7 +17,6 @@ import { type ConvertedPicture, convertPicture, readPictureHeader } from "./pict
 import { reserveStorage, throwIfFull, throwIfOverQuota } from "./storage-limits.service.ts";
 import { receivePicture, throwIfTooLarge, withUploadFolder } from "./upload-folders.service.ts";
 
-/** What uploading photos needs. */
 export type PhotoUploadDeps = {
   db: Database;
   storage: Storage;
@@ -26,7 +25,7 @@ export type PhotoUploadDeps = {
   limiter: RateLimiter;
 };
 
-/** A photo that is being uploaded; `signal` is aborted when the client has closed the connection. */
+/** `signal` is aborted when the client closes the connection. */
 export type PhotoUpload = {
   userId: string;
   bucket: UploadBucket;
@@ -35,10 +34,10 @@ export type PhotoUpload = {
   signal: AbortSignal;
 };
 
-/** A client may retry after about the time of a few photos. */
+/** About the time of a few photos. */
 const retryAfterSeconds = 5;
 
-// One picture at a time leaves the other core to all other requests, and takes the memory of one.
+// One at a time leaves a core for other requests, and limits memory.
 const converting = createFairQueue({ turns: 1 });
 
 // Counted before the body is read.
@@ -50,7 +49,7 @@ const uploading = createFairQueue(
   },
 );
 
-/** Receives a photo and stores its picture for later use. An error leaves no files and no row. */
+/** Stores an uploaded photo's picture. An error leaves no files and no row. */
 export async function uploadPhoto(
   deps: PhotoUploadDeps,
   { bytes, declared, ...one }: PhotoUpload,
@@ -69,7 +68,7 @@ export async function uploadPhoto(
         const picture = await converting.run(one.userId, () => convert(deps, one, original, fileOf), one.signal);
         return await store(deps, { ...one, ...picture, id }, fileOf);
       } catch (error) {
-        // The client has closed the connection: no error of the server, and nobody reads the reply.
+        // The client is gone: not a server error, and no one reads the reply.
         throw one.signal.aborted || bytes.readableAborted
           ? new Problem("invalid", "The upload was interrupted")
           : error;
@@ -78,7 +77,7 @@ export async function uploadPhoto(
   });
 }
 
-/** Converts a received picture, and counts one that is more work than an ordinary photo as several. */
+/** Counts a photo with much work as several. */
 async function convert(
   { limiter }: PhotoUploadDeps,
   { userId, bucket, signal }: Pick<PhotoUpload, "userId" | "bucket" | "signal">,
@@ -86,13 +85,13 @@ async function convert(
   fileOf: (width: number) => string,
 ): Promise<ConvertedPicture> {
   const header = await readPictureHeader(original);
-  // The call counted as one. The rest counts before the work, because a damaged picture costs as much.
+  // Counted before the work, because a damaged picture costs as much.
   if (header.photos > 1) await limiter.consume([{ limit: rateLimits.uploads, key: userId, cost: header.photos - 1 }]);
   const shape = bucket === "avatars" ? { widths: avatarWidths, isSquare: true } : {};
   return convertPicture(original, { ...header, ...shape }, fileOf, signal);
 }
 
-/** Inserts the row before the first file and sets it to ready after the last, so that every stored file has a row. */
+/** Inserts the row first and marks it ready last, so that every file has a row. */
 async function store(
   { db, storage, settings, clock }: PhotoUploadDeps,
   { signal, ...one }: Omit<NewUpload, "path" | "createdAt"> & { signal: AbortSignal },
@@ -106,7 +105,7 @@ async function store(
   });
   try {
     await putPicture(storage, path, fileOf);
-    // Its person's account was erased meanwhile.
+    // The member's account was erased meanwhile.
     if (!(await updateToReady(db.write, one.id))) throw notSignedIn(one.bucket);
     signal.throwIfAborted();
   } catch (error) {
@@ -119,8 +118,8 @@ async function store(
 }
 
 /**
- * Stores a downloaded picture for a dish without a submitter. The caller stores its path or removes it with
- * `deletePictureFiles`. Throws `Problem` if it is no picture or the storage is full.
+ * Stores an imported dish's picture. The caller stores its path or calls `deletePictureFiles`. Throws `Problem` if it
+ * is no picture or the storage is full.
  */
 export async function storeFoundPicture(
   {
@@ -147,7 +146,7 @@ export async function storeFoundPicture(
   });
 }
 
-/** Whose folder has the pictures of dishes that nobody has submitted. */
+/** The folder of imported dishes' pictures. */
 const ofNobody = "00000000-0000-0000-0000-000000000000";
 
 function notSignedIn(bucket: UploadBucket): Problem {

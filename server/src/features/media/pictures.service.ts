@@ -4,18 +4,17 @@ import { Problem } from "@dishboard/contract/problem";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 
-/** A converted picture: the size of its widest file, its thumbhash, and how many bytes all its files have. */
+/** `width` and `height` are the widest file's, `bytes` of all files. */
 export type ConvertedPicture = { width: number; height: number; thumbhash: string; bytes: number };
 
-/** What the header of a picture says: how it lies, and how many ordinary photos decoding it counts as. */
+/** `photos`: the number of ordinary photos that decoding counts as. */
 export type PictureHeader = { orientation: number; photos: number };
 
-/** In which widths a picture is stored, and whether only its middle square is. */
 type PictureShape = { widths: readonly number[]; isSquare: boolean };
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
-// The library may load no other formats in this process, whatever a file claims to be.
+// No other formats may be loaded, whatever a file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp"].flatMap((type) => [`VipsForeignLoad${type}File`, `VipsForeignLoad${type}Buffer`]),
@@ -24,22 +23,22 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = 40_000_000;
-/** A wide row is expensive to shrink: measured, a row of a million pixels takes 2.2 GB. */
+/** Wide rows are expensive to shrink: a row of a million pixels takes 2.2 GB. */
 const maxWidth = 16_384;
-/** Some formats are decoded whole before the first row comes out; how much that takes is known from the header. */
+/** Some formats are decoded whole; the header tells their size. */
 const maxDecodedBytes = 144 * 1_048_576;
-/** WebP holds at most 16,383 rows, and higher pictures are strips that nobody looks at. */
+/** WebP has at most 16,383 rows; higher pictures are useless strips. */
 const maxHeight = 4 * Math.max(...pictureWidths);
 const decodeTimeoutSeconds = 20;
-/** Up to so many a photo counts as one; what a phone takes has twelve million. */
+/** Pixels that count as one photo; phones take twelve million. */
 const ordinaryPixels = 16_000_000;
 const maxThumbhashSize = 100;
 /** 1 kB or two. */
 const thumbnailSize = { width: 96, height: 96 };
-/** Measured on a painted dish: 76 ms for 31 kB; effort 3 took 69 ms for 35 kB. Effort 6 takes 0.5 s on noise. */
+/** Measured: 76 ms for 31 kB; effort 3 took 69 ms for 35 kB. Effort 6 takes 0.5 s on noise. */
 const webp = { quality: 80, effort: 5 };
 
-/** Reads the header of a picture. Throws `Problem("invalid")` when it cannot be read or the picture is too large. */
+/** Throws `Problem("invalid")` if the picture is unreadable or too large. */
 export async function readPictureHeader(file: string): Promise<PictureHeader> {
   const header = await sharp(file, { limitInputPixels: false }).metadata().catch(throwDamaged);
   throwIfTooLarge(header);
@@ -48,7 +47,7 @@ export async function readPictureHeader(file: string): Promise<PictureHeader> {
   return { orientation, photos: Math.max(1, Math.ceil(samples / ordinaryPixels)) };
 }
 
-/** Writes a picture in all widths, upright and without metadata. Throws `Problem("invalid")` if it is undecodable. */
+/** Writes upright pictures without metadata. Throws `Problem("invalid")` if it is undecodable. */
 export async function convertPicture(
   file: string,
   { orientation, widths = pictureWidths, isSquare = false }: PictureHeader & Partial<PictureShape>,
@@ -59,7 +58,7 @@ export async function convertPicture(
   const upright = isSquare ? await middleSquare(whole) : whole;
   let pixels = upright;
   let bytes = 0;
-  // Each width is made from the next larger one: nearly as good as from the original, and much less work.
+  // Nearly as good as from the original, and much less work.
   for (const targetWidth of [...widths].sort((a, b) => b - a)) {
     signal.throwIfAborted();
     if (targetWidth < pixels.info.width) pixels = await pixelsOf(imageOf(pixels).resize(targetWidth));
@@ -70,7 +69,6 @@ export async function convertPicture(
   return { ...sizeIn(widths, upright), thumbhash: await thumbhashOf(pixels), bytes };
 }
 
-/** The size of the widest file. */
 function sizeIn(widths: readonly number[], { info: { width, height } }: Pixels) {
   const widest = Math.max(...widths);
   return width <= widest ? { width, height } : { width: widest, height: Math.round((height * widest) / width) };
@@ -84,7 +82,6 @@ function middleSquare(pixels: Pixels): Promise<Pixels> {
   return pixelsOf(imageOf(pixels).extract({ left, top, width: side, height: side }));
 }
 
-/** Decodes a file to the largest size that is stored, as it lies. */
 function decode(file: string, orientation: number): Promise<Pixels> {
   const image = sharp(file, { failOn: "error", limitInputPixels: maxPixels, pages: 1, sequentialRead: true });
   const across = Math.max(...pictureWidths);
@@ -103,7 +100,7 @@ function throwIfTooLarge({ width, height, ...header }: Metadata): void {
     throw new Problem("invalid", "This photo is too large.");
 }
 
-/** How many bytes the decoder holds for each pixel of the whole picture; 0 for formats that it reads row by row. */
+/** Bytes that the decoder holds per pixel; 0 for formats decoded by row. */
 function decodedBytesPerPixel({ format, isProgressive, ...header }: Omit<Metadata, "width" | "height">): number {
   if (format === "webp") return 8;
   if (!isProgressive) return 0;
@@ -115,7 +112,7 @@ function isSideways(orientation: number): boolean {
   return orientation >= 5 && orientation <= 8;
 }
 
-/** How a picture is turned upright, by the orientation in its EXIF data; mirroring comes before turning. */
+/** Mirroring precedes turning. */
 const rotations: Record<number, { mirror?: boolean; angle: number }> = {
   2: { mirror: true, angle: 0 },
   3: { angle: 180 },
@@ -137,7 +134,7 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
     : pixels;
 }
 
-/** A small picture that lies upright, as WebP in base64. Throws `Problem("invalid")` when it cannot be decoded. */
+/** Returns an upright WebP in base64. Throws `Problem("invalid")` if it is undecodable. */
 export async function thumbnailOf(file: string): Promise<string> {
   const small = imageOf(await decode(file, 1).catch(throwDamaged)).resize({ ...thumbnailSize, fit: "cover" });
   return (await small.webp({ ...webp, quality: 60 }).toBuffer()).toString("base64");

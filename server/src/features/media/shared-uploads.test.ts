@@ -18,14 +18,13 @@ const small = await photo(64, 48);
 const tight = await ownApp({ LIMIT_STORAGE: "1", LIMITS: "uploads=1000/1h" });
 const quota = 1_048_576;
 const noisy = await photo(1_300, 400);
-/** How long a busy machine may take. */
 const patient = { timeout: 60_000 };
 
-/** A picture of one colour, which has few bytes and much to decode. */
+/** Few bytes, but much to decode. */
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "tomato" } });
 
-/** Waits until so many photos are on their way, wait, are worked on or done. */
+/** Waits until this many photos are under way or done. */
 async function untilUnderWay(count: number, done = () => 0): Promise<void> {
   const folder = join(testApp.settings.dataDir, "uploads");
   const underWay = async () => (await readdir(folder).catch(() => [])).length;
@@ -44,7 +43,7 @@ describe("photos of several people", () => {
     await untilUnderWay(8, () => done);
     const before = done;
     expect((await uploadTo(testApp, ben, small)).statusCode).toBe(200);
-    // One was at work when Ben's came, and on a busy machine another while it was received.
+    // One was at work when Ben's came, and another while it was received.
     expect(done - before).toBeLessThan(4);
     expect(await Promise.all(adas)).toEqual(Array(8).fill(200));
   });
@@ -101,14 +100,13 @@ describe("the allowance of photos", () => {
 });
 
 describe("the photos that an account has stored", () => {
-  /** The bytes of all files that lie under a person's name. */
   async function bytesOf({ settings }: TestApp, { id }: SignedIn): Promise<number> {
     const folder = join(settings.dataDir, "media", "dish-images", id);
     const sizes = (await readdir(folder).catch(() => [])).map(async (name) => (await stat(join(folder, name))).size);
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   }
 
-  /** Uploads until it is refused, and returns what was stored. */
+  /** Uploads until refused. */
   async function fill(person: SignedIn): Promise<UploadedPicture[]> {
     const stored: UploadedPicture[] = [];
     for (;;) {

@@ -7,12 +7,12 @@ import { freeBytes } from "../../platform/storage/free-space.ts";
 import { storageFull } from "../../platform/storage/storage.ts";
 import { countStoredBytes, lockStorageOf } from "./media.repository.ts";
 
-/** Throws `Problem("storage-full")` when the disk of the data folder has fewer free bytes than `minFreeBytes`. */
+/** Throws `Problem("storage-full")` if the disk has fewer free bytes than `minFreeBytes`. */
 export async function throwIfFull(dataDir: string, minFreeBytes: number): Promise<void> {
   if ((await freeBytes(dataDir)) < minFreeBytes) throw storageFull();
 }
 
-/** Reserves bytes of a member's storage for rows that this transaction inserts. */
+/** Reserves storage for rows that this transaction inserts. */
 export async function reserveStorage(
   transaction: Kysely<Schema>,
   settings: Pick<Settings, "storageQuota">,
@@ -22,7 +22,7 @@ export async function reserveStorage(
   await throwIfOverQuota(transaction, settings, claim);
 }
 
-/** Throws `Problem("quota-exceeded")` when a person's files would have more bytes than one account can have. */
+/** Throws `Problem("quota-exceeded")`. */
 export async function throwIfOverQuota(
   db: Kysely<Schema>,
   { storageQuota }: Pick<Settings, "storageQuota">,

@@ -4,7 +4,6 @@ import { pathOfRow } from "../../platform/storage/pictures.ts";
 import type { ListedFile, Storage } from "../../platform/storage/storage.ts";
 import { findNamed, listPathsOf, listPeople } from "./stored-files.repository.ts";
 
-/** What comparing files and rows needs. */
 export type StoredFilesDeps = {
   db: Database;
   storage: Storage;
@@ -14,10 +13,9 @@ export type StoredFilesDeps = {
   log: Log;
 };
 
-/** What a run has found. */
 export type StoredFiles = { files: number; withoutRow: number; deleted: number; withoutFile: number };
 
-/** The folders of the storage whose files rows name, each with a folder per person. */
+/** Each has a folder per member. */
 export const foldersOfRows = [
   "dish-images/",
   "product-images/",
@@ -29,19 +27,19 @@ export const foldersOfRows = [
 ];
 /** Longer than an upload waits for its item, and a conversion for its turn. */
 const minAgeMs = 48 * 3_600_000;
-/** One run deletes no more than this share of all files, or ten pictures of a small site. */
+/** Per run; small sites may delete ten pictures. */
 const maxShare = 0.05;
 const minDeleted = 40;
-/** Beyond this share it is the database that is wrong. */
+/** More than this means a wrong database. */
 const brokenShare = 0.5;
 const peopleAtOnce = 500;
-/** More missing files than this are counted without a second look. */
+/** Missing files beyond this are not looked up again. */
 const maxLookedFor = 1_000;
 const namesInLog = 5;
 
 /**
- * Deletes some files that no row names and that are older than two days. Counts the rows' missing files; those rows
- * stay. Deletes nothing if other sites share the storage, or most files have no row, as with a wrong database.
+ * Deletes files without a row that are older than two days, and counts missing ones. Deletes nothing if other sites
+ * share the storage, or most files have no row, as with a wrong database.
  */
 export async function compareFilesWithRows({
   db,
@@ -73,7 +71,7 @@ export async function compareFilesWithRows({
     for (const path of awaited) found.withoutFile.push(path);
   } while (people.length === peopleAtOnce);
 
-  // Whosever row it is, and those that have come or gone meanwhile.
+  // Including other members' rows and recent changes.
   const asked = [...found.withoutRow.flatMap((file) => [pathOf(file), pathOfRow(pathOf(file))]), ...found.withoutFile];
   const named = asked.length > 0 ? await findNamed(db.read("latest"), asked) : new Set();
   const missing = await stillMissing(
@@ -106,7 +104,7 @@ export async function compareFilesWithRows({
 const lowestId = "00000000-0000-0000-0000-000000000000";
 const root = "/media/";
 
-/** Reads an ordered list bit by bit: what belongs to people up to an id, or all that is left. */
+/** Reads an ordered list by people's ids, then the rest. */
 function inParts(files: AsyncIterable<ListedFile>) {
   const iterator = files[Symbol.asyncIterator]();
   let next: IteratorResult<ListedFile> | undefined;
@@ -125,7 +123,7 @@ function pathOf({ object }: ListedFile): string {
   return `${root}${object}`;
 }
 
-/** The paths whose files are missing in single look-ups too: some were stored after the list was read. */
+/** Some files were stored after the list was read. */
 async function stillMissing(storage: Storage, paths: string[]): Promise<string[]> {
   if (paths.length > maxLookedFor) return paths;
   const missing: string[] = [];

@@ -29,7 +29,7 @@ const logged: string[] = [];
 afterEach(() => void logged.splice(0));
 const log = pino({}, { write: (line) => void logged.push(line) });
 
-/** A site with one of everything that can name a file: an item, a post, an avatar, and uploads that wait. */
+/** A site with one of each file, including waiting uploads. */
 async function siteWith(environment: Record<string, string>) {
   const testApp = await ownApp({ PUBLIC_URL, ...environment });
   const { app, db, settings } = testApp;
@@ -57,7 +57,7 @@ async function siteWith(environment: Record<string, string>) {
   };
   return {
     ...{ app, db, storage, ada, dishPhoto, files },
-    /** Runs the daily job so many days from now, and returns what has gone. */
+    /** Returns what the daily job deleted. */
     compare: async (inDays = 3) => {
       const before = await files();
       const clock = () => new Date(Date.now() + inDays * days);
@@ -65,14 +65,13 @@ async function siteWith(environment: Record<string, string>) {
       const after = new Set(await files());
       return before.filter((name) => !after.has(name));
     },
-    /** Stores a file that no row names. */
     stray: async (owner: string, name: string, folder = "dish-images") => {
       const object = `${folder}/${owner}/${name}`;
       await storage.remove(object);
       await storage.put(object, file);
       return object;
     },
-    /** The site has named itself in its bucket three days ago. */
+    /** The site's file in the bucket is three days old. */
     ageSiteFile: async ({ setStoredAt }: Awaited<ReturnType<typeof ownS3Server>>) =>
       setStoredAt(await siteFileOf({ db, storage, publicUrl: PUBLIC_URL }), new Date(Date.now() - 3 * days)),
     setStoredAt: async (object: string, at: Date) => utimes(join(mediaFolder(settings.dataDir), object), at, at),

@@ -6,7 +6,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { avatarErrors, type UploadBucket, uploadErrors } from "@dishboard/contract/uploads";
 import { makeFolder } from "../../platform/storage/make-folder.ts";
 
-/** The first bytes of files of the accepted types, in hexadecimal. */
+/** Magic numbers in hexadecimal. */
 const signatures = {
   jpeg: /^ffd8ff/,
   png: /^89504e470d0a1a0a/,
@@ -14,24 +14,22 @@ const signatures = {
 };
 const signatureBytes = 12;
 
-/** How long an upload can take, or lie still. */
+/** Longest upload, or pause in one. */
 const longestUploadMs = 3_600_000;
-/** How many one sweep looks at. */
 const maxPerSweep = 10_000;
 
 const picture = { maxBytes: maxPictureBytes, errors: uploadErrors };
 const avatar = { maxBytes: avatarBytesLimit - 1, errors: avatarErrors };
 
-/** How large a file for a bucket is at most, and what is said of others. */
 const rulesOf = (bucket: UploadBucket) => (bucket === "avatars" ? avatar : picture);
 
-/** Throws `Problem("too-large")` when a picture has more bytes than its bucket accepts. */
+/** Throws `Problem("too-large")`. */
 export function throwIfTooLarge(bytes: number | undefined, bucket: UploadBucket): void {
   const { maxBytes, errors } = rulesOf(bucket);
   if (bytes !== undefined && bytes > maxBytes) throw new Problem("too-large", errors.tooLarge);
 }
 
-/** Runs `work` with a new folder for the files of one upload, and deletes the folder afterwards in any case. */
+/** Always deletes the folder afterwards. */
 export async function withUploadFolder<Result>(
   dataDir: string,
   id: string,
@@ -46,7 +44,7 @@ export async function withUploadFolder<Result>(
   }
 }
 
-/** Streams a picture into a new file. Throws `Problem` if empty, too large or no picture; the rest stays unread. */
+/** Throws `Problem` if empty, too large or no picture; the rest stays unread. */
 export async function receivePicture(bytes: Readable, path: string, bucket: UploadBucket): Promise<void> {
   const file = await open(path, "wx");
   try {
@@ -59,7 +57,7 @@ export async function receivePicture(bytes: Readable, path: string, bucket: Uplo
 async function writeWhileCounting(bytes: Readable, file: FileHandle, bucket: UploadBucket): Promise<void> {
   let count = 0;
   let head: Buffer = Buffer.alloc(0);
-  // Destroying the stream would close the connection before the reply is sent.
+  // Destroying the stream would close the connection before the reply.
   for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
     count += chunk.length;
     throwIfTooLarge(count, bucket);
@@ -83,7 +81,7 @@ function throwUnlessPicture(head: Buffer, bucket: UploadBucket): void {
     throw new Problem("unsupported-media-type", rulesOf(bucket).errors.type);
 }
 
-/** Deletes upload folders left by a killed process or an uploader. Each process cleans its own: no other may see it. */
+/** Deletes only this process's own folders, which no other may see. */
 export async function deleteAbandonedUploads(dataDir: string, now: Date): Promise<void> {
   const before = now.getTime() - longestUploadMs;
   const names = await readdir(incomingFolder(dataDir)).catch(() => []);

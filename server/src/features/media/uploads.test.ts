@@ -18,9 +18,8 @@ const ada = await signedInPerson(testApp, "ada");
 const port = Number(new URL(await testApp.app.listen({ port: 0, host: "127.0.0.1" })).port);
 const maxBytes = 10_485_760;
 const small = await photo(64, 48);
-/** A photo with so many bytes: what stands behind its end belongs to no picture. */
+/** Bytes after a photo's end are ignored. */
 const photoOf = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
-/** How long a busy machine may take. */
 const patient = { timeout: 60_000 };
 const empty = { incoming: [], files: [], rows: [] };
 
@@ -28,7 +27,7 @@ const messageIn = (text: string) => ProblemReply.parse(JSON.parse(text.slice(tex
 
 type Request = { headers?: string; method?: string; path?: string; authorization?: string };
 
-/** A connection with announced content; `answer` resolves with the first whole reply, `closed` at its end. */
+/** `answer` resolves with the first whole reply, `closed` at the end. */
 function begin({ headers = "", method = "POST", path = "/api/media/dish-images", ...request }: Request) {
   const { authorization = `Bearer ${ada.accessToken}` } = request;
   const socket = connectSocket(port, "127.0.0.1");
@@ -53,7 +52,6 @@ const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
 const end = Buffer.from("0\r\n\r\n");
 
-/** Writes as fast as the other side reads. */
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed) return;
   await new Promise<void>((written) => void socket.write(bytes, () => written()));
@@ -129,7 +127,7 @@ describe.each([
   ["sends all of it before it listens", ""],
   ["does so and wants the connection closed", "\r\nconnection: close"],
 ])("a client that %s hears a refusal all the same", (_, close) => {
-  /** Sends pieces with a deaf ear, and listens then. */
+  /** Sends without reading, then reads. */
   async function sendDeaf(headers: string, pieces: Buffer[]) {
     const { socket, ...replies } = begin({ headers: headers + close });
     socket.pause();
@@ -197,12 +195,12 @@ describe("an interrupted upload", () => {
       const { socket, closed } = begin({ headers: n % 3 === 0 ? chunked : `content-length: ${large.length}` });
       const part = large.subarray(0, Math.round((large.length * n) / 59));
       await send(socket, n % 3 === 0 ? chunk(part) : part);
-      // Some of it has arrived by now, or all of it, and its picture is being converted.
+      // Some or all of it has arrived.
       if (n % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
       socket.resetAndDestroy();
       await closed;
     }
-    // Once few enough of them are left, and behind them.
+    // Once few enough are left.
     const path = await vi.waitFor(async () => {
       const reply = await uploadTo(testApp, ada, small);
       expect(reply.statusCode).toBe(200);
@@ -237,7 +235,6 @@ it("an upload whose client disconnects while its files are stored leaves nothing
 });
 
 describe("a slow body", () => {
-  /** How many bytes have arrived of each photo that is on its way. */
   async function arriving(): Promise<number[]> {
     const folder = join(testApp.settings.dataDir, "uploads");
     const originals = (await readdir(folder)).map((name) => join(folder, name, "original"));
@@ -252,7 +249,7 @@ describe("a slow body", () => {
     return sizes.filter((size) => size !== null);
   }
 
-  /** Lets time pass. When a photo that falls silent meanwhile is cut off, everything older has been looked at. */
+  /** Once a silent photo is cut off, everything older was checked. */
   async function advance(seconds: number): Promise<void> {
     const silence = 16;
     time += (seconds - silence) * 1_000;

@@ -39,9 +39,8 @@ const asAnn = transportOf(testApp, ann);
 const uploaded = async (bucket: PictureBucket) =>
   UploadedPicture.parse((await uploadTo(testApp, ann, picture, { bucket })).json());
 
-/** How somebody's request for a file is answered: the status, and who may keep it. */
 async function opened(path: string, who?: Pick<SignedIn, "accessToken">, headers: Record<string, string> = {}) {
-  // As a picture of a page is asked for.
+  // As a page requests a picture.
   const reply = await app.inject({
     url: path,
     headers: { ...headers, ...(who && { cookie: `files=${who.accessToken}` }) },
@@ -211,7 +210,6 @@ describe("the file of what others no longer see", () => {
       await withdraw();
       for (const address of [path, pictureAt(path, 384)]) {
         expect([await opened(address), await opened(address, ben)]).toEqual([notFound, notFound]);
-        // A browser with an older copy gets the same reply.
         expect(await opened(address, ben, { "if-none-match": "*" })).toEqual(notFound);
         expect(await opened(address, boss)).toEqual(seenBy === "moderators" ? toSome : notFound);
         const isGone = what.includes("suspended");

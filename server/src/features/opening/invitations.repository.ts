@@ -4,7 +4,6 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Door, NamedDoor } from "../accounts/sessions/sessions.service.ts";
 
-/** An invitation as it is stored. */
 export type InvitationRow = {
   id: string;
   code: string;
@@ -27,22 +26,20 @@ const columns = [
   "is_vouched as isVouched",
 ] as const;
 
-/** Lists the latest invitations, the newest first. */
+/** Lists the newest first. */
 export async function listInvitations(db: Kysely<Schema>): Promise<InvitationRow[]> {
   return db.selectFrom("invitations").select(columns).orderBy("id", "desc").limit(maxInvitations).execute();
 }
 
-/** Finds an invitation by its code. */
 export async function findInvitation(db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> {
   return db.selectFrom("invitations").select(columns).where("code", "=", code).executeTakeFirst();
 }
 
-/** Finds an invitation and makes others who want to join by it wait until the transaction ends. */
+/** Blocks other joins. */
 export async function lockInvitation(db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> {
   return db.selectFrom("invitations").select(columns).where("code", "=", code).forUpdate().executeTakeFirst();
 }
 
-/** Inserts an invitation. */
 export async function insertInvitation(
   db: Kysely<Schema>,
   { id, code, groupName, maxPeople, createdAt, endsAt }: Omit<InvitationRow, "joinedCount" | "isVouched">,
@@ -51,7 +48,7 @@ export async function insertInvitation(
   await db.insertInto("invitations").values(row).execute();
 }
 
-/** Ends an invitation that has not ended, and finds it; undefined where there is none. */
+/** Ends an invitation once, and finds it. */
 export async function updateEnd(db: Kysely<Schema>, id: string, now: Date): Promise<InvitationRow | undefined> {
   return db
     .updateTable("invitations")
@@ -61,7 +58,7 @@ export async function updateEnd(db: Kysely<Schema>, id: string, now: Date): Prom
     .executeTakeFirst();
 }
 
-/** Finds the open invitation or the restaurant that a sign-up names as its door; null if there is none. */
+/** Returns null if the invitation is not open, or there is no such restaurant. */
 export async function findDoor(
   db: Kysely<Schema>,
   { invitation, restaurant }: NamedDoor,
@@ -78,7 +75,7 @@ export async function findDoor(
   return null;
 }
 
-/** Vouches for everyone who joins by an invitation, and finds it; undefined if there is none. */
+/** Vouches for everyone who joins by an invitation. */
 export async function updateVouched(db: Kysely<Schema>, id: string): Promise<InvitationRow | undefined> {
   return db
     .updateTable("invitations")
@@ -88,19 +85,17 @@ export async function updateVouched(db: Kysely<Schema>, id: string): Promise<Inv
     .executeTakeFirst();
 }
 
-/** Lists who has joined by an invitation. */
 export async function listJoined(db: Kysely<Schema>, invitationId: string): Promise<string[]> {
   const rows = db.selectFrom("invitation_joins").select("user_id").where("invitation_id", "=", invitationId);
   return (await rows.execute()).map(({ user_id }) => user_id);
 }
 
-/** When somebody's profile was made; undefined where there is none. */
 export async function findProfileTime(db: Kysely<Schema>, userId: string): Promise<Date | undefined> {
   const found = db.selectFrom("profiles").select("created_at").where("id", "=", userId);
   return (await found.executeTakeFirst())?.created_at;
 }
 
-/** Records the invitation by which a member joined and counts them. Returns whether they had none before. */
+/** Returns whether it was the member's first. */
 export async function insertJoin(
   db: Kysely<Schema>,
   { userId, invitationId, now }: { userId: string; invitationId: string; now: Date },

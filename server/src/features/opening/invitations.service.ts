@@ -16,17 +16,14 @@ import {
   updateVouched,
 } from "./invitations.repository.ts";
 
-/** What invitations need. */
 export type InvitationsDeps = { db: Database; clock: () => Date };
 
 const dayMs = 24 * 3_600_000;
 
-/** An invitation as administrators see it. */
 export function invitationOf({ createdAt: _, ...row }: InvitationRow, now: Date): Invitation {
   return { ...row, endsAt: row.endsAt.toISOString(), state: stateOf(row, now) };
 }
 
-/** Whether an invitation can be used. */
 export function stateOf(
   { endsAt, joinedCount, maxPeople }: Pick<InvitationRow, "endsAt" | "joinedCount" | "maxPeople">,
   now: Date,
@@ -35,7 +32,7 @@ export function stateOf(
   return joinedCount >= maxPeople ? "full" : "open";
 }
 
-/** Makes an invitation with a code of 128 random bits. */
+/** Creates a code of 128 random bits. */
 export async function invite(
   { db, clock }: InvitationsDeps,
   { groupName, days, maxPeople }: { groupName: string; days: number; maxPeople: number },
@@ -48,7 +45,7 @@ export async function invite(
   return invitationOf({ ...row, joinedCount: 0, isVouched: false }, createdAt);
 }
 
-/** Trusts the votes of everyone who has joined or will join by an invitation. Throws `Problem("not-found")`. */
+/** Trusts the votes of everyone who joins. Throws `Problem("not-found")`. */
 export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
   const now = clock();
   return inTransaction(db.write, async (transaction) => {
@@ -59,7 +56,7 @@ export async function vouchForInvitation({ db, clock }: InvitationsDeps, id: str
   });
 }
 
-/** Ends an invitation. Throws `Problem("not-found")`. */
+/** Throws `Problem("not-found")`. */
 export async function end({ db, clock }: InvitationsDeps, id: string): Promise<Invitation> {
   const now = clock();
   const row = await updateEnd(db.write, id, now);
@@ -67,7 +64,7 @@ export async function end({ db, clock }: InvitationsDeps, id: string): Promise<I
   return invitationOf(row, now);
 }
 
-/** Counts a member for an open invitation, once, if they are newer than it. Throws `Problem("not-found")`. */
+/** Counts a member once, if they are newer than the open invitation. Throws `Problem("not-found")`. */
 export async function join(
   { db, clock }: InvitationsDeps,
   { code, userId }: { code: string; userId: string },

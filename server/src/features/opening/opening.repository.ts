@@ -7,10 +7,9 @@ import { nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { isShown } from "../items/items.tables.ts";
 import { kmFrom } from "../places/distance.tables.ts";
 
-/** A place that posters are made for. */
 export type PosterPlace = { id: string; name: string };
 
-/** Counts the dishes of the board of a place, and those of them with enough votes. */
+/** Also counts dishes with enough votes. */
 export async function countBoard(
   db: Kysely<Schema>,
   place: Position,
@@ -22,7 +21,7 @@ export async function countBoard(
   return rows[0] ?? { dishCount: 0, votedDishCount: 0 };
 }
 
-/** Counts the nearby places with a dish, and imported ones without, and lists the first of these by name. */
+/** Counts nearby places with a dish, and imported ones without, and lists the first of these by name. */
 export async function findPlacesAround(
   db: Kysely<Schema>,
   place: Position,
@@ -45,7 +44,7 @@ export async function findPlacesAround(
   return rows[0] ?? { placesWithDish: 0, placesWithoutDish: 0, withoutDish: [] };
 }
 
-/** Lists the places around a place that have a dish, by name, so many from a number on. */
+/** Lists places by name, from an offset. */
 export async function listPlacesWithDish(
   db: Kysely<Schema>,
   place: Position,
@@ -57,7 +56,7 @@ export async function listPlacesWithDish(
   return rows;
 }
 
-/** Lists those of some places that are still there, by name, also by the addresses of ones that were merged. */
+/** Lists places by name, even by the ids of merged ones. */
 export async function listPlaces(db: Kysely<Schema>, ids: readonly string[]): Promise<PosterPlace[]> {
   const { rows } = await sql<PosterPlace>`
     select distinct lower(r.name) as folded, r.id, r.name
@@ -68,7 +67,7 @@ export async function listPlaces(db: Kysely<Schema>, ids: readonly string[]): Pr
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-/** The places that are open for business around a place, each with whether a dish of it is shown. */
+/** Open places only. */
 function placesAround(place: Position): RawBuilder<unknown> {
   return sql`
     select r.id, r.name, r.latitude, r.longitude, exists (

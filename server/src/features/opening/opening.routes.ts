@@ -30,18 +30,16 @@ import {
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { type PostersDeps, posterPlaces } from "./posters.service.ts";
 
-/** Finds the open invitation or the restaurant that a sign-up names. */
 export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
   return (named) => findDoor(db.read("latest"), named, clock());
 }
 
-/** Mounts what administrators need to open a board, and the links by which groups are invited. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {
   const { db, clock, settings } = deps;
 
   route(server, readOpening, async () => {
     const reader = db.read("latest");
-    // As the first page of the Dishboard is asked for.
+    // As the home page requests it.
     const [board, places] = await Promise.all([
       countBoard(reader, onPositionGrid(settings.marketArea)),
       findPlacesAround(reader, settings.marketArea),

@@ -53,7 +53,7 @@ describe("the counts of a board", () => {
     expect(await opening()).toMatchObject({ placesWithoutDish: 1, next: "dishes" });
     for (let n = 0; n < 60; n++) await ada.submitsDish({ restaurant: "Luna", at: camden, up: n < 59 ? 3 : 2 });
     expect(await opening()).toMatchObject({ dishCount: 60, votedDishCount: 59, placesWithDish: 1, next: "votes" });
-    // A vote against a dish is a vote too.
+    // Downvotes count.
     await ada.submitsDish({ restaurant: "Luna", at: camden, up: 1, down: 2 });
     expect(await opening()).toMatchObject({ dishCount: 61, votedDishCount: 60, next: "done" });
   });
@@ -140,14 +140,14 @@ describe("an invitation", () => {
     expect(await joins(bea, code)).toEqual({ groupName: "Camden Eater", isCounted: false });
     expect(await joins(cid, code)).toMatchObject({ isCounted: true });
     expect(await joins(old, code)).toMatchObject({ isCounted: false });
-    // Nobody is counted for two.
+    // Each member counts once.
     const second = await invites();
     expect(await joins(bea, second.code)).toMatchObject({ isCounted: false });
     expect((await listed()).map(({ id, joinedCount }) => [id, joinedCount])).toEqual([
       [second.id, 0],
       [invitation.id, 2],
     ]);
-    // The number stays when somebody is erased.
+    // Erasing a member keeps the count.
     await db.write.deleteFrom("profiles").where("id", "=", bea.id).execute();
     expect((await listed()).at(-1)?.joinedCount).toBe(2);
   });

@@ -4,13 +4,11 @@ import type { Database } from "../../database/connect.ts";
 import type { Gazetteer } from "../../platform/gazetteer/gazetteer.ts";
 import { listPlaces, listPlacesWithDish } from "./opening.repository.ts";
 
-/** What posters need; the gazetteer knows in which country the site is. */
 export type PostersDeps = { db: Database; settings: { marketArea: Area }; gazetteer: Gazetteer };
 
-/** Where paper is of the size Letter, by Unicode's list of territories. */
+/** By Unicode's list of territories. */
 const letterCountries = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
 
-/** Lists the places that posters are for, and the paper of the country. */
 export async function posterPlaces(
   { db, settings: { marketArea }, gazetteer }: PostersDeps,
   { restaurant, part }: { restaurant?: string | undefined; part: number },
@@ -22,7 +20,7 @@ export async function posterPlaces(
   return { places, paper: await paperOf(marketArea, gazetteer) };
 }
 
-/** The paper of the country in which the market area is; A4 where the gazetteer cannot be read. */
+/** A4 if the gazetteer is unreadable. */
 async function paperOf(marketArea: Area, gazetteer: Gazetteer): Promise<Paper> {
   const town = await gazetteer.findNearest(marketArea).catch(() => null);
   const country = town?.detail.split(", ").at(-1);

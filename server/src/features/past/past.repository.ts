@@ -2,7 +2,7 @@ import type { PastImport } from "@dishboard/contract/past";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Inserts an import unless it is there, and makes others wait who change it. Returns whose it is. */
+/** Inserts an import once, and blocks other changes of it. Returns its owner. */
 export async function lockPastImport(
   db: Kysely<Schema>,
   { id, userId, name, now }: { id: string; userId: string; name: string; now: Date },
@@ -15,12 +15,11 @@ export async function lockPastImport(
   return rows[0]?.userId;
 }
 
-/** Deletes an import of a person; what it has added, and is still there, has none from then on. */
+/** Deletes an import; its remaining rows belong to none. */
 export async function deletePastImport(db: Kysely<Schema>, userId: string, id: string): Promise<void> {
   await sql`delete from past_imports where id = ${id}::uuid and user_id = ${userId}::uuid`.execute(db);
 }
 
-/** Deletes the imports of a person of which nothing is left. */
 export async function deleteEmptyPastImports(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`
     delete from past_imports i where i.user_id = ${userId}::uuid
@@ -29,7 +28,7 @@ export async function deleteEmptyPastImports(db: Kysely<Schema>, userId: string)
       and not exists (select from saves t where t.import_id = i.id)`.execute(db);
 }
 
-/** Lists the imports of a person of which something is left, the newest first. */
+/** Lists a person's non-empty imports, newest first. */
 export async function listPastImports(db: Kysely<Schema>, userId: string): Promise<PastImport[]> {
   const { rows } = await sql<Omit<PastImport, "createdAt"> & { createdAt: Date }>`
     select i.id, i.name, i.created_at as "createdAt", n.visits, n.places, n.saves

@@ -4,7 +4,7 @@ import { route } from "../../platform/http/route.ts";
 import { listPastImports } from "./past.repository.ts";
 import { addToPast, type PastDeps, undoPast } from "./past.service.ts";
 
-/** Mounts bringing one's past, and taking it back. */
+/** Mounts importing a member's past, and undoing it. */
 export function pastRoutes(server: FastifyInstance, deps: PastDeps): void {
   route(server, calls.myPast, async ({ viewer }) => ({
     imports: await listPastImports(deps.db.read("latest"), viewer.id),

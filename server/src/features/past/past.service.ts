@@ -8,13 +8,11 @@ import { addImportedPlaces, removeImportedPlaces } from "../saves/places/saved-p
 import { addImportedSaves, removeImportedSaves } from "../saves/saves.service.ts";
 import { deleteEmptyPastImports, deletePastImport, lockPastImport } from "./past.repository.ts";
 
-/** What bringing one's past needs. */
 export type PastDeps = { db: Database; clock: () => Date };
 
-/** A part of what somebody brings. */
 export type PastRows = { name: string; visits: PastVisit[]; places: PastPlace[]; saves: ItemRef[] };
 
-/** How many rows were added or removed. */
+/** Numbers of added or removed rows. */
 export type PastCounts = { visits: number; places: number; saves: number };
 
 /**
@@ -44,7 +42,7 @@ export async function addToPast(
   });
 }
 
-/** Takes an import back: what it has added goes, but for what its person has changed since. */
+/** Deletes an import's rows except those changed since. */
 export async function undoPast({ db }: PastDeps, userId: string, id: string): Promise<PastCounts> {
   const of = { userId, importId: id };
   return inTransaction(db.write, async (transaction) => {

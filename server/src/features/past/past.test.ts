@@ -135,7 +135,6 @@ it("undoing removes what the import has added and nobody has changed since, and 
     expect.stringMatching(/^The Corner/),
   ]);
   expect([await placesOf(cat), await importsOf(cat)]).toEqual([[], []]);
-  // It can be brought again.
   expect(await bring(cat, { visits, places: [aPlace("E")] })).toEqual({ visits: 1, places: 1, saves: 0 });
 });
 
@@ -236,7 +235,7 @@ it("bad rows are refused as a whole, each with its reason", async () => {
     [{ visits: [aVisit("A", { day: "0000-01-01" })] }, logErrors.past],
     [{ visits: [aVisit("A"), aVisit("B", { day: "0099-01-01" })] }, logErrors.past],
     [{ visits: [aVisit("A", { day: "2027-01-01" })] }, logErrors.future],
-    // At half past ten UTC it is the 23rd in the earliest time zone, and the 24th nowhere.
+    // At 10:30 UTC it is the 23rd in the earliest time zone, and the 24th nowhere.
     [{ visits: [aVisit("A", { day: "2026-11-23" }), aVisit("B", { day: "2026-11-24" })] }, logErrors.future],
     [{ visits: [aVisit(" ")] }, pastErrors.name],
     [{ places: [aPlace("A", { latitude: 3 })] }, pastErrors.position],
@@ -254,7 +253,7 @@ it("bad rows are refused as a whole, each with its reason", async () => {
 
 it("takes as many rows as a part may have, of the longest texts in any script", async () => {
   const dora = await signedInPerson(testApp, "dora");
-  // Three bytes a letter, as long as each text may be.
+  // Texts of maximum length, with three bytes a letter.
   const long = (length: number, n: number) => `${n}`.padEnd(length, "あ");
   const visits = Array.from({ length: maxPastRows }, (_, n) =>
     aVisit(long(maxSavedNameLength, n), {

@@ -2,7 +2,7 @@ import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 
-/** Grows with the distance from a place, as `distanceKm` of the contract computes it. */
+/** Returns a value that grows with the distance, like the contract's `distanceKm`. */
 export function haversine(
   { latitude, longitude }: Position,
   lat: RawBuilder<unknown>,
@@ -12,12 +12,11 @@ export function haversine(
     + cos(radians(${latitude}::float8)) * cos(radians(${lat})) * power(sin(radians(${lon} - ${longitude}::float8) / 2), 2))`;
 }
 
-/** What `haversine` is at a distance. */
 export function haversineOf(km: number): number {
   return Math.sin(km / (2 * earthRadiusKm)) ** 2;
 }
 
-/** The great-circle distance from a place in km. */
+/** Returns the great-circle distance in km. */
 export function kmFrom(place: Position, lat: RawBuilder<unknown>, lon: RawBuilder<unknown>): RawBuilder<number> {
   return sql`2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(${haversine(place, lat, lon)})))`;
 }

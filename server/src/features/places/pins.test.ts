@@ -29,14 +29,12 @@ const watford = { latitude: 51.656, longitude: -0.39 };
 const sydney = { latitude: -33.8688, longitude: 151.2093 };
 const { restaurantName: _, cell: __, ...fields } = aDish();
 
-/** Submits a dish with a pin, or from a place that its submitter looks at. */
 async function submit(person: SignedIn, restaurantName: string, place: { pin: Position } | { from: Position }) {
   const where = "pin" in place ? { pin: place.pin, cell: null } : { pin: null, cell: cellOf(place.from) };
   const body = { ...aDish(), restaurantName, ...where };
   return (await call(transportOf(testApp, person), submitDish, { body })).id;
 }
 
-/** Edits a dish of one's own with a pin. */
 async function pin(person: SignedIn, id: string, at: Position) {
   const { updatedAt } = await read(id);
   const body = { ...fields, key: randomUUID(), updatedAt, pin: at };
@@ -48,7 +46,6 @@ const read = (id: string) => call(testApp.transport, readDish, { params: { id } 
 const restaurantOf = async (id: string) => (await read(id)).restaurant;
 const nowhere = { latitude: null, longitude: null };
 
-/** Whether a dish is on the chart of a place. */
 async function isOn(id: string, { latitude: lat, longitude: lon }: Position): Promise<boolean> {
   return (await call(testApp.transport, dishChart, { query: { lat, lon } })).cards.some((card) => card.id === id);
 }
@@ -110,12 +107,12 @@ describe("a pin of one's own dish", () => {
       expect(await restaurantOf(adas)).toMatchObject({ name, ...nowhere });
       expect([await isOn(adas, paris), await isOn(adas, camden)]).toEqual([true, false]);
       expect((await restaurantOf(adas)).id).not.toBe(id);
-      // A pin elsewhere takes the dish to another restaurant of the name, and no one else's.
+      // A distant pin moves only this dish, to another restaurant.
       const others = await submit(cleo, name, { pin: nearby });
       await pin(cleo, others, sydney);
       expect(await restaurantOf(others)).toMatchObject({ name, ...sydney });
       for (const dish of [bens, cleos]) expect(await restaurantOf(dish)).toMatchObject({ id, ...nearby });
-      // The other one is found by who looks there, and can be placed too.
+      // Viewers there find the other one, and can place it.
       const bensToo = await submit(ben, name, { from: paris });
       expect((await restaurantOf(bensToo)).id).toBe((await restaurantOf(adas)).id);
       await pin(ada, adas, paris);
@@ -158,7 +155,6 @@ describe("a dish without a pin", () => {
     const adas = await submit(ada, "Ottolenghi", { from: camden });
     expect(await restaurantOf(adas)).toMatchObject({ name: "Ottolenghi", ...nowhere });
     expect([await isOn(adas, camden), await isOn(adas, antarctica)]).toEqual([true, false]);
-    // Others who look there find it, and one of them places it.
     const cleos = await submit(cleo, "ottolenghi", { from: camden });
     expect((await restaurantOf(cleos)).id).toBe((await restaurantOf(adas)).id);
     await pin(cleo, cleos, nearby);
@@ -200,14 +196,14 @@ describe("where votes are checked, a pin of an account of a few days", () => {
     const adas = await submit(ada, "nans", { pin: inTown });
     expect(await restaurantOf(bens)).toMatchObject(nowhere);
     expect(await restaurantOf(adas)).toMatchObject({ name: "nans", ...inTown });
-    // Nor does an edit, where the dish was in the member's restaurant.
+    // Nor does an edit of a dish that was in the member's restaurant.
     const bensPub = await submit(ben, "The Bell", { from: town });
     const cleos = await submit(cleo, "The Bell", { from: town });
     expect((await restaurantOf(cleos)).id).toBe((await restaurantOf(bensPub)).id);
     await pin(cleo, cleos, inTown);
     expect(await restaurantOf(bensPub)).toMatchObject(nowhere);
     expect(await restaurantOf(cleos)).toMatchObject(inTown);
-    // A member's own pin does: here it says another place than the newcomer's, there the same.
+    // A member's own pin does, whether it differs from the newcomer's or not.
     await pin(ben, bensPub, elsewhere);
     expect(await restaurantOf(bensPub)).toMatchObject(elsewhere);
     await pin(ben, bens, town);
@@ -267,7 +263,7 @@ describe("a restaurant that only accounts of a few days have named", () => {
     const atRight: string[] = [];
     for (const other of [dee, ada, cleo]) atRight.push(await submit(other, "bella napoli", { from: town }));
     for (const other of await Promise.all(atRight.map(restaurantOf))) expect(other).toEqual(right);
-    // Another place that the member names is one of that dish alone.
+    // Another place moves only the member's dish.
     await pin(ben, bens, farInTown);
     expect((await restaurantOf(bens)).id).toBe(id);
     for (const other of await Promise.all(atRight.map(restaurantOf))) expect(other).toEqual(right);
@@ -279,7 +275,7 @@ describe("a restaurant that only accounts of a few days have named", () => {
     const friends = [await submit(cleo, "opening", { pin: north(900) })];
     for (const place of [{ pin: north(700) }, { from: town }, { pin: north(950) }])
       friends.push(await submit(ada, "Opening!", place));
-    // The form sends the place of a restaurant that was chosen from the list.
+    // The form sends the place of a restaurant chosen from the list.
     friends.push(await submit(dee, "Opening", { pin: north(900) }));
     for (const dish of friends) expect(await restaurantOf(dish)).toMatchObject({ name: "Opening", ...north(900) });
     friends.push(await submit(ben, "OPENING", { pin: north(200) }));
@@ -327,7 +323,7 @@ describe("a restaurant that only accounts of a few days have named", () => {
     for (const metres of [950, 1_900, 2_850, 900])
       await withdraw(eli, await submit(eli, "The Walk", { pin: north(metres) }));
     expect(await restaurantOf(cleos)).toMatchObject(north(950));
-    // A suspension gives it its first place again, and the next member's pin may move it.
+    // A suspension restores its first place, and the next member's pin may move it.
     await suspend(eli);
     await testApp.runJobs();
     expect(await restaurantOf(cleos)).toMatchObject(town);
@@ -379,7 +375,7 @@ describe("a restaurant that only accounts of a few days have named", () => {
     expect(await restaurantOf(cleos)).toMatchObject({ id, ...town });
     await pin(cleo, cleos, farInTown);
     expect(await restaurantOf(cleos)).toMatchObject(farInTown);
-    // Votes of others are not taken to another town.
+    // Others' votes are not taken to another town.
     await call(transportOf(testApp, ada), setVote, { params: { kind: "dish", id: cleos }, body: { vote: "up" } });
     await expect(pin(cleo, cleos, paris)).rejects.toMatchObject({ message: submissionErrors.votedThere });
     const unplaced = await submit(cleo, "The Unplaced", { from: town });

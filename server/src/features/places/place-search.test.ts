@@ -33,7 +33,7 @@ beforeEach(() => {
   status = 200;
 });
 
-/** A server that searches, with a service or without, whose clock is moved by hand. */
+/** A searching server with a manual clock. */
 async function searching(url: string | null, home = camden) {
   let time = 1_000_000;
   const clock = { now: () => time, wait: () => new Promise<void>(() => {}) };
@@ -156,7 +156,7 @@ describe("a search with a service", () => {
     const { find, geocoder } = await searching(`${serviceUrl}/search`);
     answer = { address: { city: "London" } };
     expect(await geocoder.areaName(camden)).toBe("London");
-    // The next second is somebody's, and the one after it is too late for who types.
+    // Others have the next second, and the one after is too late for a typist.
     void find("holmes");
     expect((await find("bristol")).credit).toContain("GeoNames");
     expect(asked.map(({ pathname }) => pathname)).toEqual(["/reverse"]);

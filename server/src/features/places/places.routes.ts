@@ -5,7 +5,6 @@ import type { Geocoder } from "../../platform/geocoder.ts";
 import { route } from "../../platform/http/route.ts";
 import type { PlaceSearch } from "../../platform/place-search.ts";
 
-/** Mounts the calls about where the visitor is. */
 export function placesRoutes(
   server: FastifyInstance,
   { geocoder, placeSearch }: { geocoder: Geocoder; placeSearch: PlaceSearch },
@@ -14,7 +13,7 @@ export function placesRoutes(
     server,
     reverseGeocode,
     async ({ query, reply }) => {
-      // The address holds a position: no cache on the way may keep it.
+      // The address contains a position, so no cache may keep it.
       reply.header("cache-control", "no-store");
       return { name: await geocoder.areaName({ latitude: query.lat, longitude: query.lon }) };
     },

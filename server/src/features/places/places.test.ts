@@ -16,7 +16,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A clock that stands still until it is moved. */
 function stoppedClock() {
   let time = 1_000_000;
   let sleepers: { at: number; wake: () => void }[] = [];
@@ -32,7 +31,6 @@ function stoppedClock() {
   };
 }
 
-/** A geocoder in front of a service that answers as told. */
 async function geocoderWith(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: IncomingMessage[] = [];
   let heard = () => {};

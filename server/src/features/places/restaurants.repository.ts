@@ -8,7 +8,6 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { RestaurantsTable, Schema } from "../../database/schema.ts";
 import { kmFrom } from "./distance.tables.ts";
 
-/** A restaurant to insert. */
 export type NewRestaurant = {
   id: string;
   name: string;
@@ -19,38 +18,37 @@ export type NewRestaurant = {
   createdAt: Date;
 };
 
-/** A restaurant that dishes are submitted to; its position is null while nobody knows it. */
+/** A restaurant for dishes; its position is null if unknown. */
 export type RestaurantPlace = { id: string; name: string; position: Position | null };
 
-/** Who looks for a restaurant, and when: null where dishes are imported, and for which of their dishes. */
+/** `userId` is null for imports; `dishId` is the dish to place. */
 export type Seeker = { userId: string | null; now: Date; dishId?: string };
 
-/** Dishes without a pin go to no restaurant further from their cell, in km. */
+/** Maximum km from a dish's cell to its restaurant without a pin. */
 export const reachKm = 25;
 
-/** A restaurant that was found by its name. */
 export type NamedRestaurant = RestaurantPlace & {
   closer: Closing["by"] | null;
-  /** Whether a decision of the last months that it is gone holds. */
+  /** Whether a recent decision that it is gone protects it. */
   isProtected: boolean;
-  /** What speaks for its name and place (`restaurant_weight`). */
+  /** See `restaurant_weight`. */
   weight: number;
   /** Whether the seeker's presses may change what others see. */
   hasStanding: boolean;
-  /** Whether the seeker's pin may move it from the place that it has (`mayBeMoved`). */
+  /** See `mayBeMoved`. */
   mayMove: boolean;
 };
 
 /**
- * Lists restaurants near a place that have a shown dish or came from a file, and whose name contains the query without
- * its accents, then those whose cuisine starts with it. Names with the query as typed come first, then the nearest.
+ * Lists nearby restaurants with a shown dish or from a file, by name without accents, then by start of cuisine. Exact
+ * spellings come first, then the nearest.
  */
 export async function listRestaurantsNear(
   db: Kysely<Schema>,
   place: Position,
   query: string,
 ): Promise<FoundRestaurant[]> {
-  // Most names have plain letters, of which folding makes nothing else.
+  // Most names are ASCII, where folding changes nothing more.
   const hasQuery = sql`(strpos(lower(r.name), lower(${query})) > 0
     or strpos(case when r.name ~ '[^ -~]' then search_line(r.name) else lower(r.name) end, ${foldText(query)}) > 0)`;
   const { rows } = await sql<FoundRestaurant>`
@@ -74,7 +72,7 @@ export async function listRestaurantsNear(
   return rows;
 }
 
-/** Finds the nearest restaurant of a name within `radiusKm` of a pin; open ones first, see `openFirst`. */
+/** Finds the first by `openFirst`, then the nearest. */
 export async function findRestaurantNear(
   db: Kysely<Schema>,
   { name, pin, radiusKm }: { name: string; pin: Position; radiusKm: number },
@@ -89,11 +87,11 @@ export async function findRestaurantNear(
 }
 
 /**
- * Finds a restaurant by its name alone. One in the cell, or without a place and with a dish there, comes first, then
- * the order of `openFirst`, then the one with the highest weight, then the oldest. One without a dish, or decided to be
- * gone, is found only if files name no other of its name in the cell, because they name every branch of a chain. One in
- * another cell is found within `reachKm` only. If votes are checked, a member with standing or an import has to have a
- * dish there. Otherwise a newcomer could set the place of other people's dishes.
+ * Finds a restaurant by name alone. One in the cell, or without a place and with a dish there, comes first, then
+ * `openFirst`, weight and age. One without a dish, or decided to be gone, is found only if files name no other of its
+ * name in the cell, because they name every branch of a chain. One in another cell has to be within `reachKm`. If votes
+ * are checked, it needs a dish by a member with standing or an import. Otherwise a newcomer could set the place of
+ * other people's dishes.
  */
 export async function findRestaurantByName(
   db: Kysely<Schema>,
@@ -124,9 +122,9 @@ export async function findRestaurantByName(
 }
 
 /**
- * Finds the restaurant without a place that a dish with a pin in this cell places: one of the name with another dish in
- * the cell, or the dish's own if it has no other dish. If votes are checked, a person without standing cannot place one
- * that has a dish of another member with standing, unless `isProtectedGone`.
+ * Finds the restaurant that a dish's pin places: one with another dish in the cell, or the dish's own if that has no
+ * other. If votes are checked, a person without standing cannot place one with a dish of another member with standing,
+ * unless `isProtectedGone`.
  */
 export async function findRestaurantToPlace(
   db: Kysely<Schema>,
@@ -150,12 +148,12 @@ export async function findRestaurantToPlace(
   return rows[0] && restaurantOf(rows[0]);
 }
 
-/** Makes others who are about to add a restaurant with the same name wait until the transaction ends. */
+/** Blocks adding a restaurant of the name until the transaction ends. */
 export async function lockRestaurantName(db: Kysely<Schema>, name: string): Promise<void> {
   await lockRestaurantNames(db, [name]);
 }
 
-/** Locks several names, always in the same order. */
+/** Locks several names in a fixed order. */
 export async function lockRestaurantNames(db: Kysely<Schema>, names: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
@@ -163,12 +161,10 @@ export async function lockRestaurantNames(db: Kysely<Schema>, names: string[]): 
       from unnest(${names}::text[]) name order by key) keys`.execute(db);
 }
 
-/** Inserts a restaurant. */
 export async function insertRestaurant(db: Kysely<Schema>, restaurant: NewRestaurant): Promise<void> {
   await insertRestaurants(db, [restaurant]);
 }
 
-/** Inserts restaurants. */
 export async function insertRestaurants(db: Kysely<Schema>, restaurants: readonly NewRestaurant[]): Promise<void> {
   if (restaurants.length === 0) return;
   await db
@@ -184,7 +180,6 @@ export async function insertRestaurants(db: Kysely<Schema>, restaurants: readonl
     .execute();
 }
 
-/** Sets what is known of those of some restaurants that have no dish. */
 export async function updateRestaurantsWithoutDish(
   db: Kysely<Schema>,
   restaurants: readonly (Pick<NewRestaurant, "id" | "name" | "cuisine" | "city"> & { position: Position })[],
@@ -201,15 +196,13 @@ export async function updateRestaurantsWithoutDish(
   );
 }
 
-/** Sets the name of a restaurant. */
 export async function updateName(db: Kysely<Schema>, id: string, name: string): Promise<void> {
   await db.updateTable("restaurants").set({ name }).where("id", "=", id).execute();
 }
 
-/** A restaurant's place; `moved` if a member's pin moved it from its first place. */
+/** `moved`: a member's pin moved it from its first place. */
 export type PlaceChange = { position: Position | null; moved: { from: Position; by: string } | null };
 
-/** Sets the place of a restaurant. */
 export async function updatePlace(db: Kysely<Schema>, id: string, { position, moved }: PlaceChange): Promise<void> {
   await db
     .updateTable("restaurants")
@@ -224,7 +217,7 @@ export async function updatePlace(db: Kysely<Schema>, id: string, { position, mo
     .execute();
 }
 
-/** Lists the restaurants that a suspended person's pins moved and that no file names. */
+/** Leaves out restaurants that files name. */
 export async function listMovedBySuspended(
   db: Kysely<Schema>,
   userId: string,
@@ -236,12 +229,11 @@ export async function listMovedBySuspended(
   return rows;
 }
 
-/** Forgets that a person moved restaurants. */
 export async function deleteMover(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("restaurants").set({ mover: null }).where("mover", "=", userId).execute();
 }
 
-/** Sets a restaurant's first place again, if this person moved it. Returns that place. */
+/** Restores and returns the first place if this person moved the restaurant. */
 export async function updateToFirstPlace(
   db: Kysely<Schema>,
   id: string,
@@ -255,12 +247,12 @@ export async function updateToFirstPlace(
   return rows[0];
 }
 
-/** Has moderators look again at a restaurant that was decided to be gone. */
+/** Asks moderators to look again. */
 export async function updateAsked(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await db.updateTable("restaurants").set({ asked_at: now }).where("id", "=", id).execute();
 }
 
-/** Deletes the given restaurants that have no dish, no kept reaction and no place from a file. Returns their number. */
+/** Deletes those without a dish, kept reaction or place from a file. Returns their number. */
 export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numAffectedRows } = await sql`
@@ -272,12 +264,11 @@ export async function deleteEmptyRestaurants(db: Kysely<Schema>, ids: string[]):
 }
 
 /**
- * Deletes the given restaurants that have no dish, no kept reaction, no place from a file, no presence report and no
- * decision on them. Returns their number.
+ * Deletes those without a dish, kept reaction, place from a file, presence report or decision. Returns their number.
  */
 export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  // Waits for presence reports that are being stored, so that the next statement sees them.
+  // Waits for current presence reports, so that the next statement sees them.
   await sql`select from restaurants where id = any(${ids}::uuid[]) order by id for update`.execute(db);
   const { numAffectedRows } = await sql`
     delete from restaurants r where r.id = any(${ids}::uuid[]) and r.closed_at is null and r.decided_at is null
@@ -288,21 +279,21 @@ export async function deleteUntouchedRestaurants(db: Kysely<Schema>, ids: string
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether no administrator or moderator has decided that restaurant `r` is gone. */
+/** Whether no administrator or moderator decided that it is gone. */
 const isNotDecidedGone = sql`r.closer is distinct from 'administrator'`;
 
-/** Whether restaurant `r` was decided to be gone, within the days in which a decision protects it. */
+/** Whether it was recently decided to be gone. */
 function isProtectedGone(now: Date): RawBuilder<unknown> {
   const since = new Date(now.getTime() - decisionDays * 24 * 3_600_000);
   return sql`(r.closer is not distinct from 'administrator' and r.decided_at > ${since}::timestamptz)`;
 }
 
-/** Orders restaurants `r`: open, then gone by members' reports, then gone by decision. */
+/** Open, then gone by reports, then by decision. */
 const openFirst = sql`r.closer = 'administrator' nulls first`;
 
 /**
- * Whether a pin of a seeker's dish may move restaurant `r` from its first place, which happens once. Never if a warning
- * may hang on its place: a kept reaction, or one on a dish there.
+ * A pin moves a restaurant once, from its first place. Never if a warning may depend on the place: a kept reaction, or
+ * one on a dish there.
  */
 function mayBeMoved({ userId, now, dishId }: Seeker): RawBuilder<unknown> {
   return sql`(r.latitude is not null and r.first_latitude is null
@@ -314,7 +305,6 @@ function mayBeMoved({ userId, now, dishId }: Seeker): RawBuilder<unknown> {
         and not exists (select from dishes d where d.restaurant_id = r.id and d.id is distinct from ${dishId ?? null}::uuid)))`;
 }
 
-/** The columns of a restaurant `r` that somebody has found. */
 function found(seeker: Seeker): RawBuilder<unknown> {
   const { userId, now } = seeker;
   return sql`r.id, r.name, r.latitude, r.longitude, r.closer, ${isProtectedGone(now)} as "isProtected",
@@ -328,17 +318,15 @@ function restaurantOf({ latitude, longitude, ...found }: RestaurantRow): NamedRe
   return { ...found, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-/** The distance of a restaurant in km. */
 function kmOf(place: Position): RawBuilder<number> {
   return kmFrom(place, sql`r.latitude`, sql`r.longitude`);
 }
 
-/** Finds the name of a restaurant. */
 export async function findRestaurantName(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   return (await db.selectFrom("restaurants").select("name").where("id", "=", id).executeTakeFirst())?.name;
 }
 
-/** Locks a restaurant and finds who says that it is gone: null if nobody does. Undefined if there is no restaurant. */
+/** Locks a restaurant and finds who closed it: null if no one, undefined if it does not exist. */
 export async function lockClosing(
   db: Kysely<Schema>,
   id: string,
@@ -351,10 +339,10 @@ export async function lockClosing(
     .executeTakeFirst();
 }
 
-/** Whether a restaurant is gone, by members' reports or by a decision of an administrator or moderator. */
+/** `people` are members' reports; `administrator` includes moderators. */
 export type Closing = { isGone: boolean; by: "people" | "administrator"; at: Date };
 
-/** Sets whether a restaurant is gone. Where people undo a decision, moderators look again. */
+/** Asks moderators to look again if members undo a decision. */
 export async function updateClosing(db: Kysely<Schema>, id: string, { isGone, by, at }: Closing): Promise<void> {
   const closed = { closed_at: isGone ? at : null, closer: isGone ? by : null };
   const isUndone = sql<Date | null>`case when closer = 'administrator' then ${at}::timestamptz else asked_at end`;

@@ -5,10 +5,9 @@ import type { Database } from "../../database/connect.ts";
 import { route } from "../../platform/http/route.ts";
 import { listRestaurantsNear } from "./restaurants.repository.ts";
 
-/** Mounts the search for restaurants that the board knows. */
 export function restaurantsRoutes(server: FastifyInstance, db: Database): void {
   route(server, findRestaurants, async ({ query, reply }) => {
-    // The address holds a position: no cache on the way may keep it.
+    // The address contains a position, so no cache may keep it.
     reply.header("cache-control", "no-store");
     const place = onPositionGrid({ latitude: query.lat, longitude: query.lon });
     return { restaurants: await listRestaurantsNear(db.read("may-lag"), place, query.name ?? "") };

@@ -5,7 +5,6 @@ import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 import { type CountsRow, countColumns, isPostShown, postStates } from "./posts.tables.ts";
 
-/** A post that is to be; it has a picture or a video. */
 export type NewPost = {
   id: string;
   userId: string;
@@ -16,12 +15,11 @@ export type NewPost = {
   createdAt: Date;
 } & ({ picture: StoredPicture & { bytes: number } } | { video: { id: string; path: string; isReady: boolean } });
 
-/** Makes other posts of a person with the same key wait until the transaction ends. */
+/** Blocks a person's other posts with the key. */
 export async function lockPostKey(db: Kysely<Schema>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`post ${userId} ${key}`}, 0))`.execute(db);
 }
 
-/** Finds the post that a person's form has made. */
 export async function findPostOfKey(
   db: Kysely<Schema>,
   userId: string,
@@ -31,7 +29,7 @@ export async function findPostOfKey(
   return post.where("user_id", "=", userId).where("submission_key", "=", key).executeTakeFirst();
 }
 
-/** Blocks deleting a shown item until the transaction ends. Returns false if it is not shown. */
+/** Blocks deleting an item. False if it is not shown. */
 export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r
@@ -39,7 +37,7 @@ export async function lockItemFromDeletion(db: Kysely<Schema>, { kind, id }: Ite
   return rows.length > 0;
 }
 
-/** Whether the files of a person's photo are still being stored. */
+/** Whether the photo is still being stored. */
 export async function isPhotoArriving(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -50,7 +48,6 @@ export async function isPhotoArriving(
   );
 }
 
-/** Whether a person's video could not be converted. */
 export async function hasVideoFailed(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -59,7 +56,7 @@ export async function hasVideoFailed(
   return (await video.where("state", "=", "failed").executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a post; one whose video is not ready is seen by its author only. */
+/** Inserts a post that only its author sees until its video is ready. */
 export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<void> {
   const isShownNow = "picture" in post || post.video.isReady;
   await db
@@ -89,10 +86,8 @@ function pictureColumns({ path, width, height, thumbhash, bytes }: StoredPicture
   };
 }
 
-/** Who has posted a post, its files, and whether others see it. */
 export type PostFiles = { userId: string; imagePath: string | null; videoId: string | null; isShown: boolean };
 
-/** Finds the author and files of a post in any state. */
 export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<PostFiles | undefined> {
   return db
     .selectFrom("posts")
@@ -103,13 +98,13 @@ export async function findPostFiles(db: Kysely<Schema>, id: string): Promise<Pos
     .executeTakeFirst();
 }
 
-/** Deletes a post with its likes and comments. Returns false when somebody else has deleted it. */
+/** Returns false if the post does not exist. */
 export async function deletePost(db: Kysely<Schema>, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom("posts").where("id", "=", id).returning("id").executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** Sets the caption of a post. Returns false when it does not exist any more, or is hidden. */
+/** Returns false if the post is missing or hidden. */
 export async function updateContent(
   db: Kysely<Schema>,
   id: string,
@@ -121,7 +116,7 @@ export async function updateContent(
   return (await unlessHidden.executeTakeFirst()) !== undefined;
 }
 
-/** Shows the post of a video that is ready, or has it fail with its video; without such a post nothing happens. */
+/** Shows the post of a ready video, or marks that of a failed one. */
 export async function updateSettled(
   db: Kysely<Schema>,
   videoId: string,
@@ -136,15 +131,11 @@ export async function updateSettled(
     .execute();
 }
 
-/** Sets the path of the file of a video in the post that has it. */
 export async function updateVideoPath(db: Kysely<Schema>, videoId: string, path: string): Promise<void> {
   await db.updateTable("posts").set({ video_url: path }).where("video_id", "=", videoId).execute();
 }
 
-/**
- * Locks a shown post, so that changes of its counts come one after the other, and returns them with its author.
- * Undefined when it does not exist or is not shown.
- */
+/** Locks a shown post, so that its counts change in sequence. Undefined if it is missing or hidden. */
 export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsRow & { userId: string }) | undefined> {
   const { rows } = await sql<CountsRow & { userId: string }>`
     select ${countColumns}, p.user_id as "userId" from posts p
@@ -152,15 +143,11 @@ export async function lockPost(db: Kysely<Schema>, id: string): Promise<(CountsR
   return rows[0];
 }
 
-/** Locks a post in any state, if it is there. */
 export async function lockPostOfAnyState(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/**
- * Locks the posts of people, and those that they like or have commented on, in the order of their ids, at most so many,
- * and returns the ids.
- */
+/** Locks posts by people, or liked or commented on by them, in id order. */
 export async function lockPostsAround(
   db: Kysely<Schema>,
   userIds: string[],
@@ -176,7 +163,7 @@ export async function lockPostsAround(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of some posts that people have posted, with their likes and comments, and returns what they showed. */
+/** Returns the posts' files. */
 export async function deletePostsOf(
   db: Kysely<Schema>,
   userIds: string[],

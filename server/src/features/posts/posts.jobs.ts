@@ -6,16 +6,12 @@ import { updateVideoPath } from "./post-changes.repository.ts";
 import { settlePost } from "./posts.service.ts";
 import { recountPosts } from "./recount-posts.service.ts";
 
-/** What becomes of a post in the transaction in which its video can be played, or has failed for good. */
 export const onVideoSettled = settlePost;
 
-/** Called when the file of a video gets another path. */
 export const onVideoMoved = updateVideoPath;
 
-/** What the job of posts needs. */
 export type PostsJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The job that compares the counts of posts with their likes and comments every night, and puts right what differs. */
 export function postsJobs({ db, clock, log, metrics }: PostsJobsDeps): Tasks {
   return {
     "posts-recount": {

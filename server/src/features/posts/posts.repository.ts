@@ -18,7 +18,7 @@ import {
 
 const maxUnfinished = 20;
 
-/** Lists a page of the newest posts of a kind, those older than `before`. */
+/** Lists a page before `before`. */
 export async function listPosts(
   db: Kysely<Schema>,
   { kind, before, limit = postsPageSize }: { kind: PostKind; before?: string | undefined; limit?: number | undefined },
@@ -27,12 +27,11 @@ export async function listPosts(
   return { posts: await withItems(db, rows), next };
 }
 
-/** Lists a page of the newest posts of a kind by those whom a person follows. */
 export async function listFollowedPosts(
   db: Kysely<Schema>,
   { viewerId, kind, before }: { viewerId: string; kind: PostKind; before: string | undefined },
 ): Promise<PostsPage> {
-  // One more than the page has says whether there is another page.
+  // One more tells whether there is another page.
   const ids = followedPostIds(kind, { viewerId, before, limit: postsPageSize + 1 });
   const { rows } = await sql<PostRow>`
     select ${columns} from ${tables} where p.id in (${ids}) order by p.id desc`.execute(db);
@@ -41,7 +40,7 @@ export async function listFollowedPosts(
   return { posts: await withItems(db, page), next };
 }
 
-/** Lists a page of an item's newest posts, without the item. Undefined if the item does not exist or is hidden. */
+/** Leaves out the item. Undefined if it is missing or hidden. */
 export async function listPostsAbout(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -56,7 +55,7 @@ export async function listPostsAbout(
   return { posts: rows.map((row) => postOf(row, null)), next };
 }
 
-/** Lists a page of a person's newest posts; nothing for a person whom others may not see. */
+/** Returns an empty page if others may not see the person. */
 export async function listPostsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -67,7 +66,7 @@ export async function listPostsOf(
   return { posts: await withItems(db, rows), next };
 }
 
-/** Finds a post. Undefined when it does not exist or is not shown. */
+/** Finds a shown post. */
 export async function findPost(db: Kysely<Schema>, id: string): Promise<Post | undefined> {
   const { rows } = await sql<PostRow>`
     select ${columns} from ${tables} where ${isPostShown} and p.id = ${id}::uuid`.execute(db);
@@ -75,7 +74,7 @@ export async function findPost(db: Kysely<Schema>, id: string): Promise<Post | u
   return post;
 }
 
-/** Finds the posts of the same kind that are next to one, which itself need not be there. */
+/** Finds the posts before and after one, which may be missing. */
 export async function findNeighbours(
   db: Kysely<Schema>,
   { kind, id }: { kind: PostKind; id: string },
@@ -89,7 +88,7 @@ export async function findNeighbours(
   return rows[0] ?? { newerId: null, olderId: null };
 }
 
-/** Lists the newest posts of a person that nobody else sees, because their video is not ready or has failed. */
+/** Includes failed videos. */
 export async function listUnfinishedPosts(db: Kysely<Schema>, userId: string): Promise<UnfinishedPost[]> {
   const { processing, failed } = postStates;
   const { rows } = await sql<Omit<UnfinishedPost, "createdAt"> & { createdAt: Date }>`
@@ -115,7 +114,7 @@ type PostRow = ImageRow &
     video_width: number | null;
     video_height: number | null;
     duration_ms: number | null;
-    /** The item that it shows, and its number of kind; null where that is not shown. */
+    /** Null if the item is not shown. */
     item_id: string | null;
     item_kind: number | null;
   };
@@ -131,14 +130,13 @@ const columns = sql`p.id, p.content, p.created_at, ${countColumns}, p.image_desc
 const tables = sql`posts p join profiles a on a.id = p.user_id left join videos v on v.id = p.video_id
   left join rankings r on r.item_id = p.item_id and ${isShown()}`;
 
-/** A page of the newest posts, of those before another one. */
 async function listPage(
   db: Kysely<Schema>,
   condition: RawBuilder<SqlBool | unknown>,
   before: string | undefined,
   limit: number,
 ): Promise<{ rows: PostRow[]; next: string | null }> {
-  // One more than the page has says whether there is another page.
+  // One more tells whether there is another page.
   const query = sql<PostRow>`
     select ${columns} from ${tables}
     where ${condition} ${before === undefined ? sql`` : sql`and p.id < ${before}::uuid`}

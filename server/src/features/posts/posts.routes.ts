@@ -21,7 +21,6 @@ import { assertShownPerson } from "../profiles/profiles.service.ts";
 import * as repository from "./posts.repository.ts";
 import * as posts from "./posts.service.ts";
 
-/** Mounts the feeds of Snaps and Drools, and reading, posting, editing and deleting one. */
 export function postsRoutes(server: FastifyInstance, deps: posts.PostsDeps & { cache: ReplyCache }): void {
   const { db, cache } = deps;
 

@@ -22,20 +22,17 @@ import { deleteLikesOf } from "./likes/likes.repository.ts";
 import * as repository from "./post-changes.repository.ts";
 import { postStates } from "./posts.tables.ts";
 
-/** What posting, editing and deleting posts needs. */
 export type PostsDeps = {
   db: Database;
-  /** Where videos arrive. */
+  /** The folder for videos. */
   dataDir: string;
   clock: () => Date;
   /** Called after every change of what feeds show. */
   onChange: () => void;
 };
 
-/** A Snap or Drool as its form sends it. */
 export type PostForm = {
   kind: PostKind;
-  /** The id of the person's uploaded photo or video. */
   uploadId: string | null;
   content: string | null;
   pictureDescription?: string | null | undefined;
@@ -43,12 +40,12 @@ export type PostForm = {
   key: string;
 };
 
-/** A post that was made; one that is processing is seen by its author only. */
+/** Only its author sees a processing post. */
 export type CreatedPost = { id: string; state: "shown" | "processing" };
 
 /**
- * Posts a Snap or Drool of the member's upload, once per key. Throws `Problem` if the upload is not theirs, unfinished
- * or taken, or the item is hidden.
+ * Posts an upload, once per key. Throws `Problem` if the upload is not theirs, unfinished or taken, or the item is
+ * hidden.
  */
 export async function createPost(
   { db, dataDir, clock, onChange }: PostsDeps,
@@ -69,7 +66,7 @@ export async function createPost(
   return created;
 }
 
-/** Posts an upload in the transaction of the caller. Throws `Problem` as `createPost` does. */
+/** Throws like `createPost`; call it in a transaction. */
 export async function insertPost(
   db: Kysely<Schema>,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -106,7 +103,6 @@ async function takeOwnVideo(db: Kysely<Schema>, upload: { id: string; userId: st
   throw new Problem("not-found", postErrors.noFile.drool, "uploadId");
 }
 
-/** Changes the caption of one's own post. */
 export async function editPost(
   { db, clock, onChange }: PostsDeps,
   { id, userId }: { id: string; userId: string },
@@ -118,7 +114,7 @@ export async function editPost(
   onChange();
 }
 
-/** Deletes one's own post with its likes, comments and files; one that does not exist is no error. */
+/** Also deletes the files; a missing post is no error. */
 export async function deletePost(
   { db, onChange }: PostsDeps,
   { id, userId }: { id: string; userId: string },
@@ -129,7 +125,7 @@ export async function deletePost(
   onChange();
 }
 
-/** Finds the member's post. Throws `Problem` if it is another member's; a hidden one of theirs looks missing. */
+/** Throws `Problem` for another member's post; a hidden one looks missing. */
 async function findOwnPost(
   { write }: Database,
   { id, userId }: { id: string; userId: string },
@@ -145,33 +141,27 @@ async function deletePostWithFiles(
   id: string,
   { imagePath, videoId }: repository.PostFiles,
 ): Promise<void> {
-  // Before the post: the conversion, too, locks the video first when it shows the post.
+  // Before the post: the conversion, too, locks the video first.
   if (videoId) await lockVideo(db, videoId);
   if (!(await repository.deletePost(db, id))) return;
   if (imagePath) await deletePictureFiles(db, imagePath);
   if (videoId) await deleteVideo(db, videoId);
 }
 
-/** Shows the post of a ready video, or notifies its author of the failure, in the video's transaction. */
+/** Shows the post, or notifies its author of the failure, in the video's transaction. */
 export async function settlePost(db: Kysely<Schema>, videoId: string, outcome: "ready" | "failed"): Promise<void> {
   const settled = await repository.updateSettled(db, videoId, outcome);
   if (outcome !== "ready") return;
   for (const { userId, itemId } of settled) if (itemId !== null) await noteTasted(db, userId, itemId);
 }
 
-/**
- * Deletes all that people have posted, liked and said, within a transaction, and corrects the counts of other people's
- * posts. Returns the paths of the files that are left to the caller.
- */
+/** Deletes people's posts, likes and comments in a transaction. Returns the files' paths for the caller to delete. */
 export async function deletePostsOf(db: Kysely<Schema>, userIds: string[]): Promise<string[]> {
   const deleted = await deletePostsAround(db, userIds);
   return [...deleted.posts.flatMap(({ imagePath }) => imagePath ?? []), ...(await deleteVideosOf(db, userIds))];
 }
 
-/**
- * Deletes some of what a person has posted, liked and said, with the files, and corrects the counts of other people's
- * posts; returns false when nothing is left.
- */
+/** Deletes some posts, likes, comments and files; false if none remain. */
 export async function deleteSomePostsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { posts, isEnd } = await deletePostsAround(transaction, [userId], limit);
@@ -185,7 +175,7 @@ export async function deleteSomePostsOf(db: Kysely<Schema>, userId: string, limi
 }
 
 async function deletePostsAround(db: Kysely<Schema>, userIds: string[], limit: number | null = null) {
-  // Before the posts: the conversion, too, locks the video first when it shows the post.
+  // Before the posts: the conversion, too, locks the video first.
   await lockVideosOf(db, userIds);
   const postIds = await repository.lockPostsAround(db, userIds, limit);
   await deleteLikesOf(db, userIds, postIds);

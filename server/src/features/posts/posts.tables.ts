@@ -1,34 +1,28 @@
 import type { PostKind } from "@dishboard/contract/posts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** What `state` of a post means: others see it only when it is shown. */
+/** Others only see shown posts. */
 export const postStates = {
   shown: 0,
-  /** Its video is not converted yet. */
   processing: 1,
   hidden: 2,
-  /** Its video could not be converted. */
   failed: 3,
 } as const;
 
 /** The column that only posts of a kind have. */
 export const kindColumns = { snap: "image_url", drool: "video_url" } as const satisfies Record<PostKind, string>;
 
-/** Whether the post `p` is shown. A literal, so that the partial indexes are used. */
+/** A literal, so that partial indexes are used. */
 export const isPostShown: RawBuilder<SqlBool> = sql<SqlBool>`p.state = ${sql.lit(postStates.shown)}`;
 
-/** Whether the comment `c` is shown, as far as that is up to the comment and not its post. */
+/** Regardless of its post. */
 export const isCommentShown: RawBuilder<SqlBool> = sql<SqlBool>`c.state = ${sql.lit(postStates.shown)}`;
 
-/** Whether the post `p` is of a kind and shown. */
 export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
 }
 
-/**
- * A query of the ids of a page of the newest posts by followed people. One probe per person finds who has one of the
- * newest posts; further posts are read only for these.
- */
+/** Finds with one probe per followed person who has one of the newest posts; further posts are read only for these. */
 export function followedPostIds(
   kind: PostKind,
   { viewerId, before, limit }: { viewerId: string; before: string | undefined; limit: number },
@@ -46,8 +40,6 @@ export function followedPostIds(
     order by own.id desc limit ${sql.lit(limit)}`;
 }
 
-/** The counts of the post `p`, as replies name them. */
 export const countColumns = sql`p.like_count as "likeCount", p.comment_count as "commentCount", p.version`;
 
-/** A row with `countColumns`. */
 export type CountsRow = { likeCount: number; commentCount: number; version: number };

@@ -351,7 +351,7 @@ describe("a caption", () => {
     const notYours = { code: "forbidden", message: "Only the person who posted this can change it" };
     await expect(edit(ben, id, "mine")).rejects.toMatchObject(notYours);
     await expect(remove(ben, id)).rejects.toMatchObject(notYours);
-    // Of what others do not see they are not told either that it is there.
+    // Hidden posts look missing to others.
     await sql`update posts set state = 2 where id = ${id}::uuid`.execute(db.write);
     await expect(edit(ben, id, "mine")).rejects.toMatchObject({ code: "not-found", message: "Post Not Found" });
     await remove(ben, id);

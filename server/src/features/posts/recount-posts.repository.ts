@@ -4,17 +4,16 @@ import { isCommentShown } from "./posts.tables.ts";
 
 type Counts = { likes: number; comments: number };
 
-/** Counts of a post that were not those of its likes and comments, and what they are now. */
 export type PostDrift = { postId: string; before: Counts; after: Counts };
 
-/** Locks the posts that follow an id, in the order of their ids, and lists those ids. */
+/** Locks posts in id order. */
 export async function lockNextPosts(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where id > ${after}::uuid order by id limit ${limit}::int for no key update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Updates the counts of locked posts that are not those of their likes and comments, and lists what was wrong. */
+/** Returns the corrected counts. */
 export async function updateWrongPostCounts(db: Kysely<Schema>, postIds: string[]): Promise<PostDrift[]> {
   const { rows } = await sql<PostDrift>`
     with counted as (

@@ -3,13 +3,12 @@ import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { lockNextPosts, type PostDrift, updateWrongPostCounts } from "./recount-posts.repository.ts";
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many posts one transaction locks, for a few milliseconds. */
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** Counts the likes and comments of every post again while people go on, and returns the counts that were wrong. */
+/** Recounts while the site runs, and returns the corrected counts. */
 export async function recountPosts(db: Kysely<Schema>): Promise<PostDrift[]> {
   const drifts: PostDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

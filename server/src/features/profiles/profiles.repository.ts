@@ -6,7 +6,6 @@ import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 import { shownPersonId } from "./profiles.tables.ts";
 
-/** A new person's profile. */
 export type NewProfile = {
   id: string;
   username: string;
@@ -15,7 +14,6 @@ export type NewProfile = {
   createdAt: Date;
 };
 
-/** Inserts a profile. */
 export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Promise<void> {
   await db
     .insertInto("profiles")
@@ -29,12 +27,10 @@ export async function insertProfile(db: Kysely<Schema>, profile: NewProfile): Pr
     .execute();
 }
 
-/** Sets a person's picture. */
 export async function updateAvatar(db: Kysely<Schema>, id: string, avatarUrl: string): Promise<void> {
   await db.updateTable("profiles").set({ avatar_url: avatarUrl }).where("id", "=", id).execute();
 }
 
-/** Sets a person's username and full name. */
 export async function updateNames(
   db: Kysely<Schema>,
   id: string,
@@ -43,17 +39,16 @@ export async function updateNames(
   await db.updateTable("profiles").set({ username, full_name: fullName }).where("id", "=", id).execute();
 }
 
-/** Locks a profile until the transaction ends: nothing that refers to it can be added meanwhile. */
+/** Locks a profile against additions that refer to it. */
 export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
   await db.selectFrom("profiles").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Deletes profiles with everything that refers to them and cannot be without them. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom("profiles").where("id", "in", ids).execute();
 }
 
-/** Finds the profile of a person whom others may see. */
+/** Leaves out people whom others may not see. */
 export async function findProfile(db: Kysely<Schema>, id: string): Promise<Profile | undefined> {
   const query = sql<Profile>`
     select id, username, full_name as "fullName", bio, avatar_url as "avatarUrl" from profiles
@@ -61,7 +56,7 @@ export async function findProfile(db: Kysely<Schema>, id: string): Promise<Profi
   return (await executePrepared(query, db))[0];
 }
 
-/** Counts what a person whom others may see has done and received. */
+/** Leaves out people whom others may not see. */
 export async function findUserStats(db: Kysely<Schema>, id: string): Promise<UserStats | undefined> {
   const query = sql<UserStats>`
     select followers_count as "followersCount", following_count as "followingCount",
@@ -72,12 +67,12 @@ export async function findUserStats(db: Kysely<Schema>, id: string): Promise<Use
   return (await executePrepared(query, db))[0];
 }
 
-/** Others see likes change by so many at least: one vote changes nothing that somebody could compare with yesterday. */
+/** Comparing days must not reveal one vote. */
 const shownStep = 5;
 
 /**
- * Reads a person's likes as others see them. Recounts those from `before` or earlier, and updates them if they changed
- * by at least `shownStep`. Undefined if others may not see the person.
+ * Recounts likes from `before` or earlier, and updates them if they changed by at least `shownStep`. Undefined if
+ * others may not see the person.
  */
 export async function findShownLikes(
   db: Kysely<Schema>,
@@ -102,7 +97,7 @@ export async function findShownLikes(
   return (await executePrepared(stored, db))[0];
 }
 
-/** Lists a person's dishes with more upvotes than downvotes, best first; none if others may not see them. */
+/** Lists dishes with more upvotes than downvotes, best first; none if others may not see the person. */
 export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const query = sql<{ item_id: string }>`
     select r.item_id from rankings r
@@ -111,7 +106,7 @@ export async function listBestDishIdsOf(db: Kysely<Schema>, userId: string, limi
   return (await executePrepared(query, db)).map(({ item_id }) => item_id);
 }
 
-/** Lists a person's newest items of a kind older than `before`; none if others may not see the person. */
+/** Lists the newest older than `before`; none if others may not see the person. */
 export async function listItemIdsOf(
   db: Kysely<Schema>,
   { kind, userId, before, limit }: { kind: ItemKind; userId: string; before: string | undefined; limit: number },

@@ -17,7 +17,6 @@ import { findCards, findTiles } from "../items/cards.repository.ts";
 import * as repository from "./profiles.repository.ts";
 import { assertShownPerson, findLikesForOthers, type ProfilesDeps } from "./profiles.service.ts";
 
-/** Mounts profiles, what people have done and received, and what they have submitted. */
 export function profilesRoutes(server: FastifyInstance, { db, clock }: ProfilesDeps): void {
   route(server, readProfile, async ({ viewer, params: { id } }) => {
     await assertNotBlocked(db.read("latest"), viewer.id, id, profileNotFound);
@@ -36,7 +35,7 @@ export function profilesRoutes(server: FastifyInstance, { db, clock }: ProfilesD
   ): Promise<UserItemsPage> => {
     const reader = db.read("latest");
     await assertNotBlocked(reader, viewerId, id, profileNotFound);
-    // One more than the page has says whether there is another page.
+    // One more tells whether there is another page.
     const ids = await repository.listItemIdsOf(reader, { kind, userId: id, before, limit: profileItemsPageSize + 1 });
     if (ids.length === 0) await assertShownPerson(reader, id);
     const page = ids.slice(0, profileItemsPageSize);

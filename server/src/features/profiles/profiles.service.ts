@@ -6,15 +6,14 @@ import { type Database, isUniqueViolation } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import * as repository from "./profiles.repository.ts";
 
-/** What reading a profile needs. */
 export type ProfilesDeps = { db: Database; clock: () => Date };
 
-/** Creates a profile. Throws `Problem("conflict")` when the username is taken. */
+/** Throws `Problem("conflict")` for a taken username. */
 export async function createProfile(db: Kysely<Schema>, profile: repository.NewProfile): Promise<void> {
   await repository.insertProfile(db, profile).catch(throwIfTaken);
 }
 
-/** Changes a person's names. Throws `Problem("conflict")` when the username is taken. */
+/** Throws `Problem("conflict")` for a taken username. */
 export async function renamePerson(
   db: Kysely<Schema>,
   id: string,
@@ -23,10 +22,9 @@ export async function renamePerson(
   await repository.updateNames(db, id, names).catch(throwIfTaken);
 }
 
-/** How long the likes of a person stay the same for others. */
 const shownLikesMs = 24 * 60 * 60 * 1_000;
 
-/** Counts a person's likes for others, daily at most and in steps of at least five, to hide when they voted. */
+/** Counts at most daily and in steps of at least five, to hide when a person voted. */
 export async function findLikesForOthers(
   { db, clock }: ProfilesDeps,
   id: string,
@@ -37,17 +35,16 @@ export async function findLikesForOthers(
   return { likesGiven: likes.likesGiven, likesReceived: likes.likesReceived };
 }
 
-/** Throws `Problem("not-found")` unless there is such a person and others may see them. */
+/** Throws `Problem("not-found")` unless others may see the person. */
 export async function assertShownPerson(db: Kysely<Schema>, id: string): Promise<void> {
   if (!(await repository.findProfile(db, id))) throw new Problem("not-found", profileNotFound);
 }
 
-/** Keeps everybody from adding anything of a person until the transaction ends. */
+/** Blocks additions to a profile. */
 export async function lockProfile(db: Kysely<Schema>, id: string): Promise<void> {
   await repository.lockProfile(db, id);
 }
 
-/** Deletes profiles with their accounts. */
 export async function deleteProfiles(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await repository.deleteProfiles(db, ids);
 }

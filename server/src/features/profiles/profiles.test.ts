@@ -54,7 +54,6 @@ const hidePost = (id: string) => db.write.updateTable("posts").set({ state: 2 })
 
 const lists = { dishes: listUserDishes, products: listUserProducts, posts: listUserPosts } as const;
 
-/** The ids on each page of a list, as far as it goes. */
 async function pagesOf(list: keyof typeof lists, id: string, who = ben): Promise<string[][]> {
   const pages: string[][] = [];
   let before: string | null = null;
@@ -177,7 +176,7 @@ describe("what somebody has submitted and posted", () => {
     await hide(hidden);
     const newestFirst = ids.toReversed();
     expect(await pagesOf(list, cat.id)).toEqual([newestFirst.slice(0, size), newestFirst.slice(size)]);
-    // What is added meanwhile neither repeats nor hides anything.
+    // Additions meanwhile neither repeat nor hide anything.
     const first = await call(as(ben), lists[list], { params: { id: cat.id }, query: {} });
     const newest = await add(cat);
     const query = { before: first.next ?? "" };
@@ -283,7 +282,6 @@ describe("the stats of a person", () => {
     for (const who of crowd) expect(await statsOf(who.id, who)).toEqual(await countedOf(who.id));
   });
 
-  /** The same numbers, counted from the rows of single votes, likes and comments. */
   async function countedOf(id: string): Promise<UserStats> {
     const person = sql`${id}::uuid`;
     const shownItems = (table: string) =>

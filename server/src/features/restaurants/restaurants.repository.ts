@@ -5,16 +5,14 @@ import type { RestaurantsTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { isShown } from "../items/items.tables.ts";
 
-/** What a restaurant's page says about the restaurant. */
 export type RestaurantRow = Pick<RestaurantsTable, "id" | "name" | "cuisine" | "city" | "latitude" | "longitude">;
 
-/** A dish of a restaurant: its rank within 10 km, 0 beyond the hundredth, and what the dishes are ordered by. */
+/** `rank` is within 10 km, 0 beyond 100. */
 type RankedDish = { item_id: string; rank: number; net_score: number; upvotes: number };
 
-/** A page of a restaurant's dishes, how many it has in all, and where the next page begins. */
 export type DishesOfRestaurant = { dishes: RankedDish[]; dishCount: number; next: string | null };
 
-/** Finds a restaurant, also by the address of one that was merged into it. */
+/** Includes restaurants merged into another. */
 export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<RestaurantRow | undefined> {
   return db
     .selectFrom("restaurants")
@@ -28,13 +26,12 @@ export async function findRestaurant(db: Kysely<Schema>, id: string): Promise<Re
     .executeTakeFirst();
 }
 
-/** What files say of a restaurant. */
 export type ToldOfRestaurant = Pick<
   Restaurant,
   "cuisine" | "city" | "street" | "postcode" | "website" | "phone" | "diets" | "sources"
 >;
 
-/** Finds the files' data for a restaurant. Of all sources' newest rows, each fact is from the newest that has it. */
+/** Takes each fact from the newest of all sources' newest rows that has it. */
 export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOfRestaurant | undefined> {
   const { rows } = await sql<ToldRow>`
     select p.cuisine, p.city, nullif(concat_ws(' ', p.house_number, p.street), '') as street, p.postcode, p.website, p.phone,
@@ -45,7 +42,7 @@ export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOf
       join imports i on i.id = p.import_id
     order by p.import_id desc, p.source_id`.execute(db);
   if (rows.length === 0) return undefined;
-  // The parts of an address are of one row.
+  // An address's parts come from one row.
   const address = rows.find(({ street }) => street !== null) ?? rows.find(({ city }) => city !== null);
   const newest = <Name extends "cuisine" | "website" | "phone">(name: Name) =>
     rows.find((row) => row[name] !== null)?.[name] ?? null;
@@ -65,7 +62,7 @@ export async function findToldOf(db: Kysely<Schema>, id: string): Promise<ToldOf
 
 type ToldRow = Omit<ToldOfRestaurant, "sources"> & Restaurant["sources"][number];
 
-/** Lists the dishes of a restaurant, best first, those that follow `after`. Of very many only some are compared. */
+/** Lists the best after `after`. Of very many only some are compared. */
 export async function listDishesOf(
   db: Kysely<Schema>,
   { id, latitude, longitude }: RestaurantRow,
@@ -84,7 +81,7 @@ export async function listDishesOf(
     from (select count(*)::int as dish_count from own) counted left join page on true
       left join (${chart}) chart on chart.item_id = page.item_id
     order by net_score desc, upvotes desc, item_id`.execute(db);
-  // Without a dish on the page there is one row, which only has their number.
+  // Without dishes there is one row with only their number.
   const found = rows.filter((row) => row.item_id !== null);
   const dishes = found.slice(0, restaurantPageSize);
   const last = found.length > restaurantPageSize ? dishes.at(-1) : undefined;
@@ -95,7 +92,6 @@ export async function listDishesOf(
   };
 }
 
-/** Whether a dish comes after the one that a page ends with. */
 function followsIn(after: string | undefined) {
   if (after === undefined) return sql`true`;
   const [netScore, upvotes, itemId] = after.split("_");

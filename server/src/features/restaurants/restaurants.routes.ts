@@ -10,7 +10,7 @@ import { findRestaurant, findToldOf, listDishesOf } from "./restaurants.reposito
 
 const nothingTold = { street: null, postcode: null, website: null, phone: null, diets: [], sources: [] };
 
-/** Mounts the pages of restaurants. One without a shown dish is not found, unless a file lists it. */
+/** Requires a shown dish, or a file that lists the restaurant. */
 export function restaurantPagesRoutes(
   server: FastifyInstance,
   { db, cache }: { db: Database; cache: ReplyCache },

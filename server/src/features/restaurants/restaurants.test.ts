@@ -63,7 +63,7 @@ describe("a restaurant", () => {
     for (let n = 0; n < 45; n++) dishes.push(await trattoria(`dish ${n}`, Math.floor((45 - n) / 3)));
     const id = await restaurantOf(dishes[0] ?? "");
     const first = await read(id);
-    // Ahead of what has been read: it is not shown twice.
+    // Ahead of what was read: it is not repeated.
     await sql`update rankings set upvotes = 900, net_score = 900 where item_id = ${dishes[2]}`.execute(db.write);
     const second = await read(id, first.next ?? "");
     const third = await read(id, second.next ?? "");
@@ -104,7 +104,7 @@ describe("a restaurant", () => {
     ];
     for (const [source, more] of files)
       await importTold(db, [{ name: "Primrose Trattoria", sourceId: "1", position: camden, ...more }], { source });
-    // Two that were joined by hand may be of one source.
+    // Two joined by hand may be of one source.
     await sql`insert into imported_places select (p).* from (
       select json_populate_record(i, '{"source_id": "2", "diets": [], "phone": null, "opening_hours": null}') as p
       from imported_places i where phone = '+44 20 2') copied`.execute(db.write);

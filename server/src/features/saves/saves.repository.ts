@@ -3,17 +3,17 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 
-/** A save that is to be; `id` says where it stands in the list. */
+/** `id` orders the list. */
 export type NewSave = { id: string; item: ItemRef };
 
-/** Inserts a save unless it is there. Returns whether the item exists and is shown. */
+/** Returns whether the item is shown. */
 export async function insertSave(
   db: Kysely<Schema>,
   userId: string,
   { id, item }: NewSave,
   now: Date,
 ): Promise<boolean> {
-  // Locked, so that an item that is deleted at this moment is either there or not.
+  // Locked against a concurrent deletion.
   const { rows } = await sql`
     with item as (
       select r.item_id from rankings r
@@ -33,7 +33,7 @@ export async function insertSaves(
   { userId, importId = null, now }: { userId: string; importId?: string | null; now: Date },
   saves: NewSave[],
 ): Promise<number> {
-  // In the order of the items, so that two calls of the same person never wait for each other in a circle.
+  // In item order, so that concurrent calls do not deadlock.
   const { rows } = await sql`
     with item as (
       select g.id, r.item_id
@@ -49,7 +49,7 @@ export async function insertSaves(
   return rows.length;
 }
 
-/** Deletes the saves that an import has added, and returns how many they were. */
+/** Returns their number. */
 export async function deleteImportedSaves(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -59,24 +59,22 @@ export async function deleteImportedSaves(
   return rows.length;
 }
 
-/** Deletes a save, if it is there. */
 export async function deleteSave(db: Kysely<Schema>, userId: string, item: ItemRef): Promise<void> {
   await sql`delete from saves where user_id = ${userId}::uuid and item_id = ${idOf(item)}`.execute(db);
 }
 
-/** Whether a person has saved an item. */
 export async function hasSaved(db: Kysely<Schema>, userId: string, item: ItemRef): Promise<boolean> {
   const { rows } = await sql`
     select from saves where user_id = ${userId}::uuid and item_id = ${idOf(item)}`.execute(db);
   return rows.length > 0;
 }
 
-/** The id of an item; nothing when the id is that of an item of the other kind. */
+/** No row if the id is of the other kind. */
 function idOf({ kind, id }: ItemRef) {
   return sql`(select item_id from rankings where item_id = ${id}::uuid and kind = ${itemTables[kind].number})`;
 }
 
-/** The newest saves of a person, of those before another one; those of items that are not shown are left out. */
+/** Lists the newest before `before`, without hidden items. */
 export async function listSaves(
   db: Kysely<Schema>,
   userId: string,

@@ -6,7 +6,6 @@ import { findCards, type UnrankedCard } from "../items/cards.repository.ts";
 import { hasSaved, listSaves } from "./saves.repository.ts";
 import * as saves from "./saves.service.ts";
 
-/** Mounts saving, and the lists of what is saved. */
 export function savesRoutes(server: FastifyInstance, deps: saves.SavesDeps): void {
   route(server, saveItem, async ({ viewer, params }) => {
     await saves.saveItem(deps, viewer.id, params);
@@ -24,7 +23,7 @@ export function savesRoutes(server: FastifyInstance, deps: saves.SavesDeps): voi
 
   route(server, mySaves, async ({ viewer, query }) => {
     const db = deps.db.read("latest");
-    // One more than the page has says whether there is another page.
+    // One more tells whether there is another page.
     const rows = await listSaves(db, viewer.id, { before: query.before, limit: savesPageSize + 1 });
     const page = rows.slice(0, savesPageSize);
     const cards = await findCards(

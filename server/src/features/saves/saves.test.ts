@@ -39,7 +39,6 @@ const hide = ({ id }: ItemRef, state = 2) =>
   db.write.updateTable("rankings").set({ state }).where("item_id", "=", id).execute();
 const remove = ({ id }: ItemRef) => db.write.deleteFrom("rankings").where("item_id", "=", id).execute();
 
-/** The names of everything that somebody has saved, page by page. */
 async function savedBy(who: SignedIn): Promise<string[]> {
   const names: string[] = [];
   let before: string | undefined;

@@ -4,12 +4,11 @@ import { sql } from "kysely";
 import { isShown } from "../items/items.tables.ts";
 import type { Reading } from "./cost.tables.ts";
 
-/** Up to here items are counted; nobody reads more from a row of results. */
+/** Results show no higher count. */
 const maxCounted = 1_000;
 
 const maxRelated = 6;
 
-/** What some restaurants look like in the results, in the order of their ids. */
 export async function listFoundRestaurants({ db, looked }: Reading, ids: string[]): Promise<SearchedRestaurant[]> {
   const { rows } = await sql<SearchedRestaurant>`
     select s.id, s.name, s.city, s.latitude, s.longitude, (
@@ -21,7 +20,6 @@ export async function listFoundRestaurants({ db, looked }: Reading, ids: string[
   return rows;
 }
 
-/** What some people look like in the results, in the order of their ids. */
 export async function listFoundPeople({ db, looked }: Reading, ids: string[]): Promise<SearchedPerson[]> {
   const { rows } = await sql<SearchedPerson>`
     select p.id, p.username, p.full_name as "fullName", p.avatar_url as "avatarUrl", (
@@ -36,7 +34,7 @@ export async function listFoundPeople({ db, looked }: Reading, ids: string[]): P
   return rows;
 }
 
-/** The tags and brands of some items in which a typed word begins, the commonest first. */
+/** Lists what begins with a typed word, commonest first. */
 export async function listRelated(
   { db }: Reading,
   { dishIds, productIds }: { dishIds: string[]; productIds: string[] },

@@ -25,7 +25,7 @@ const renameRestaurant = (name: string, newName: string) =>
 
 const ann = await newPerson(db, "ann");
 
-/** The ids of entries that are not what their rows say, of rows without one, and of entries without a row. */
+/** Including rows without an entry, and the reverse. */
 async function wrongEntries(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with rows as (
@@ -39,7 +39,6 @@ async function wrongEntries(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The words of entries that are not in the vocabulary. */
 async function missingWords(): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct used.word from search_entries e, unnest(tsvector_to_array(e.words)) used (word)
@@ -75,7 +74,6 @@ it("whatever happens at the same time, every entry is in the end what its row sa
     const errors = (await Promise.allSettled<unknown>(changes)).flatMap((one) =>
       one.status === "rejected" ? [one.reason.code] : [],
     );
-    // An edit or a deletion of what was just deleted.
     expect(errors.filter((code) => code !== "not-found")).toEqual([]);
     expect(await wrongEntries()).toEqual([]);
   }
@@ -83,7 +81,7 @@ it("whatever happens at the same time, every entry is in the end what its row sa
   expect(await missingWords()).toEqual([]);
 });
 
-/** Ends a transaction as soon as a change waits for it, or is stored beside it. */
+/** Commits a transaction once the change waits for it, or is stored. */
 async function changeWhile(open: { commit(): { execute(): Promise<void> } }, change: Promise<unknown>): Promise<void> {
   let isDone = false;
   const changed = change.finally(() => {

@@ -12,7 +12,7 @@ const rowsOf = {
 
 const tables = { dishes: "dishes", products: "products", restaurants: "restaurants", people: "profiles" } as const;
 
-/** Locks the rows of a kind that follow an id, puts their entries right, and says how many were wrong. */
+/** Locks rows and corrects their entries. Returns the number of wrong ones. */
 export async function refreshNext(
   db: Kysely<Schema>,
   kind: SearchKind,
@@ -29,7 +29,7 @@ export async function refreshNext(
   return { last: ids.at(-1), wrong: rows[0]?.wrong ?? 0 };
 }
 
-/** Deletes a kind's next unused words after a given word, and returns their number. */
+/** Returns the number of deleted words. */
 export async function forgetNextWords(
   db: Kysely<Schema>,
   kind: SearchKind,
@@ -50,7 +50,7 @@ export async function forgetNextWords(
   return rows[0] ?? { last: null, forgotten: 0 };
 }
 
-/** Deletes the entries of a kind whose rows are gone, and says how many there were. */
+/** Returns the number. */
 export async function deleteOrphans(db: Kysely<Schema>, kind: SearchKind): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries e where e.kind = ${searchKinds[kind]}

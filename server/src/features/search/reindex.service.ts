@@ -6,23 +6,19 @@ import type { SearchKind } from "./words.repository.ts";
 
 const kinds: readonly SearchKind[] = ["dishes", "products", "restaurants", "people"];
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many rows one transaction locks. */
 const batchSize = 500;
 
-/** How many words one statement looks up. */
 const wordBatchSize = 500;
 
-/** What a reindex put right: entries that were wrong, and words of the vocabulary that nothing had any more. */
 export type Reindexed = { wrong: number; forgotten: number };
 
-/** Compares the search with its rows while people go on, and puts right what differs. */
+/** Corrects the search while the site runs. */
 export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   let [wrong, forgotten] = [0, 0];
   for (const kind of kinds) {
-    // First: a word that another transaction took for known while it was being forgotten is entered again below.
+    // First: a word that another transaction saw before its deletion is added again below.
     forgotten += await forgetWords(db, kind);
     for (let after: string | undefined = lowestId; after; ) {
       const from: string = after;
@@ -35,7 +31,7 @@ export async function reindex(db: Kysely<Schema>): Promise<Reindexed> {
   return { wrong, forgotten };
 }
 
-/** Deletes unused words of names. A word first used meanwhile may go too; it is then only found without slips. */
+/** Deletes unused words. One first used meanwhile may go too; it is then only found without slips. */
 export async function forgetUnusedWords(db: Kysely<Schema>): Promise<void> {
   for (const kind of kinds) await forgetWords(db, kind);
 }

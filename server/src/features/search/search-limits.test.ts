@@ -36,15 +36,14 @@ it("a search counts as what it costs, and a misspelt one of many words as many",
     return statuses.length - 1;
   };
   const dear = "tcaos biriar prnues ragut zupap honyne kebpa nodoles";
-  // Two to twenty ms of a simple one, 8 to 180 of the other, however fast or busy the machine is.
+  // 2 to 20 ms for a simple one, 8 to 180 for the other, on any machine.
   expect(await answers("ta", "192.0.2.2")).toBeGreaterThanOrEqual(15);
   expect(await answers(dear, "192.0.2.1")).toBeLessThanOrEqual(50);
-  // Those that wait for their turn hear of it too, when others have used up what there is.
+  // Waiting ones are refused too.
   const crowd = await Promise.all(Array.from({ length: 100 }, () => ask(dear, "192.0.2.4", limited)));
   expect(crowd.filter((status) => status === 200).length).toBeLessThanOrEqual(50);
   const late = await limited.inject({ url: "/api/search?q=ta", remoteAddress: "192.0.2.4" });
   expect(late.json().error.message).toBe("Too many requests. Please try again in a moment.");
-  // Who asks again and again is slowed.
   const refused = ask("ta", "192.0.2.2", limited).then((status) => [status]);
   const others = [1, 2, 3].map(async () => (await limited.inject("/healthz")).statusCode);
   expect(await Promise.race([refused, Promise.all(others)])).toEqual([200, 200, 200]);
@@ -55,7 +54,7 @@ it("a search that the database does not answer ends there too", async () => {
   const locking = await db.write.startTransaction().execute();
   try {
     await sql`lock table search_entries in access exclusive mode`.execute(locking);
-    // Where there is a replica the next commit takes the lock to it.
+    // With a replica, the next commit brings it the lock.
     await sql`create table if not exists committed_after_the_lock ()`.execute(db.write);
     expect(await ask("tagliatelle", "192.0.2.3")).toBe(503);
     const { rows } = await sql`

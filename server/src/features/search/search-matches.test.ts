@@ -58,7 +58,7 @@ it("leaves out what contains an allergen that is avoided, or has an open report 
   await ann.submitsDish({ name: "Zurek Cream", at: camden, up: 3, allergenIds: [milk] });
   const reported = await ann.submitsDish({ name: "Zurek Reported", at: camden, up: 2 });
   await ann.submitsDish({ name: "Zurek Plain", at: camden, up: 1 });
-  // Far away, and so not on the chart of the place.
+  // Far away, and so off the local chart.
   await ann.submitsDish({ name: "Zurek Afar", at: bangkok, allergenIds: [milk] });
   await ann.submitsProduct({ name: "Zurek Paste", allergenIds: [milk] });
   await sql`update rankings set allergens = 64, alerts = 64 where item_id = ${reported}`.execute(db.write);
@@ -108,7 +108,7 @@ describe("the kind of a dish", () => {
     await ann.submitsDish({ name: "Quattro Formaggi", at: bangkok, up: 70 });
     await ann.submitsDish({ name: "Quattro", at: camden, up: 30 });
     expect(await dishes("pizza")).toEqual(["Margherita, Extra Basil", "Nduja Pizza", "Quattro Formaggi"]);
-    // What is less like the text comes after all that is more like it, however loved and near.
+    // Likeness comes before votes and nearness.
     expect(await dishes("piza")).toEqual(["Margherita, Extra Basil", "Nduja Pizza", "Quattro Formaggi", "Warm Pita"]);
     expect(await dishes("pizzas basil")).toEqual(["Margherita, Extra Basil"]);
   });

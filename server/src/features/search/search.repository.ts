@@ -22,36 +22,33 @@ import {
   termsOf,
 } from "./words.repository.ts";
 
-/** How many of the best items are looked through one by one; where a word is common, the results are among them. */
+/** Common words are found among the best items. */
 const maxWalked = 2_000;
 
-/** How many entries the index may give: items that few others match, of which all are compared. */
+/** All candidates are compared. */
 const maxCandidates = 5_000;
 const maxPlaceCandidates = 1_000;
 const maxPeopleCandidates = 500;
 
-/** How many cells the smaller of the two chart functions merges. */
+/** Cells of the smaller chart function. */
 const nearbyChartCells = 12;
 
-/** With fewer results than these, slips are forgiven. */
+/** With fewer results, slips are forgiven. */
 const enoughResults = 3;
 
-/** How many words are left out one after the other where nothing has all of them. */
+/** Words left out in turn if nothing has all. */
 const maxLeftOut = 2;
 
-/** Items in their order, and the ranks of those on the chart. */
 export type FoundItems = { ids: string[]; ranks: ReadonlyMap<string, number> };
 
-/** What matches, and how unlike what was typed it is; 0 where it has every word as it was typed. */
+/** `dissimilarity` is 0 if it has every word as typed. */
 type Match = { id: string; dissimilarity: number };
 
-/** What a search found, best first, in the sections that it was asked for. */
+/** Best first. */
 export type Found = {
-  /** The words that were looked for. */
   words: string[];
-  /** Those of them that are other words as they were typed. */
   written: Typed["written"];
-  /** Whether nothing has all of the words, and this has most of them. */
+  /** Whether no result has all words. */
   isClose: boolean;
   dishes: FoundItems;
   products: FoundItems;
@@ -59,13 +56,13 @@ export type Found = {
   people: string[];
 };
 
-/** A search: its text, section, place, and the bits of allergens that no result may contain. */
+/** `avoided`: bits of allergens that no result may contain. */
 export type SearchRequest = { typed: string; section: SearchSection; place: Position; avoided: number };
 
-/** Bits of allergens that results must not contain, and of those they must not even have traces of. */
+/** Bits of allergens that results must not contain, or even have traces of. */
 type LeftOut = { contains: number; traces: number };
 
-/** Finds exact matches; if few, also matches with slips after them; if none, close matches. */
+/** Finds exact matches; if few, also those with slips; if none, close ones. */
 export async function findMatches(reading: Reading, asked: SearchRequest): Promise<Found> {
   const typed = await listTypedWords(reading.db, asked.typed);
   const found = nothingFound(typed.words, typed.written);
@@ -80,7 +77,7 @@ export async function findMatches(reading: Reading, asked: SearchRequest): Promi
   return { ...close, words, isClose: countOf(close) > 0 };
 }
 
-/** Finds matches of all known words; if none has them together, matches that lack one of the shortest words. */
+/** Omits one of the shortest words if nothing has all. */
 async function findClose(
   reading: Reading,
   { words, written }: Typed,
@@ -90,7 +87,7 @@ async function findClose(
   const known = await listKnownWords(reading, words, corrections);
   const find = async (some: string[]) => {
     const found = nothingFound(some, written);
-    // What comes close has not every word, and still nothing that speaks against a claim that was typed.
+    // Close matches lack a word, but never contradict a typed claim.
     if (some.length > 0) await addMatches(reading, found, { ...asked, words }, corrections);
     return found;
   };
@@ -120,7 +117,6 @@ function inTurns(lists: readonly FoundItems[]): FoundItems {
   return { ids: alternating(lists.map(({ ids }) => ids)), ranks: new Map(lists.flatMap(({ ranks }) => [...ranks])) };
 }
 
-/** Interleaves lists up to the section's maximum, without duplicates. */
 function alternating(lists: readonly (readonly string[])[]): string[] {
   const rows = Array.from({ length: maxSearchResults }, (_, row) => lists.flatMap((list) => list[row] ?? []));
   return [...new Set(rows.flat())].slice(0, maxSearchResults);
@@ -158,8 +154,8 @@ function merged(first: FoundItems, then: FoundItems): FoundItems {
 }
 
 /**
- * Lists matching dishes: best matches first, then those within 10 km of a place, then by votes. Common words are
- * searched among the best dishes, rare ones in the index, so more dishes do not cost more.
+ * Orders by match, then within 10 km, then by votes. Common words are searched among the best dishes, rare ones in the
+ * index, so more dishes do not cost more.
  */
 async function listDishIds(reading: Reading, terms: Term[], place: Position, leftOut: LeftOut): Promise<FoundItems> {
   const cells = [nowhereCell, ...cellsAround(place, nearbyRadiusKm)];
@@ -171,14 +167,13 @@ async function listDishIds(reading: Reading, terms: Term[], place: Position, lef
   return { ids: likestFirst(matches), ranks: near.ranks };
 }
 
-/** Lists the products that match, by votes. */
 async function listProductIds(reading: Reading, terms: Term[], leftOut: LeftOut): Promise<FoundItems> {
   const matches: Match[] = [];
   const ranks = await addBest(reading, matches, "products", terms, leftOut);
   return { ids: likestFirst(matches), ranks };
 }
 
-/** Lists the restaurants that match and have a dish that is shown, the likest first, of these the nearest. */
+/** Orders by match, then the nearest, and leaves out those without a shown dish. */
 async function listRestaurantIds(reading: Reading, terms: Term[], place: Position): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
   const kind = searchKinds.restaurants;
@@ -199,10 +194,7 @@ async function listRestaurantIds(reading: Reading, terms: Term[], place: Positio
   return likestFirst(matches);
 }
 
-/**
- * Lists people by username and full name: best matches first, then the whole username, then the shortest. Leaves out
- * unconfirmed and suspended members.
- */
+/** Orders by match, then whole usernames, then the shortest. Leaves out unconfirmed and suspended members. */
 async function listPersonIds(reading: Reading, terms: Term[], typed: string): Promise<string[]> {
   const indexed = orAll(indexedTermsOf(terms), terms);
   const query = queryOf(indexed);
@@ -220,7 +212,7 @@ async function listPersonIds(reading: Reading, terms: Term[], typed: string): Pr
   return matches.map(({ id }) => id);
 }
 
-/** Adds the best items anywhere that match, unless enough were found, and returns the ranks of those on the chart. */
+/** Returns the ranks on the chart. */
 async function addBest(
   reading: Reading,
   matches: Match[],
@@ -235,14 +227,13 @@ async function addBest(
   return best.ranks;
 }
 
-/** Appends what is not there yet, unless there are enough. */
 async function add(matches: Match[], list: () => Promise<Match[]>): Promise<void> {
   if (isFull(matches)) return;
   const known = new Set(matches.map(({ id }) => id));
   matches.push(...(await list()).filter(({ id }) => !known.has(id)));
 }
 
-/** Whether a section has as much as it can have that is as like what was typed as anything can be. */
+/** Whether all matches are perfect and the section is full. */
 function isFull(matches: readonly Match[]): boolean {
   return matches.filter(({ dissimilarity }) => dissimilarity === 0).length >= maxSearchResults;
 }
@@ -254,7 +245,7 @@ function likestFirst(matches: readonly Match[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Looks through the best items in their order; `isWhole` when there were no others. */
+/** `isWhole`: there were no others. */
 async function walk(
   reading: Reading,
   terms: Term[],
@@ -280,7 +271,7 @@ async function walk(
   };
 }
 
-/** Lists items from the index: best matches first, then the best of its candidates, near a place if one is given. */
+/** Orders by match, then the best candidates, near a place if given. */
 async function listIndexed(
   reading: Reading,
   kind: number,
@@ -305,7 +296,7 @@ async function listIndexed(
   );
 }
 
-/** Reads candidates from the index and returns the matches: a query of `id` and `dissimilarity` from `candidates`. */
+/** `candidates` is a query of `id` and `dissimilarity`. */
 async function listCandidates(
   { db, looked }: Reading,
   { kind, query, max, words }: { kind: number; query: string; max: number; words: number },
@@ -325,7 +316,6 @@ function orAll(indexed: Term[], all: Term[]): Term[] {
   return indexed.length > 0 ? indexed : all;
 }
 
-/** The best dishes within 10 km, as the chart of the place orders them. */
 function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
   const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
   return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
@@ -342,5 +332,4 @@ function inCells(cells: readonly number[]): string {
   return `(${cells.map((cell) => `'@${cell}'`).join(" | ")})`;
 }
 
-/** What `haversine` is at the edge of what is near. */
 const reach = haversineOf(nearbyRadiusKm);

@@ -15,15 +15,15 @@ import { costOf, type Looked, nothingLookedAt, type Reading } from "./cost.table
 import { listFoundPeople, listFoundRestaurants, listRelated } from "./found.repository.ts";
 import { findMatches, type SearchRequest } from "./search.repository.ts";
 
-/** No statement of a search takes a tenth as long, among a million dishes. */
+/** Ten times the longest statement among a million dishes. */
 const maxStatementMs = 1_500;
 
-/** Mounts the search. Without a place it looks around the market area. */
+/** Searches around the market area if no place is given. */
 export function searchRoutes(
   server: FastifyInstance,
   { db, marketArea }: { db: Database; marketArea: Position },
 ): void {
-  // A search takes a connection of the database for as long as it lasts, and half of a core: one of a caller at a time.
+  // A search takes a connection and half a core, so each caller has one at a time.
   const turns = Math.max(2, Math.floor(db.connections().max / 3));
   const queue = createCallQueue({ turns, turnsPerKey: 1 });
 
@@ -31,7 +31,7 @@ export function searchRoutes(
     server,
     search,
     async ({ query, request, reply }) => {
-      // The address holds a position: no cache on the way may keep it.
+      // The address contains a position, so no cache may keep it.
       reply.header("cache-control", "no-store");
       const { lat = marketArea.latitude, lon = marketArea.longitude, from = 0 } = query;
       const place = onPositionGrid({ latitude: lat, longitude: lon });
@@ -51,11 +51,11 @@ export function searchRoutes(
     { isLong: true, refusesSlowly: true },
   );
 
-  /** Searches, and counts what it costs, but for what has been counted before: one when it came, and one now. */
+  /** The first two units are counted already. */
   async function charged<Result>(caller: string | null, find: (looked: Looked) => Promise<Result>): Promise<Result> {
     const looked = nothingLookedAt();
     if (caller === null) return find(looked);
-    // While it waited its caller may have used up what there is.
+    // The allowance may have been used up.
     await enforceLimits(server, search, "caller", caller);
     const began = performance.now();
     let cost: number | undefined;
@@ -64,7 +64,7 @@ export function searchRoutes(
       cost = costOf(looked, performance.now() - began);
       return found;
     } finally {
-      // What a statement had looked at that did not end is not known.
+      // An aborted statement's cost is unknown.
       const more = (cost ?? Math.round(performance.now() - began)) - 2;
       if (more > 0) await server.limiter.consume([{ limit: rateLimits.search, key: caller, cost: more }]);
     }

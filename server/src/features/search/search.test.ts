@@ -93,10 +93,10 @@ describe("a search", () => {
       return [found.isClose, ...namesOf(found.dishes.entries)];
     };
     expect(await close("birria tacos")).toEqual([false, "Birria Tacos"]);
-    // A word that nothing has, also one too short to be looked up, is left out.
+    // Even words too short for the index are left out.
     expect(await close("birria xylophone")).toEqual([true, "Birria Tacos"]);
     expect(await close("brria tcaos in xylophone")).toEqual([true, "Birria Tacos"]);
-    // Words that nothing has together: what has the one and what has the other, in turns.
+    // If nothing has both words, matches of each alternate.
     expect(await close("birria prunes")).toEqual([true, "Lamb with Prunes", "Birria Tacos"]);
     expect(await close("lamb prunes ragu")).toEqual([true, "Lamb with Prunes"]);
     expect(await close("ragu", "people")).toEqual([false]);

@@ -5,43 +5,41 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Reading } from "./cost.tables.ts";
 
-/** What is searched, as `search_entries.kind` and `search_words.kind` say it. */
 export const searchKinds = { dishes: 1, products: 2, restaurants: 3, people: 4 } as const;
 export type SearchKind = keyof typeof searchKinds;
 
-/** A typed word, its alternatives, and their queries: the best matches first, each step with less good ones. */
+/** Best matches first. */
 export type Term = {
   word: string;
-  /** The typed word as its key has it, where that is another than the one that is looked for. */
+  /** The typed word's key, if another one is searched. */
   written: string | null;
   words: readonly string[];
   steps: readonly (readonly string[])[];
 };
 
-/** The typed words, and those of them that are other words as they were typed, by the word that is looked for. */
+/** `written` has typed words by their replacements. */
 export type Typed = { words: string[]; written: ReadonlyMap<string, string> };
 
-/** A word that stands for a typed one, and how unlike it is: ten for each slip, and more the less usual the slip. */
+/** Costs ten per slip, more for unusual ones. */
 type Correction = { word: string; cost: number };
 
-/** The words that stand for a typed one with slips, for each kind, the likeliest first. */
+/** Likeliest first. */
 export type Corrections = Record<SearchKind, ReadonlyMap<string, readonly Correction[]>>;
 
-/** How many words of the vocabulary are compared with a typed one, and how many may stand in its place. */
+/** Per typed word. */
 const maxCompared = 500;
 const maxCorrections = 8;
 
-/** Limits of corrections: finding similar words is the most expensive part of a search. */
+/** Finding similar words is the most expensive part of a search. */
 const maxCorrected = 3;
 const maxCorrectedLength = 24;
 
-/** How many steps there are from what was typed to what is least like it. */
 const maxSteps = 4;
 
-/** Claims of two words, which are one word in texts: what is free of one thing must not be found as free of another. */
+/** Texts have such claims as one word: what is free of one thing must not be found as free of another. */
 const claimsOfTwoWords = /(gluten|dairy|nut|low)[\s\p{Pd}]+(free|sodium)(?![\p{L}\p{N}])/giu;
 
-/** Cuts a search into its words, in the way in which the words of texts are cut. */
+/** Splits a search as texts are split. */
 export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise<Typed> {
   const text = typed.replace(claimsOfTwoWords, "$1$2");
   const { rows } = await sql<{ words: string[]; written: [string, string][] }>`
@@ -52,7 +50,7 @@ export async function listTypedWords(db: Kysely<Schema>, typed: string): Promise
   return { words: (rows[0]?.words ?? []).slice(0, maxSearchWords), written: new Map(rows[0]?.written) };
 }
 
-/** Lists the words of each kind that differ from some of the typed ones by few slips, the likeliest first. */
+/** Lists each kind's words, likeliest first. */
 export async function listCorrections({ db, looked }: Reading, typed: readonly string[]): Promise<Corrections> {
   const found = { dishes: new Map(), products: new Map(), restaurants: new Map(), people: new Map() };
   for (const word of await wordsToCorrect(db, typed)) {
@@ -69,7 +67,7 @@ export async function listCorrections({ db, looked }: Reading, typed: readonly s
   return found;
 }
 
-/** Where too many words could have slips, those with which nothing begins, and the longest. */
+/** Prefers words with which no vocabulary word begins, then the longest. */
 async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Promise<string[]> {
   const words = typed.filter((word) => slipsAllowed(word) > 0);
   if (words.length <= maxCorrected) return words;
@@ -79,7 +77,7 @@ async function wordsToCorrect(db: Kysely<Schema>, typed: readonly string[]): Pro
     .slice(0, maxCorrected);
 }
 
-/** The typed words that begin a word of the vocabulary or have a correction. One or two letters are no word. */
+/** Keeps words that begin a vocabulary word or have a correction. One or two letters are no word. */
 export async function listKnownWords(
   { db }: Reading,
   typed: readonly string[],
@@ -90,7 +88,6 @@ export async function listKnownWords(
   return typed.filter((word) => lengthOf(word) > 2 && (begun.has(word) || isCorrected(word)));
 }
 
-/** Those of some words with which any word of the vocabulary begins. */
 async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${typed}::text[]) as typed (word) where exists (
@@ -100,7 +97,7 @@ async function listBegun(db: Kysely<Schema>, typed: readonly string[]): Promise<
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The words to search: those that begin with a typed word, its singular, then those that begin with a correction. */
+/** Orders beginnings with the typed word, its singular, then with corrections. */
 export function termsOf(
   typed: readonly string[],
   written: Typed["written"],
@@ -125,9 +122,9 @@ export function termsOf(
   });
 }
 
-/** Bits of allergens that results must not even have traces of: those that the search excludes, slips corrected. */
+/** Returns the bits of allergens that the search excludes, even as traces, slips corrected. */
 export function excludedMask(typed: string, terms: readonly Term[]): number {
-  // The last word may not be typed whole yet.
+  // The last word may be incomplete.
   const text = typed
     .toLowerCase()
     .replace(/[\s-]*f(re?)?$/, " free")
@@ -136,20 +133,19 @@ export function excludedMask(typed: string, terms: readonly Term[]): number {
   return maskOf(texts.flatMap((text) => excludedByText(text).map(({ allergenId }) => allergenId)));
 }
 
-/** The query that a found entry has to match. */
 export function queryOf(terms: readonly Term[]): string {
   return terms.map(({ steps }) => `(${steps.flat().join(" | ")})`).join(" & ");
 }
 
-/** A query of what begins with a word, which may be one of signs. */
+/** Words may be signs. */
 function beginning(word: string): string {
   return `'${word.replace(/['\\]/g, "$&$&")}':*`;
 }
 
-/** What a word that is found costs where another was written: less than a slip. */
+/** Less than a slip. */
 const otherMarks = 0.5;
 
-/** How dissimilar to what was typed an entry `e` is that matches: 0 where it has every word as it was typed. */
+/** Returns 0 if entry `e` has every word as typed. */
 export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
   const ofMarks = terms.map(({ word, written }) =>
     written === null
@@ -168,8 +164,8 @@ export function dissimilarityOf(terms: readonly Term[]): RawBuilder<number> {
 }
 
 /**
- * The words for the index, which is the cost: the three longest typed ones, because a letter or two begin many words.
- * None if there are only single letters; a sign is rare.
+ * Takes the three longest typed words, because the index's cost grows with matches. None if there are only single
+ * letters; signs are rare.
  */
 export function indexedTermsOf(terms: readonly Term[]): Term[] {
   const [longest, ...others] = terms.toSorted((a, b) => lengthOf(b.word) - lengthOf(a.word));
@@ -177,7 +173,6 @@ export function indexedTermsOf(terms: readonly Term[]): Term[] {
   return [longest, ...others.filter(({ word }) => lengthOf(word) > 2).slice(0, 2)];
 }
 
-/** How many wrong, missing, added or swapped letters are forgiven. */
 function slipsAllowed(word: string): 0 | 1 | 2 {
   const length = lengthOf(word);
   if (length < 3 || length > maxCorrectedLength) return 0;
@@ -202,14 +197,11 @@ function likeliest(typed: string, slips: number, words: readonly string[]): Corr
     .slice(0, maxCorrections);
 }
 
-/** Costs of slips: a missing or extra double letter is likeliest, then swapped ones; a wrong one is least likely. */
+/** By likelihood: double letters, then swapped, then wrong ones. */
 const slipCost = 10;
 const costs = { double: slipCost, swapped: slipCost + 1, missing: slipCost + 2, wrong: slipCost + 3 } as const;
 
-/**
- * What the slips cost that make a typed word of another one or, from six letters on, of its beginning: somebody may not
- * have typed the rest yet.
- */
+/** From six letters a beginning counts, because typing may be unfinished. */
 function costBetween(typed: string, word: string): number {
   const [a, b] = [Array.from(typed), Array.from(word)];
   const oneMore = (characters: string[], at: number) =>

@@ -2,10 +2,10 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** That somebody has shared an item on a UTC day, such as 2026-11-22. */
+/** `day` is in UTC, such as 2026-11-22. */
 export type Share = { item: ItemRef; day: string; sharer: Buffer };
 
-/** Inserts a share of an item that is locked. Returns false when it is there already. */
+/** Inserts a share of a locked item. False if it exists. */
 export async function insertShare(db: Kysely<Schema>, { item, day, sharer }: Share): Promise<boolean> {
   const added = await db
     .insertInto("shares")
@@ -16,7 +16,6 @@ export async function insertShare(db: Kysely<Schema>, { item, day, sharer }: Sha
   return added !== undefined;
 }
 
-/** Deletes the shares of all days before one. */
 export async function deleteSharesBefore(db: Kysely<Schema>, day: string): Promise<void> {
   await sql`delete from shares where day < ${day}::date`.execute(db);
 }

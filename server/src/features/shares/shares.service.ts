@@ -7,15 +7,14 @@ import { findOrCreateSecret } from "../../platform/sessions/secrets.repository.t
 import { countShareOf } from "../items/share-count.service.ts";
 import { insertShare } from "./shares.repository.ts";
 
-/** What counting shares needs. */
 export type SharesDeps = { db: Database; clock: () => Date };
 
-/** Who shares: a person, or a visitor by their network. */
+/** A member, or a visitor by network. */
 export type Sharer = { personId: string } | { network: string };
 
 /**
- * Counts that somebody has shared an item, once a UTC day, and returns how often it was shared in all. Throws
- * `Problem("not-found")` when it does not exist or is not shown.
+ * Counts a share, once per sharer and UTC day, and returns the item's total. Throws `Problem("not-found")` if it is
+ * missing or hidden.
  */
 export async function countShare({ db, clock }: SharesDeps, item: ItemRef, sharer: Sharer): Promise<number> {
   const day = dayOf(clock());
@@ -28,12 +27,11 @@ export async function countShare({ db, clock }: SharesDeps, item: ItemRef, share
   return count;
 }
 
-/** The UTC day of a moment, such as 2026-11-22. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Another one each day, so that rows do not tell what one person or network shares over time. */
+/** Differs each day, so that rows do not reveal what one person or network shares over time. */
 function hashOf(sharer: Sharer, day: string, secret: Buffer): Buffer {
   const name = "personId" in sharer ? `person ${sharer.personId}` : `network ${sharer.network}`;
   return createHmac("sha256", secret).update(`${day} ${name}`).digest().subarray(0, 16);

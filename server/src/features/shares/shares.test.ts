@@ -8,7 +8,7 @@ import { newPerson, type Person } from "../../../../testing/people.ts";
 import { type SignedIn, signedInPerson, transportOf } from "../../../../testing/sign-in.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 
-// Close to midnight: a day later the people would have to sign in again.
+// Close to midnight, because sessions would expire a day later.
 let today = new Date("2026-11-22T23:55:00Z");
 const testApp = await ownApp({ LIMITS: "shares=1000/1h", TRUST_PROXY: "1" }, { clock: () => today });
 const { app, db } = testApp;
@@ -25,7 +25,6 @@ async function share(who: SignedIn, id: string, kind: ItemKind = "product"): Pro
   return (await call(transportOf(testApp, who), countShare, { params: { kind, id } })).shareCount;
 }
 
-/** A visitor shares from an address. */
 function send(address: string, from = "203.0.113.1") {
   return app.inject({ method: "POST", url: `/api/shares/${address}`, headers: { "x-forwarded-for": from } });
 }

@@ -1,22 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** What has a page each, by the name of its parts of the sitemap. */
 export type SitemapKind = "dishes" | "products" | "restaurants";
 
-/** The kinds in their order. */
 export const sitemapKinds: readonly SitemapKind[] = ["dishes", "products", "restaurants"];
 
-/** A page: the id of what it shows, and when that was last changed. */
 export type SitemapEntry = { id: string; changedAt: Date };
 
-/** Lists what the lists are called in their addresses, in their order. */
 export async function listSlugs(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom("lists").select("slug").orderBy("position").execute();
   return rows.map(({ slug }) => slug);
 }
 
-/** Lists the ids with which parts of so many rows begin: it jumps over an index from one to the next. */
+/** Lists the first id of each part of `size` rows by jumping over an index. */
 export async function listPartStarts(db: Kysely<Schema>, kind: SitemapKind, size: number): Promise<string[]> {
   const table = sql.table(kind);
   const { rows } = await sql<{ id: string }>`
@@ -29,7 +25,7 @@ export async function listPartStarts(db: Kysely<Schema>, kind: SitemapKind, size
   return rows.map(({ id }) => id);
 }
 
-/** Reads a part of the sitemap in batches: of up to `size` rows between two ids, those that are shown. */
+/** Reads a part's shown rows in batches: of up to `size` rows between two ids. */
 export async function* readPart(
   db: Kysely<Schema>,
   kind: SitemapKind,
@@ -52,7 +48,7 @@ export async function* readPart(
 
 type Row = { id: string; changedAt: Date | null };
 
-/** The rows of a part in the order of their ids; those that are not shown have no time. */
+/** Rows in id order; hidden ones have no time. */
 const pages: Record<SitemapKind, (isInPart: RawBuilder<unknown>, limit: number) => RawBuilder<Row>> = {
   dishes: (isInPart, limit) => sql<Row>`
     select t.id, case when r.state = 0 then t.updated_at end as "changedAt"
@@ -62,7 +58,7 @@ const pages: Record<SitemapKind, (isInPart: RawBuilder<unknown>, limit: number) 
     select t.id, case when r.state = 0 then t.updated_at end as "changedAt"
     from (select id, updated_at from products where ${isInPart} order by id limit ${limit}::int) t
       join rankings r on r.item_id = t.id order by t.id`,
-  // A restaurant's page shows its dishes; without one it has little to be found by.
+  // A restaurant without dishes has little to find.
   restaurants: (isInPart, limit) => sql<Row>`
     select t.id, (
       select max(d.updated_at) from dishes d join rankings r on r.item_id = d.id

@@ -11,15 +11,14 @@ import { TooManyRequests } from "../../platform/rate-limiter.ts";
 import { listPartStarts, type SitemapKind, sitemapKinds } from "./sitemap.repository.ts";
 import { indexXml, listPagePaths, pagesXml, partXml } from "./sitemap.service.ts";
 
-/** What the sitemap needs. */
 type SitemapDeps = { db: Database; marketArea: Area; publicUrl: string; now: () => number };
 
-/** Where parts begin, and which boards have entries, is looked up so often at most. */
+/** Cache time of the parts' starts, and of boards with entries. */
 const lookUpMs = 3_600_000;
 const pagesFile = "pages.xml";
 const cacheControl = "public, max-age=3600";
 
-/** Mounts the sitemap with its parts, and robots.txt, which names it. */
+/** Mounts the sitemap, its parts, and robots.txt, which names it. */
 export function sitemapRoutes(server: FastifyInstance, { db, marketArea, publicUrl, now }: SitemapDeps): void {
   const perf = { now };
   const starts = new LRUCache<SitemapKind, string[]>({
@@ -75,11 +74,11 @@ function fileOf(kind: SitemapKind, at: number): string {
   return `${kind}-${at + 1}.xml`;
 }
 
-/** Sends a text piece by piece, compressed where that is accepted. */
+/** Streams a text, compressed if accepted. */
 function sendXml(request: FastifyRequest, reply: FastifyReply, pieces: Iterable<string> | AsyncIterable<string>) {
   reply.type("application/xml; charset=utf-8").header("cache-control", cacheControl).header("vary", "accept-encoding");
   const text = Readable.from(pieces);
   if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(text);
-  // A failure ends the reply in its middle, which its reader notices.
+  // A failure ends the reply early, which readers notice.
   return reply.header("content-encoding", "gzip").send(pipeline(text, createGzip(), () => {}));
 }

@@ -14,7 +14,6 @@ import { escapeHtml } from "../../platform/html.ts";
 import { listBoardIds } from "../charts/board-orders.service.ts";
 import { listSlugs, readPart, type SitemapKind } from "./sitemap.repository.ts";
 
-/** The pages that are always there and that search engines may list. */
 const fixedPages = [
   "/",
   "/pantry-100",
@@ -35,18 +34,17 @@ const pathOf: Record<SitemapKind, string> = { dishes: "/dish/", products: "/prod
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The index of the sitemap, which names its parts. */
+/** Returns the index that names the parts. */
 export function indexXml(publicUrl: string, files: readonly string[]): string {
   const parts = files.map((file) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap/${file}`)}</loc></sitemap>\n`);
   return `${declaration}<sitemapindex ${namespace}>\n${parts.join("")}</sitemapindex>\n`;
 }
 
-/** The part of a sitemap with the pages of these paths. */
 export function pagesXml(publicUrl: string, paths: readonly string[]): string {
   return `${declaration}<urlset ${namespace}>\n${paths.map((path) => urlOf(publicUrl + path)).join("")}</urlset>\n`;
 }
 
-/** The part of a sitemap with dishes, products or restaurants, piece by piece. */
+/** Streams a part with dishes, products or restaurants. */
 export async function* partXml(
   db: Kysely<Schema>,
   publicUrl: string,
@@ -64,7 +62,7 @@ function urlOf(address: string, changedAt?: Date): string {
   return `<url><loc>${escapeHtml(address)}</loc>${changed}</url>\n`;
 }
 
-/** Lists the paths of fixed pages, of lists, and of the boards by kind that have entries. */
+/** Lists the paths of fixed pages, lists, and non-empty boards by kind. */
 export async function listPagePaths(db: Kysely<Schema>, marketArea: Area): Promise<string[]> {
   const place = onPositionGrid(marketArea);
   const paths = [...fixedPages];
@@ -79,7 +77,7 @@ export async function listPagePaths(db: Kysely<Schema>, marketArea: Area): Promi
   return paths;
 }
 
-/** One word of the one, of the other, or of both, in the order in which an address names them. */
+/** One word of either list or of both, in address order. */
 function combinationsOf(
   one: string,
   labels: readonly string[],

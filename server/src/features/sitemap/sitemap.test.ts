@@ -15,12 +15,10 @@ let ada: Person;
 beforeEach(async () => {
   await sql`truncate rankings, restaurants, profiles cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
-  // What was looked up and counted before is forgotten.
   now += 3_600_001;
 });
 
 const get = (url: string, headers = {}) => app.inject({ url, headers: { host: "dishes.example.org", ...headers } });
-/** The addresses of a part, without the site's own, and when they were changed. */
 async function addressesIn(file: string): Promise<{ path: string; changed: string | undefined }[]> {
   const { body } = await get(file);
   return Array.from(

@@ -13,7 +13,6 @@ const anna = (await insertSignedIn(app.db, "anna")) as SignedIn;
 
 const videoRow = (id: string) => app.db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The processes of this one in which videos are converted. */
 async function engineProcesses(): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const own = await Promise.all(

@@ -19,7 +19,6 @@ import { minPlayedShare } from "./playback-check.service.ts";
 import * as repository from "./videos.repository.ts";
 import { deleteVideoFiles, filesOf, type OnVideoSettled } from "./videos.service.ts";
 
-/** What converting videos needs. */
 export type ConversionDeps = {
   db: Database;
   storage: Storage;
@@ -31,19 +30,18 @@ export type ConversionDeps = {
   onSettled: OnVideoSettled;
 };
 
-/** A video that could not be converted so often is given up. */
 const maxAttempts = 2;
-/** Attempts for other failures, such as a full disk or a storage outage: the retries last a day. */
+/** A full disk, for example: the retries last a day. */
 const maxAttemptsElse = 13;
 const progressEveryMs = 1_000;
-/** Some files do not say how long they are before they are played. */
+/** Some files do not state their length. */
 const maxPlayedSeconds = 1.1 * maxVideoSeconds;
 /** A first frame is often black. */
 const posterAtSeconds = 1;
 
 let last = Promise.resolve();
 
-/** Converts the next waiting video after this process's current one. Throws if it should be retried. */
+/** Waits for this process's current video. Throws if it should be retried. */
 export function convertNext(deps: ConversionDeps): Promise<void> {
   const turn = last.then(() => convertOne(deps));
   last = turn.catch(() => {});
@@ -53,7 +51,7 @@ export function convertNext(deps: ConversionDeps): Promise<void> {
 async function convertOne(deps: ConversionDeps): Promise<void> {
   const video = await repository.updateNextToConverting(deps.db.write, deps.clock());
   if (!video) return;
-  // It ends its server again and again.
+  // It keeps crashing its server.
   if (video.attempts >= maxAttemptsElse) return failConversion(deps, video, "unfinished");
   try {
     // For a copy of the original, and a result of the same size.
@@ -72,7 +70,6 @@ async function convertOne(deps: ConversionDeps): Promise<void> {
   }
 }
 
-/** A video that is given up because it is too long. */
 class TooLongVideo extends UnreadableVideo {}
 
 function failureOf(error: unknown): VideoFailure {
@@ -88,7 +85,6 @@ function isOfTheFile(error: unknown): boolean {
 
 type Converted = { durationMs: number; bytes: number; poster: repository.Poster | null };
 
-/** Writes the MP4 and its poster into a folder. */
 async function convert(deps: ConversionDeps, video: repository.Video, folder: string): Promise<Converted> {
   const { engine, storage, db, settings } = deps;
   const path = join(folder, "original");
@@ -105,7 +101,7 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   const saveProgress = progressSaver(deps, video, facts.durationMs);
   const stopping = new AbortController();
   const onProgress = (seconds: number) => {
-    // A few frames with a gap of a day between them are filled up when they are encoded.
+    // Encoding would fill up day-long gaps between frames.
     if (seconds > maxPlayedSeconds) stopping.abort(new TooLongVideo("it is too long"));
     else saveProgress(seconds);
   };
@@ -117,7 +113,7 @@ async function convert(deps: ConversionDeps, video: repository.Video, folder: st
   const poster = await convertPoster(engine, video, folder, Math.min(posterAtSeconds, durationMs / 2_000));
   const bytes = (await stat(output)).size + (poster?.bytes ?? 0);
   await inTransaction(db.write, async (transaction) => {
-    // Those of the original count already.
+    // The original's bytes are reserved already.
     await reserveStorage(transaction, settings, { userId: video.user_id, bytes: bytes - video.bytes });
     await repository.updateToStoring(transaction, video.id, { poster, bytes, durationMs });
   });
@@ -137,14 +133,14 @@ async function convertPoster(engine: VideoEngine, { path }: repository.Video, fo
   return { path: posterPathOf(path), ...picture };
 }
 
-/** Stores the files and shows the video. A video that was deleted meanwhile keeps no files. */
+/** Stores the files and shows the video, unless it was deleted meanwhile. */
 async function store(
   { db, storage, onSettled }: ConversionDeps,
   video: repository.Video,
   folder: string,
   { poster }: Converted,
 ): Promise<void> {
-  // Before the transaction, which the database would end while a slow storage takes the file.
+  // Before the transaction, which would time out during a slow upload.
   await putVideoFile(storage, video.path, join(folder, "video.mp4"));
   if (poster) {
     await removePicture(storage, poster.path);
@@ -162,7 +158,7 @@ async function store(
     await removeVideoFiles(storage, { path: video.path, sourcePath: null, posterPath: poster?.path ?? null });
 }
 
-/** Gives a video up for good, for a reason that its author hears, and deletes its files. */
+/** Deletes the files; the author learns the reason. */
 export async function failConversion(
   { db, onSettled }: Pick<ConversionDeps, "db" | "onSettled">,
   { id }: Pick<repository.Video, "id">,
@@ -177,7 +173,7 @@ export async function failConversion(
   });
 }
 
-/** Writes progress into the row, at most once a second and one after the other. */
+/** Writes at most once a second, in order. */
 function progressSaver({ db }: ConversionDeps, { id }: repository.Video, durationMs: number) {
   let savedAt = 0;
   let isSaving = false;
@@ -188,7 +184,7 @@ function progressSaver({ db }: ConversionDeps, { id }: repository.Video, duratio
     isSaving = true;
     repository
       .updateProgress(db.write, id, percent)
-      // The conversion goes on while the database is away; it is asked again at the end.
+      // Converting goes on while the database is away.
       .catch(() => {})
       .finally(() => {
         isSaving = false;

@@ -30,13 +30,11 @@ async function upload(at: TestApp, who: SignedIn, path: string): Promise<{ id: s
 const videoRow = (at: TestApp, id: string) =>
   at.db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Runs the jobs that are due, with the conversion that failed before at once. */
 async function runJobsAgain(at: TestApp, id: string): Promise<void> {
   await addJob(at.db.write, "videos-convert", {}, `videos-convert ${id}`, "videos-convert");
   await at.runJobs();
 }
 
-/** The stored files of a video. */
 async function filesOf({ settings }: TestApp, { path }: { path: string }): Promise<string[]> {
   const name = path.replace(/^.*\/|\.mp4$/g, "");
   const all = await readdir(join(settings.dataDir, "media"), { recursive: true }).catch(() => []);
@@ -63,7 +61,7 @@ it.runIf(process.platform === "linux")(
 it("one that does not say that it lasts a day is given up as soon as that is seen", async () => {
   const encoding = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cluster_time_limit", "50", "-live", "1"];
   const live = await readFile(await makeVideo("live.webm", ...picture({ rate: "60", seconds: 0.2 }), ...encoding));
-  // The time of the last cluster, in milliseconds.
+  // The last cluster's time in milliseconds.
   const timeAt = live.indexOf("e781", live.lastIndexOf("1f43b675", undefined, "hex"), "hex");
   const aDay = Buffer.from([0xe7, 0x84, 0x05, 0x26, 0x5c, 0x00]);
   const path = join(app.settings.dataDir, "day.webm");

@@ -7,12 +7,12 @@ import type { ReadableVideo, VideoEngine } from "../../platform/video-engine/eng
 import { thumbnailOf } from "../media/pictures.service.ts";
 import { withUploadFolder } from "../media/upload-folders.service.ts";
 
-/** What plays for a smaller part of what its file says is a video that breaks off. */
+/** A smaller playable part is a broken video. */
 export const minPlayedShare = 0.8;
 
 /**
- * Reads an upload until it has played for most of what it says, and returns its first picture as a thumbnail, where
- * pictures can be decoded. Throws `Problem` when it breaks off, and `UnreadableVideo`.
+ * Reads an upload until it has played for most of its stated length. Returns its first picture as a thumbnail, if
+ * decodable. Throws `Problem` and `UnreadableVideo`.
  */
 export async function checkPlayback(
   { engine, settings }: { engine: VideoEngine; settings: { dataDir: string } },
@@ -20,7 +20,7 @@ export async function checkPlayback(
 ): Promise<string | null> {
   return withUploadFolder(settings.dataDir, `read-${id}`, async (folder) => {
     const output = join(folder, "first.png");
-    // Some files do not say how long their last picture stands.
+    // Some files omit their last picture's duration.
     const lastFrames = 2 / (facts.video.frameRate || 10);
     const seconds = (minPlayedShare * facts.durationMs) / 1_000 - lastFrames;
     const played = await engine.readThrough(file, facts, { seconds, output });

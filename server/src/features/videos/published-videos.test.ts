@@ -18,7 +18,6 @@ import { openStorage } from "../../platform/storage/open.ts";
 
 const run = promisify(execFile);
 
-/** Uploads a video and returns where it is published. */
 async function publish(at: TestApp, who: SignedIn, path: string): Promise<{ id: string; path: string }> {
   const { id } = await uploadFile(at, who, path);
   const uploaded = await call(transportOf(at, who), finishVideoUpload, { params: { id } });
@@ -32,7 +31,6 @@ async function fileOf({ app }: TestApp, url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** The pictures of an H.264 MP4, its codec for browsers, and the bytes per length. */
 async function readPictures(mp4: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(mp4) });
   const track = await input.getPrimaryVideoTrack();
@@ -43,7 +41,7 @@ async function readPictures(mp4: Buffer) {
   return { pictures, codec: await track.getCodecParameterString(), lengthBytes: (description[4] & 3) + 1 };
 }
 
-/** Returns where the units of a picture lie. Throws unless they fill it exactly, each after its length. */
+/** Throws unless length-prefixed units fill the data exactly. */
 function unitsOf(data: Uint8Array, lengthBytes: number): { at: number; kind: number }[] {
   const bytes = Buffer.from(data);
   const units: { at: number; kind: number }[] = [];
@@ -57,14 +55,14 @@ function unitsOf(data: Uint8Array, lengthBytes: number): { at: number; kind: num
   return units;
 }
 
-/** Expects an MP4 that every browser plays, and of a copied one that nothing but pictures was kept. */
+/** Copies keep nothing but pictures. */
 async function expectPlayable(at: TestApp, mp4: Buffer, { isCopied }: { isCopied: boolean }): Promise<void> {
   const { codec, pictures, lengthBytes } = await readPictures(mp4);
   expect(codec).toMatch(/^avc1\.(42|4d|64)/);
   expect(pictures.length).toBeGreaterThanOrEqual(30);
   expect(Math.min(...pictures.map(({ timestamp }) => timestamp))).toBeLessThan(0.2);
   const kinds = new Set(pictures.flatMap(({ data }) => unitsOf(data, lengthBytes).map(({ kind }) => kind)));
-  // An encoder writes what it was asked to do, in place of what a camera wrote.
+  // Encoders record their settings.
   if (!isCopied) kinds.delete(6);
   expect([...kinds].filter((kind) => ![1, 5, 7, 8, 9].includes(kind))).toEqual([]);
   expect(mp4.includes(cameraRemark)).toBe(false);
@@ -97,7 +95,7 @@ const storages = [
 ] as const;
 
 describe.each(storages)("published by an earlier version, in %s", async (_, where) => {
-  // Copied as it is by every engine.
+  // Every engine copies it.
   const app = await ownApp({ ...where, FFMPEG_PATH: "off" });
   const { db } = app;
   const anna = (await insertSignedIn(db, "anna")) as SignedIn;
@@ -106,7 +104,6 @@ describe.each(storages)("published by an earlier version, in %s", async (_, wher
   const rowOf = (id: string) =>
     db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  /** Puts bytes in place of a stored file. */
   async function replaceFile(path: string, bytes: Buffer): Promise<void> {
     const file = join(app.settings.dataDir, "replacing.mp4");
     await writeFile(file, bytes);
@@ -114,7 +111,7 @@ describe.each(storages)("published by an earlier version, in %s", async (_, wher
     await storage.put(objectOf(path), file);
   }
 
-  /** Publishes a Drool, which an earlier version may have done: with start codes in place of the lengths of units. */
+  /** Older versions wrote start codes instead of unit lengths. */
   async function publishEarlier({ isBroken }: { isBroken: boolean }) {
     const video = await publish(app, anna, await phoneVideos.h264());
     const post = await call(transportOf(app, anna), createPost, { body: aPost("drool", video.id) });
@@ -148,7 +145,7 @@ describe.each(storages)("published by an earlier version, in %s", async (_, wher
     const { post } = await call(transportOf(app, anna), readPost, { params: { id: broken.postId } });
     expect(post.video?.path).toBe(repairedPath);
     await expectPlayable(app, await fileOf(app, repairedPath), { isCopied: true });
-    // Pages that were loaded before still name it.
+    // Loaded pages still name it.
     expect(await storage.has(objectOf(broken.path))).toBe(true);
     await sql`update graphile_worker._private_jobs set run_at = now() where key like ${`%${broken.path}`}`.execute(
       db.write,

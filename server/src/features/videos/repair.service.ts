@@ -16,14 +16,13 @@ import type { ConversionDeps } from "./conversion.service.ts";
 import { findUncheckedVideo, lockVideoRow, updateToChecked, type Video } from "./videos.repository.ts";
 import { deleteReplacedFile, type OnVideoMoved } from "./videos.service.ts";
 
-/** What repairing videos needs. */
 export type RepairDeps = Pick<ConversionDeps, "db" | "storage" | "engine" | "dataDir" | "settings" | "log"> & {
   onMoved: OnVideoMoved;
 };
 
 /**
- * Checks the next unchecked published video. If its picture units follow start codes, replaces the file, because Safari
- * and Firefox do not play it. Returns false if none is left. Throws if it should be retried.
+ * Replaces the next unchecked file if its units follow start codes, because Safari and Firefox do not play it. False if
+ * none is left. Throws if it should be retried.
  */
 export async function repairNext(deps: RepairDeps): Promise<boolean> {
   const video = await findUncheckedVideo(deps.db.write);
@@ -43,11 +42,10 @@ function isOfTheFile(error: unknown): error is Error {
   return error instanceof UnreadableVideo || error instanceof EngineFailure;
 }
 
-/** Reads a few parts of a published file only: most files are as they are to be. */
+/** Reads only parts of the file. */
 async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boolean> {
   const head = await readVideoRange(storage, path, { from: 0, to: 0 });
   if (!head) throw new UnreadableVideo("its file is missing");
-  // Loaded by the sites that have such files only.
   const { readFirstPicture } = await import("../../platform/video-engine/first-picture.ts");
   let unavailable: unknown;
   const read = async (from: number, to: number) => {
@@ -64,8 +62,8 @@ async function isBroken({ storage }: RepairDeps, { path }: Video): Promise<boole
 }
 
 /**
- * Stores a playable file under a new path, because browsers cache the old one. The path derives from the old one, so a
- * retry overwrites an interrupted attempt.
+ * Uses a new path, because browsers cache the old one. It derives from the old one, so a retry overwrites an
+ * interrupted attempt.
  */
 async function repair({ db, storage, engine, dataDir, settings, onMoved }: RepairDeps, video: Video): Promise<void> {
   await throwIfFull(dataDir, settings.storageFloor + 3 * video.bytes);
@@ -75,7 +73,7 @@ async function repair({ db, storage, engine, dataDir, settings, onMoved }: Repai
     if (!(await copyVideoFile(storage, video.path, broken))) throw new UnreadableVideo("its file is missing");
     await engine.rewrite(broken, repaired);
     const addedBytes = (await stat(repaired)).size - (await stat(broken)).size;
-    // Before the transaction, which the database would end while a slow storage takes the file.
+    // Before the transaction, which would time out during a slow upload.
     await putVideoFile(storage, path, repaired);
     const isThere = await inTransaction(db.write, async (transaction) => {
       // Locked, so that a later deletion deletes the new file too.

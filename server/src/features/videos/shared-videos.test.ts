@@ -28,7 +28,6 @@ const upload = async () => (await uploadFile(app, anna, await ordinaryVideos["vi
 const incoming = () => readdir(join(app.settings.dataDir, "uploads"));
 const videoRow = (id: string) => db.write.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Lets nothing be stored until the test ends or it is told otherwise. */
 function failBucket(): void {
   bucket.fails = true;
   onTestFinished(() => {
@@ -119,7 +118,7 @@ it("one that was posted meanwhile is shown once the bucket takes it, and given u
   }
   await finish(ids[0]);
   const settled = async () => {
-    // The hourly sweep has those converted that wait; the other one is given up after its second attempt.
+    // The hourly sweep retries waiting ones; the other one is given up.
     await addJob(db.write, "videos-sweep", {}, "sweep");
     await app.runJobs();
     const rows = await db.write.selectFrom("posts").select(["id", "state"]).where("id", "in", posts).execute();

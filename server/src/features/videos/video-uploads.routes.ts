@@ -9,7 +9,6 @@ import { findViewer } from "../../platform/sessions/viewer.ts";
 import { throwIfFull } from "../media/storage-limits.service.ts";
 import { throwIfNoSpace, type VideoUploadDeps } from "./video-uploads.service.ts";
 
-/** Mounts the receiving of videos. */
 export function videoUploadsRoutes(server: FastifyInstance, deps: VideoUploadDeps): void {
   const { dataDir } = deps.settings;
   mountResumableUploads(server, {
@@ -29,7 +28,6 @@ async function personOf(request: FastifyRequest): Promise<{ id: string }> {
   return viewer;
 }
 
-/** Throws unless an upload may begin: it finds room, and is not one too many of its person's. */
 async function admit(deps: VideoUploadDeps, { userId, size }: { userId: string; size: number }, promisedBytes: number) {
   await throwIfNoSpace(deps, { userId, bytes: size, promisedBytes });
   const used = await deps.limiter.consume([{ limit: rateLimits.videos, key: userId }]);

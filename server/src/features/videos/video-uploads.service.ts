@@ -30,7 +30,6 @@ import { reserveStorage, throwIfFull, throwIfOverQuota } from "../media/storage-
 import { checkPlayback } from "./playback-check.service.ts";
 import { deleteVideoRow, findOwnVideo, insertVideo, lockVideoRow, type Video } from "./videos.repository.ts";
 
-/** What uploading videos needs. */
 export type VideoUploadDeps = {
   db: Database;
   storage: Storage;
@@ -41,15 +40,15 @@ export type VideoUploadDeps = {
   log: Log;
 };
 
-/** The job that converts the next video, and its queue, in which one runs at a time. */
+/** The queue is serial. */
 export const convertTask = "videos-convert";
 
-/** Phones write a few for what else they measure. */
+/** Phones add a few for sensor data. */
 const maxTracks = 32;
-/** A client may retry after about the time in which a few files are looked at. */
+/** About the time of checking a few files. */
 const retryAfterSeconds = 5;
 
-// A process that looks at a file takes the memory of one.
+// Limits memory to that of one file.
 const checking = createFairQueue(
   { turns: 1, max: 50, maxPerKey: 3, maxPerKeyWhenFull: 1 },
   {
@@ -58,13 +57,13 @@ const checking = createFairQueue(
   },
 );
 
-// Of many that are stored at once, each finds the room that was there before the others.
+// Concurrent stores would not see each other's space.
 const storing = createFairQueue({ turns: 3, turnsPerKey: 1 });
 
-/** Ends that are under way, by the id of their upload: who asks again gets the same. */
+/** A repeated request gets the same reply. */
 const finishing = new Map<string, Promise<UploadedVideo>>();
 
-/** Throws `Problem` unless the bytes fit on the disk, next to other promised uploads, and in the member's storage. */
+/** Throws `Problem` unless the disk, next to other promised uploads, and the member's storage have room. */
 export async function throwIfNoSpace(
   { db, settings }: VideoUploadDeps,
   { userId, bytes, promisedBytes }: { userId: string; bytes: number; promisedBytes: number },
@@ -73,7 +72,7 @@ export async function throwIfNoSpace(
   await throwIfOverQuota(db.read("latest"), settings, { userId, bytes });
 }
 
-/** Checks a complete upload, stores it, and queues its conversion. Throws `Problem`; an unaccepted file is deleted. */
+/** Checks and stores an upload, and queues its conversion. Throws `Problem`; an unaccepted file is deleted. */
 export async function finishUpload(
   deps: VideoUploadDeps,
   upload: { id: string; userId: string },
@@ -86,7 +85,7 @@ export async function finishUpload(
   return running;
 }
 
-/** What was given up meanwhile, or goes with its person's account, is not there any more. */
+/** The upload was given up, or its account erased. */
 function throwIfMissing(error: unknown): never {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
   throw isMissing ? new Problem("not-found", videoErrors.notFound) : error;
@@ -101,15 +100,15 @@ async function finish(deps: VideoUploadDeps, { id, userId }: { id: string; userI
     throw new Problem("not-found", videoErrors.notFound);
   }
   if (upload.received < upload.size) throw new Problem("conflict", videoErrors.incomplete);
-  // What is stored is a copy.
+  // Storing copies the file.
   await throwIfFull(dataDir, deps.settings.storageFloor + upload.size);
-  // What an ended process has begun to store is stored again.
+  // An interrupted store is repeated.
   const stored = video ?? (await checkAndInsert(deps, upload));
   await store(deps, stored, upload);
   return uploadedVideo(deps, stored);
 }
 
-/** Looks at an upload and inserts its row, before its file is stored. */
+/** Inserts the row before the file is stored. */
 async function checkAndInsert(deps: VideoUploadDeps, upload: ResumableUpload): Promise<Video> {
   const { db, settings, clock } = deps;
   const { id, userId, size: bytes } = upload;
@@ -140,7 +139,7 @@ async function store(
   video: Video,
   { id, file }: ResumableUpload,
 ): Promise<void> {
-  // Once the conversion has begun, the file is there.
+  // In other states the file is stored already.
   if (video.state === "waiting" && video.source_path) {
     try {
       await putInTurn(
@@ -173,7 +172,7 @@ async function putInTurn(
   });
 }
 
-/** Finds out whether a file can be converted, and how. Throws `Problem`. */
+/** Plans the conversion. Throws `Problem`. */
 async function check({ engine, log, settings }: VideoUploadDeps, { id, file: path }: ResumableUpload) {
   const format = await sniffVideo(path);
   if (!format) throw new Problem("unsupported-media-type", videoErrors.type);
@@ -191,7 +190,7 @@ async function check({ engine, log, settings }: VideoUploadDeps, { id, file: pat
       throw new Problem("invalid", videoErrors.tooManyPixels);
     const readable = { ...facts, video };
     const plan = await engine.plan(file, readable);
-    // Its conversion would be given up after half an hour, twice.
+    // Its conversion would time out after half an hour, twice.
     if (!plan.copiesVideo && workOf(readable) > maxVideoWork) throw new Problem("invalid", videoErrors.tooMuchWork);
     return {
       facts: readable,
@@ -206,7 +205,6 @@ async function check({ engine, log, settings }: VideoUploadDeps, { id, file: pat
   }
 }
 
-/** The pixels of all pictures of a video together. */
 function workOf({ durationMs, video: { width, height, frameRate } }: ReadableVideo): number {
   return (durationMs / 1_000) * frameRate * width * height;
 }

@@ -16,15 +16,14 @@ import {
 import { deleteVideoTask, filesOf } from "./videos.service.ts";
 
 const dayMs = 24 * 3_600_000;
-/** How many one run deletes, so that a wrong clock or database does not delete everything at once. */
+/** Limits a run, so that a wrong clock or database does not delete everything. */
 const maxPerRun = 500;
 
-/** The job that has the published files of another version repaired. */
 const repairTask = "videos-repair";
-/** How many it looks at before videos that wait for their conversion have their turn. */
+/** Then waiting conversions have their turn. */
 const maxRepairsPerRun = 20;
 
-/** Jobs that convert videos, delete files, repair old videos, and delete unused ones hourly. */
+/** Returns the jobs that convert videos, delete files, repair old videos, and delete unused ones hourly. */
 export function videosJobs(deps: ConversionDeps & RepairDeps): Tasks {
   return {
     [convertTask]: { run: () => convertNext(deps) },
@@ -34,12 +33,12 @@ export function videosJobs(deps: ConversionDeps & RepairDeps): Tasks {
   };
 }
 
-/** Deletes videos without a post, gives up those that came to no end within a day, and goes on with the others. */
+/** Deletes videos without a post, gives up those unfinished after a day, and resumes others. */
 async function sweep({ db, storage, clock, onSettled }: ConversionDeps): Promise<void> {
   const before = new Date(clock().getTime() - dayMs);
   for (let n = 0; n < maxPerRun; n++) {
     const isDone = await inTransaction(db.write, async (transaction) => {
-      // Locked, so that a post that takes it at this moment does not get a video without files.
+      // Locked, so that a post that takes it now does not get a video without files.
       const video = await lockUntakenVideo(transaction, before);
       if (!video) return true;
       await removeVideoFiles(storage, filesOf(video));
@@ -60,7 +59,7 @@ async function repairSome(deps: RepairDeps): Promise<void> {
   await repairLater(deps.db);
 }
 
-/** Has published videos looked at that nothing has looked at; with the conversions, so that one runs at a time. */
+/** Queues the repair with the conversions, so that one runs at a time. */
 async function repairLater(db: Database): Promise<void> {
   if (await findUncheckedVideo(db.write)) await addJob(db.write, repairTask, {}, repairTask, convertTask);
 }

@@ -2,10 +2,8 @@ import type { VideoFailure } from "@dishboard/contract/videos";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema, VideosTable } from "../../database/schema.ts";
 
-/** A video with all its columns. */
 export type Video = Selectable<VideosTable>;
 
-/** A video whose bytes are about to be stored. */
 export type NewVideo = {
   id: string;
   userId: string;
@@ -15,18 +13,17 @@ export type NewVideo = {
   height: number;
   durationMs: number;
   bytes: number;
-  /** Base64 of a small WebP of its first picture. */
+  /** Base64 of a small WebP. */
   thumbnail: string | null;
   createdAt: Date;
 };
 
-/** A poster in all its widths. */
 export type Poster = { path: string; width: number; height: number; thumbhash: string };
 
-/** How long ago a conversion still counts against a person's turn. */
+/** How long a conversion counts against a member's turn. */
 const turnWindow = "1 hour";
 
-/** Inserts a video that waits for its conversion. Returns false when there is one with this id. */
+/** Returns false if the id exists. */
 export async function insertVideo(db: Kysely<Schema>, video: NewVideo): Promise<boolean> {
   const { id, width, height, bytes } = video;
   const inserted = await db
@@ -50,7 +47,6 @@ export async function insertVideo(db: Kysely<Schema>, video: NewVideo): Promise<
   return inserted !== undefined;
 }
 
-/** Reads a person's video. */
 export async function findOwnVideo(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -58,7 +54,7 @@ export async function findOwnVideo(
   return db.selectFrom("videos").selectAll().where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Sets a member's video to taken by a post. Undefined if there is none, it failed, or a post has it. */
+/** Returns undefined if there is no such video, it failed, or a post has it. */
 export async function updateToTaken(
   db: Kysely<Schema>,
   { id, userId }: { id: string; userId: string },
@@ -74,32 +70,28 @@ export async function updateToTaken(
     .executeTakeFirst();
 }
 
-/** Locks a video in any state until the transaction ends. Undefined when there is none. */
+/** Locks a video in any state until the transaction ends. */
 export async function lockVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
   return db.selectFrom("videos").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Locks all videos of people until the transaction ends. */
 export async function lockVideoRowsOf(db: Kysely<Schema>, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   await db.selectFrom("videos").select("id").where("user_id", "in", userIds).orderBy("id").forUpdate().execute();
 }
 
-/** Deletes the rows of all videos of people and returns them. */
 export async function deleteVideoRowsOf(db: Kysely<Schema>, userIds: string[]): Promise<Video[]> {
   if (userIds.length === 0) return [];
   return db.deleteFrom("videos").where("user_id", "in", userIds).returningAll().execute();
 }
 
-/** Deletes the row of a video and returns it. */
 export async function deleteVideoRow(db: Kysely<Schema>, id: string): Promise<Video | undefined> {
   return db.deleteFrom("videos").where("id", "=", id).returningAll().executeTakeFirst();
 }
 
 /**
- * Sets the next video to converting and returns it: the oldest of the member with the fewest recent turns. Failed
- * attempts count as turns. Only one video converts at a time, so one already in that state is left from an ended
- * process; that counts as an attempt.
+ * Starts the oldest video of the member with the fewest recent turns, failed ones included. Only one converts at a
+ * time, so one already converting is left from an ended process; that counts as an attempt.
  */
 export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Promise<Video | undefined> {
   const { rows } = await sql<Video>`
@@ -114,12 +106,12 @@ export async function updateNextToConverting(db: Kysely<Schema>, now: Date): Pro
   return rows[0];
 }
 
-/** Writes down how much of a video is converted, in percent. */
+/** Sets the progress in percent. */
 export async function updateProgress(db: Kysely<Schema>, id: string, progress: number): Promise<void> {
   await db.updateTable("videos").set({ progress }).where("id", "=", id).where("state", "=", "converting").execute();
 }
 
-/** Names the files of a converted video before they are stored. */
+/** Names the files before they are stored. */
 export async function updateToStoring(
   db: Kysely<Schema>,
   id: string,
@@ -139,26 +131,26 @@ export async function updateToStoring(
     .execute();
 }
 
-/** Ends the conversion of a video, whose original is deleted with it. */
+/** Shows the video without its original. */
 export async function updateToPlayable(db: Kysely<Schema>, id: string): Promise<void> {
   const ready = db.updateTable("videos").set({ state: "ready", source_path: null, progress: 100, thumbnail: null });
   await ready.where("id", "=", id).execute();
 }
 
-/** Gives a video up, whose files are all deleted. */
+/** Sets the failure once the files are deleted. */
 export async function updateToFailed(db: Kysely<Schema>, id: string, failure: VideoFailure): Promise<void> {
   const noPoster = { poster_path: null, poster_width: null, poster_height: null, poster_thumbhash: null };
   const failed = db.updateTable("videos").set({ state: "failed", failure, source_path: null, bytes: 0, ...noPoster });
   await failed.where("id", "=", id).execute();
 }
 
-/** Finds a ready video that nothing has looked at since another version published it. */
+/** Finds a ready video that another version published. */
 export async function findUncheckedVideo(db: Kysely<Schema>): Promise<Video | undefined> {
   const unchecked = db.selectFrom("videos").selectAll().where("is_unchecked", "=", true).where("state", "=", "ready");
   return unchecked.orderBy("id").limit(1).executeTakeFirst();
 }
 
-/** Notes that a video was looked at; with another file, where that lies and how many bytes more it has. */
+/** Sets the new file and its additional bytes, if any. */
 export async function updateToChecked(
   db: Kysely<Schema>,
   id: string,
@@ -172,7 +164,7 @@ export async function updateToChecked(
   ).execute();
 }
 
-/** Counts a conversion that failed, after which the video waits again. Returns how many there were. */
+/** Requeues a failed video, and returns the number of attempts. */
 export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<number> {
   const row = await db
     .updateTable("videos")
@@ -184,7 +176,7 @@ export async function updateToWaiting(db: Kysely<Schema>, id: string): Promise<n
   return row?.attempts ?? 0;
 }
 
-/** Locks the oldest video without a post from before a moment that nobody else has locked. */
+/** Skips videos that others have locked. */
 export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promise<Video | undefined> {
   return db
     .selectFrom("videos")
@@ -198,14 +190,13 @@ export async function lockUntakenVideo(db: Kysely<Schema>, before: Date): Promis
     .executeTakeFirst();
 }
 
-/** The ids of videos from before a moment whose conversion has come to no end, the oldest first. */
+/** Lists videos with unfinished conversions, oldest first. */
 export async function listStuckVideos(db: Kysely<Schema>, before: Date, max: number): Promise<string[]> {
   const query = db.selectFrom("videos").select("id").where("state", "in", ["waiting", "converting"]);
   const rows = await query.where("created_at", "<", before).orderBy("created_at").limit(max).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The ids of videos that wait for their conversion, the oldest first. */
 export async function listWaitingVideos(db: Kysely<Schema>, max: number): Promise<string[]> {
   const query = db.selectFrom("videos").select("id").where("state", "in", ["waiting", "converting"]);
   const rows = await query.orderBy("created_at").limit(max).execute();

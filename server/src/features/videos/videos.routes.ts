@@ -6,7 +6,6 @@ import { videoUploadsRoutes } from "./video-uploads.routes.ts";
 import { finishUpload, type VideoUploadDeps } from "./video-uploads.service.ts";
 import { findOwnVideo } from "./videos.repository.ts";
 
-/** Mounts the receiving of videos and the calls about one's own. */
 export function videosRoutes(server: FastifyInstance, deps: VideoUploadDeps): void {
   videoUploadsRoutes(server, deps);
   route(

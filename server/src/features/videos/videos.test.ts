@@ -37,23 +37,20 @@ const finish = (who: SignedIn, id: string, at = app) =>
 const progressOf = (who: SignedIn, id: string) => call(transportOf(app, who), getVideo, { params: { id } });
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
-/** The folders of uploads that are left. */
 const incoming = (dataDir = settings.dataDir) => readdir(join(dataDir, "uploads")).catch(() => []);
 
-/** All stored files, as paths below /media. */
 async function storedFiles(dataDir = settings.dataDir): Promise<string[]> {
   const names = await readdir(join(dataDir, "media"), { recursive: true }).catch(() => []);
   return names.filter((name) => /\.\w+$/.test(name)).sort();
 }
 
-/** What the message is with which a call fails. */
 const messageOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no error",
     (error: Error) => error.message,
   );
 
-/** Has a text written into the pictures themselves, as cameras write where they are. */
+/** Cameras write their position. */
 const remarked = (text: string) => [
   "-bsf:v",
   `h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${text}`,
@@ -140,7 +137,7 @@ it("of fifty that one person begins at once three arrive and the others are refu
   expect(arriving).toHaveLength(3);
   for (const { status, error } of begun.filter((one) => !arriving.includes(one)))
     expect([status, error]).toEqual([429, videoErrors.tooManyAtOnce]);
-  // Those that were refused do not count: of five an hour two are left.
+  // Refused ones do not count.
   const [first] = arriving;
   const old = new Date(Date.now() - 3_600_000);
   await utimes(join(own.settings.dataDir, "uploads", first?.id ?? "", "original"), old, old);
@@ -156,7 +153,7 @@ it("fifty people's videos at once all arrive, and what they were promised is not
   const people = (await Promise.all(names.map((name) => insertSignedIn(own.db, name)))) as SignedIn[];
   const begun = await Promise.all(people.map((who) => uploadBytes(own, who, Buffer.alloc(1), 1_000)));
   expect(begun.map(({ status, error }) => [status, error])).toEqual(begun.map(() => [204, null]));
-  // As if the first were longer than any disk.
+  // Larger than any disk.
   const [promised] = begun;
   const about = JSON.stringify({ userId: people[0]?.id, size: 2 ** 50 });
   await writeFile(join(own.settings.dataDir, "uploads", promised?.id ?? "", "upload.json"), about);
@@ -251,23 +248,23 @@ describe("refused with nothing left behind is", () => {
       Buffer.from("\0\0\0\x08ftyp\0\0\0\x08moov\0\0\0\x08mdat", "latin1"),
       Buffer.from("\0\0\0\x08ftyp\0\0\0\x01moov\xff\xff\xff\xff\xff\xff\xff\xff", "latin1"),
       Buffer.from(`\0\0\0\x08ftyp${"\0\0\0\x08free".repeat(100_000)}`, "latin1"),
-      // Of tracks without an end.
+      // Endless tracks.
       Buffer.concat([box("moov", ...Array(300).fill(box("trak", ...Array(300).fill(box("mdia"))))), box("mdat")]),
       Buffer.from("\x1a\x45\xdf\xa3\x84webm\x18\x53\x80\x67\xff", "latin1"),
       Buffer.from("\x1a\x45\xdf\xa3\x01\xff\xff\xff\xff\xff\xff\xffwebm", "latin1"),
       Buffer.from("\x1a\x45\xdf\xa3\0\0\0\0webm", "latin1"),
       Buffer.from("RIFF\0\0\0\0AVI LIST\0\0\0\0", "latin1"),
       Buffer.from("RIFF\x04\0\0\0AVI LIST", "latin1"),
-      // Of a description without an end.
+      // An endless description.
       Buffer.concat([box("moov", pictures, ...Array(20_000).fill(box("free"))), box("mdat")]),
       withDataElsewhere(await readFile(await ordinaryVideos["video/mp4"]()), "http://192.0.2.1/a.mov"),
       ...(await Promise.all(sounds)),
-      // Cut off: in their data, and in what describes it.
+      // Cut off in the data, and in the description.
       ...files.flatMap((whole) => [whole.subarray(0, whole.length - 100), whole.subarray(0, 300)]),
     ];
     for (const bytes of hostile) expect(await refusedBytes(bytes)).toBe(videoErrors.unreadable);
     expect(await readdir(folder)).not.toContain("started");
-    // Whole ones are looked at, also with what a camera adds to them.
+    // Whole ones are checked, also with a camera's additions.
     for (const whole of files) await refusedBytes(Buffer.concat([whole, Buffer.from("added")]));
     expect((await readFile(join(folder, "started"), "utf8")).trim().split("\n")).toHaveLength(files.length);
     await rm(folder, { recursive: true, force: true });
@@ -297,7 +294,7 @@ describe("refused with nothing left behind is", () => {
     const fast = await readFile(
       await makeVideo("fast.webm", ...picture({ size: "3840x2160", rate: "60", seconds: 0.05 }), ...vp9),
     );
-    // How long it says it lasts, in milliseconds.
+    // In milliseconds.
     fast.writeDoubleBE(299_000, fast.indexOf("448988", 0, "hex") + 3);
     expect(await bytesRefused(fast)).toBe(videoErrors.tooMuchWork);
   });
@@ -337,7 +334,7 @@ describe("refused with nothing left behind is", () => {
     fill();
     await other.runJobs();
     const progress = () => call(transportOf(other, erin), getVideo, { params: { id } });
-    // A disk that is full is nothing that the video could help.
+    // A full disk is not the video's fault.
     expect(await progress()).toMatchObject({ state: "waiting" });
     empty();
     await addJob(other.db.write, "videos-convert", {}, `videos-convert ${id}`, "videos-convert");
@@ -362,7 +359,6 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
   const engine = openVideoEngine(path);
   const canary = "CANARY+51.5414-000.1471/";
 
-  /** Converts a file and returns the plan, what became of it and its bytes. */
   async function convert(from: string) {
     const file = { path: from, format: "mov" as const };
     const { video, ...facts } = await engine.probe(file);
@@ -389,11 +385,11 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
     expect(plan).toMatchObject({ width: 640, height: 1280, copiesVideo: false });
   });
 
-  // The program that makes the videos of tests is too old to mirror them.
+  // The tests' encoder is too old to mirror videos.
   it.runIf(isThere && path === null)("mirrors a film that is stored as one of a mirror", async () => {
     const sides = ["-f", "lavfi", "-i", "color=black:size=320x160:duration=0.4,drawbox=w=160:h=160:color=white:t=fill"];
     const mp4 = await readFile(await makeVideo("sides.mp4", ...sides, ...h264));
-    // The first number of its matrix: left is right.
+    // Left is right.
     const matrix = mp4.indexOf("tkhd") + 44;
     mp4.writeInt32BE(-65_536, matrix);
     const mirrored = join(settings.dataDir, "mirrored.mp4");
@@ -424,7 +420,7 @@ describe.each(engines)("an engine that is %s", (_, path, isThere) => {
   });
 
   it.runIf(isThere)("brings the light of a phone's HDR video into what every screen shows", async () => {
-    // A white of 1,000 nits, in the ten bits of PQ; pale it is a grey of 190.
+    // 1,000 nits of white in 10-bit PQ; washed out it is a grey of 190.
     const white = ["-f", "lavfi", "-i", "color=rate=15:duration=0.4,format=yuv420p10le,geq=lum=721:cb=512:cr=512"];
     const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le"];
     const bright = "log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc";

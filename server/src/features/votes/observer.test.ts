@@ -24,7 +24,7 @@ const testApp = await ownApp({}, { clock: () => time, now: () => now });
 const { db, settings, transport } = testApp;
 const { publish, days, linesOf } = publicLogOf(testApp, () => time);
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Repeatable (mulberry32). */
 let state = 55;
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -46,11 +46,9 @@ beforeAll(async () => {
   for (let n = 0; n < 20; n++) dishes.push(await cook.submitsDish({ name: `Dish ${n}`, at: defaultMarketArea }));
 });
 
-/** What an observer has seen last: likes of people, counts of dishes, and the board of tasted votes. */
 const seen = { likes: new Map<string, number>(), counts: new Map<string, Counts>(), board: "[]" };
 type Counts = { up: number; down: number; version: number };
 
-/** Looks at the profiles of people, and returns those whose likes have changed. */
 async function lookAtPeople(people: Member[]): Promise<Member[]> {
   const counts = await Promise.all(
     people.map(({ id }) => call(transportOf(testApp, observer), readUserStats, { params: { id } })),
@@ -63,7 +61,6 @@ async function lookAtPeople(people: Member[]): Promise<Member[]> {
   });
 }
 
-/** Reads a dish's latest state and returns its additional tasted votes, and whether anything changed. */
 async function lookAtDish(id: string): Promise<{ added: Direction[]; isChanged: boolean }> {
   now += 60_000;
   const { tastedUpvotes, tastedDownvotes, version } = await call(transport, readDishDetails, { params: { id } });
@@ -74,7 +71,6 @@ async function lookAtDish(id: string): Promise<{ added: Direction[]; isChanged: 
   return { added: [...more("up"), ...more("down")], isChanged: JSON.stringify(was) !== JSON.stringify(is) };
 }
 
-/** Whether the board of tasted votes has changed. */
 async function lookAtBoard(): Promise<boolean> {
   const { cards } = await call(transport, dishChart, { query: { votes: "tasted" } }, { isLatest: true });
   const board = JSON.stringify(
@@ -85,7 +81,7 @@ async function lookAtBoard(): Promise<boolean> {
   return isChanged;
 }
 
-/** The direction of most of some votes; null where there are as many of both. */
+/** Null if equal. */
 function mostOf(votes: readonly (string | undefined)[]): string | null {
   const up = votes.filter((one) => one === "up").length;
   return up * 2 === votes.length ? null : up * 2 > votes.length ? "up" : "down";
@@ -109,7 +105,7 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
 }, async () => {
   const none = () => ({ right: 0, asked: 0 });
   const guesses = { voter: none(), hasVoted: none(), direction: none(), night: none(), log: none() };
-  /** An observer who has no sign throws a coin, and is right every second time. */
+  /** Without a sign the observer tosses a coin. */
   const guess = <Sign>(what: keyof typeof guesses, sign: Sign | null | undefined, truth: Sign) => {
     guesses[what].right += sign === null || sign === undefined ? 0.5 : Number(sign === truth);
     guesses[what].asked += 1;
@@ -121,7 +117,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
 
   await Promise.all([lookAtPeople(voters), ...dishes.map(lookAtDish)]);
   for (let round = 1; round <= 200; round++) {
-    // A vote: which of two people has cast it?
     const { voter, dish, key } = oneOf(pairs.filter((pair) => !voted.has(pair.key)));
     const suspects = [voter, oneOf(voters.filter(({ id }) => id !== voter.id))];
     const direction = coin() ? "up" : "down";
@@ -132,7 +127,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
     const ofNotes = suspects.filter(({ id }) => authors.includes(id));
     guess("voter", [ofLikes, ofNotes].find(({ length }) => length === 1)?.[0], voter);
 
-    // A shared note: has its author voted, and how?
     const hasVoted = coin();
     const notes = pairs.filter((pair) => !noted.has(pair.key) && voted.has(pair.key) === hasVoted);
     const note = notes.length > 0 ? oneOf(notes) : undefined;
@@ -148,7 +142,6 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
       }
     }
 
-    // A night: do the counts of the morning, or the log of the day, say how the authors of its notes have voted?
     if (round % 40 === 0) {
       const lines = await endDay(round / 40);
       const looks = await Promise.all(dishes.map(lookAtDish));
@@ -162,12 +155,12 @@ it("an observer of profiles, notes, boards and the public log guesses votes no b
   }
   const shareOf = (what: keyof typeof guesses) => guesses[what].right / guesses[what].asked;
   for (const what of ["voter", "hasVoted", "direction"] as const) expect([what, shareOf(what)]).toEqual([what, 0.5]);
-  // Five votes that show together tell what most of them are, and no more.
+  // Five votes shown together reveal their majority, and no more.
   for (const what of ["night", "log"] as const) expect(shareOf(what)).toBeLessThan(0.6);
   expect(guesses.log.asked).toBeGreaterThan(80);
 });
 
-/** Runs a night's jobs and returns the day's log. The voters' sessions survive the end of the day. */
+/** Sessions survive. */
 async function endDay(n: number): Promise<Record<string, string>[]> {
   const today = time;
   time = new Date(Date.UTC(2026, 10, 22 + n, 2, 37));

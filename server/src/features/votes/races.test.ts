@@ -9,7 +9,7 @@ import { listTallies } from "./votes.repository.ts";
 import { createVoteQueue } from "./votes.service.ts";
 
 const { db } = await ownDatabase();
-/** By turns the queues of two instances. A busy machine must not change what a test sees. */
+/** Two queues in turn; a busy machine must not change the result. */
 const ways = [0, 1].map(() => createVoteQueue({ db, clock: () => new Date() }, { maxWaitMs: 600_000 }));
 let casts = 0;
 const ann = await newPerson(db, "ann");
@@ -22,7 +22,7 @@ const anySteps = fc.array(
     person: fc.nat({ max: people.length - 1 }),
     item: fc.nat({ max: 2 }),
     direction: fc.constantFrom("up" as const, "down" as const),
-    /** A double click or a retry after a lost reply sends the same vote again. */
+    /** A double click or retry sends the same vote again. */
     sent: fc.integer({ min: 1, max: 3 }),
     isDeletion: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
   }),
@@ -49,7 +49,7 @@ async function expectNoDrift(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-/** One person votes several times in a row, as a browser does: each vote follows from the last reply. */
+/** As in a browser. */
 async function runSteps(person: number, steps: Step[], items: string[], deleted: Set<string>): Promise<void> {
   const userId = people[person]?.id ?? "";
   const shown = new Map<string, Tally>();
@@ -129,7 +129,7 @@ it("a recount while people vote loses no vote", async () => {
 
 it("two recounts at the same time put what is wrong right once", async () => {
   await ann.submitsProduct({ name: "Counted Crackers" });
-  // Slot 0 is where a recount writes, so a lock on it holds both up.
+  // A recount writes to slot 0, so locking it blocks both.
   await sql`
     insert into submission_counts (user_id, slot, dishes, products, upvotes) values (${ann.id}, 0, 7, 0, 0)
       on conflict (user_id, slot) do update set dishes = submission_counts.dishes + 7`.execute(db.write);

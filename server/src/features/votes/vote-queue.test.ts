@@ -14,11 +14,11 @@ import { createVoteQueue } from "./votes.service.ts";
 
 const house = await ownApp();
 const { db, address } = house;
-/** Connections of their own, which tests break. */
+/** Separate connections, which tests break. */
 const voting = connect(address, { connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
 afterAll(() => voting.close());
 const clock = () => new Date();
-/** A busy machine must not change what a test sees. */
+/** A busy machine must not change the result. */
 const patience = { maxWaitMs: 600_000 };
 const newQueue = (limits = {}) => createVoteQueue({ db: voting, clock }, { ...patience, ...limits });
 
@@ -47,14 +47,12 @@ async function expectNoDrift(): Promise<void> {
   expect(await recountSubmissions(db.write)).toEqual([]);
 }
 
-/** How many transactions have stored the votes that stand on an item. */
 async function countTransactions(id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from votes where item_id = ${id}::uuid`.execute(db.write);
   return rows[0]?.count ?? 0;
 }
 
-/** Holds an item's row locked. */
 async function lockItem(id: string) {
   const open = await db.write.startTransaction().execute();
   await open.selectFrom("rankings").select("item_id").where("item_id", "=", id).forUpdate().execute();
@@ -91,7 +89,7 @@ describe("votes at the same time", () => {
   const anyVotes = fc.array(
     fc.record({
       person: fc.nat({ max: 4 }),
-      /** The last one is deleted, the one before it hidden; a kind may be wrong. */
+      /** The last is deleted, the one before hidden; a kind may be wrong. */
       item: fc.nat({ max: 4 }),
       kind: fc.constantFrom("product" as const, "product" as const, "product" as const, "dish" as const),
       vote: fc.constantFrom("up" as const, "down" as const, "none" as const),
@@ -117,7 +115,6 @@ describe("votes at the same time", () => {
         [items.indexOf(item_id), voters.indexOf(user_id), vote, is_tasted, is_held, is_void, is_checked].join(" ");
       return votes.map(place).sort();
     };
-    /** Holds the votes of two people, and makes those of two others void. */
     const mark = async (items: string[]) => {
       const markVotesOf = async (people: string[], held: boolean | null, isVoid: boolean | null) => {
         const pairs = people.flatMap((userId) => items.map((id) => ({ userId, id })));
@@ -174,7 +171,7 @@ describe("a queue of votes", () => {
     const vote = newQueue();
     const [ann = "", ben = ""] = voters;
     const behind = [vote(change(ann, locked, "up")), vote(change(ben, locked, "up"))];
-    // It is behind those in the queue, and answered before them.
+    // Queued later, but answered first.
     expect(await vote(change(ann, free))).toMatchObject({ upvotes: 1 });
     behind.push(vote(change(ann, locked, "down")), vote(change(ann, locked, "none")));
     expect(await vote(change(ben, free))).toMatchObject({ upvotes: 2 });
@@ -208,7 +205,6 @@ describe("a queue of votes", () => {
     expect(await countTransactions(id)).toBe(0);
   });
 
-  /** Ends the connections that are storing votes. */
   async function endConnections(): Promise<void> {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%from handle_vote%' and query not like '%terminate%'
@@ -273,7 +269,7 @@ it("a stop answers all votes that wait", async () => {
   while (begun < 20) await once(app.server, "request");
   const drained = app.drain({ serveMs: 0, graceMs: 60_000 });
   await open.commit().execute();
-  // Those that waited too long on a busy machine are told so.
+  // On a busy machine, some may wait too long.
   for (const { status } of await Promise.all(replies)) expect([200, 503]).toContain(status);
   expect(await drained).toBe(0);
   await app.close();

@@ -5,18 +5,16 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { isShown } from "../items/items.tables.ts";
 
-/** The vote that a person wants to have on an item. */
 export type VoteChange = {
   item: ItemRef;
   userId: string;
   vote: Vote;
-  /** Whether the person's device says that they are where the dish is. */
+  /** Whether the device reports being at the dish's place. */
   isTasted?: boolean | undefined;
-  /** The keyed hash of the network from which it comes. */
+  /** A keyed hash of the caller's network. */
   network?: string | undefined;
 };
 
-/** A vote on an item of either kind. */
 export type NewVote = { userId: string; itemId: string; vote: "up" | "down" };
 
 type SetVote = Counts & { ordinal: string; is_held: boolean };
@@ -24,8 +22,8 @@ type SetVote = Counts & { ordinal: string; is_held: boolean };
 type Counts = { upvotes: number; downvotes: number; net_score: number; version: number };
 
 /**
- * Sets votes by one statement, as if in sequence, at most one per member and item. Undefined for an item that does not
- * exist or is hidden. If one vote fails, sets none.
+ * Sets votes in one statement, as if in sequence, at most one per member and item. Undefined for a missing or hidden
+ * item. If one fails, sets none.
  */
 export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: Date): Promise<(Tally | undefined)[]> {
   const rows = await executePrepared(
@@ -47,13 +45,10 @@ export async function setVotes(db: Kysely<Schema>, changes: VoteChange[], now: D
   });
 }
 
-/** What is set of votes; null leaves a mark as it is. */
+/** Null leaves a mark unchanged. */
 export type VoteMarks = { isHeld: boolean | null; isVoid: boolean | null };
 
-/**
- * Sets marks of votes and updates their items' counts, which leave out held and void votes. Skips missing votes.
- * Returns the number of changes.
- */
+/** Sets marks and updates counts, which leave out held and void votes. Returns the number of changes. */
 export async function markVotes(
   db: Kysely<Schema>,
   votes: { userId: string; itemId: string }[],
@@ -65,19 +60,19 @@ export async function markVotes(
   return rows[0]?.marked ?? 0;
 }
 
-/** Makes a person's vote on an item a tasted one, if they have voted on it. */
+/** Makes an existing vote a tasted one. */
 export async function noteTasted(db: Kysely<Schema>, userId: string, itemId: string): Promise<void> {
   await sql`select note_tasted(${userId}::uuid, ${itemId}::uuid)`.execute(db);
 }
 
-/** Deletes some of a person's votes, counts them off their items, and returns how many there were. */
+/** Deletes some votes. Returns their number. */
 export async function withdrawVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ withdrawn: number }>`
     select withdraw_votes(${userId}::uuid, ${limit}::int) as withdrawn`.execute(db);
   return rows[0]?.withdrawn ?? 0;
 }
 
-/** Lists a person's votes on some items, with the counts of the same moment; items that are not shown are left out. */
+/** Lists votes on shown items, with the counts of the same moment. */
 export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: string[]): Promise<Tally[]> {
   const { rows } = await sql<Counts & { item_id: string; vote: number | null; is_held: boolean }>`
     select r.item_id, r.upvotes, r.downvotes, r.net_score, r.version, v.vote,
@@ -90,13 +85,12 @@ export async function listTallies(db: Kysely<Schema>, userId: string, itemIds: s
   });
 }
 
-/** Whether a person has a vote on any item. */
 export async function hasVoted(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const vote = await db.selectFrom("votes").select("item_id").where("user_id", "=", userId).limit(1).executeTakeFirst();
   return vote !== undefined;
 }
 
-/** Inserts many votes at once, without counting them. They have one moment, so no check takes them for a group. */
+/** Inserts votes without counting them. They share a moment, so no check sees a group. */
 export async function insertVotes(db: Kysely<Schema>, votes: NewVote[], now: Date): Promise<void> {
   await sql`
     insert into votes (user_id, item_id, vote, updated_at, is_checked)

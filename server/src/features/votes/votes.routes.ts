@@ -6,7 +6,6 @@ import { createNetworkHash } from "./checks/networks.service.ts";
 import { hasVoted, listTallies } from "./votes.repository.ts";
 import * as votes from "./votes.service.ts";
 
-/** Mounts voting, and reading one's own votes. */
 export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): void {
   const queue = votes.createVoteQueue(deps);
   const hashOf = createNetworkHash(deps.db);
@@ -25,7 +24,7 @@ export function votesRoutes(server: FastifyInstance, deps: votes.VotesDeps): voi
       server.metrics.countVote(body.vote);
       return tally;
     },
-    // All votes that wait are stored by one connection: they need not take turns for it.
+    // One connection stores all waiting votes, so they need no turns.
     { isLong: true },
   );
 

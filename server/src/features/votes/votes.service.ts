@@ -9,18 +9,17 @@ import { type BatchLimits, type BatchQueue, createBatchQueue } from "../../platf
 import { recount } from "../items/recount/recount.service.ts";
 import * as repository from "./votes.repository.ts";
 
-/** What voting needs. */
 export type VotesDeps = {
   db: Database;
   clock: () => Date;
 };
 
-/** Sets votes in the order in which they come; undefined when the item does not exist or is not shown. */
+/** Sets votes in order; undefined for missing or hidden items. */
 export type VoteQueue = BatchQueue<repository.VoteChange, Tally | undefined>;
 
 /**
- * A batch of a hundred takes a few milliseconds. Votes that waited two seconds are refused: with two more for a
- * connection and three for an answer, no one waits more than seven.
+ * A batch of a hundred takes milliseconds. Votes that waited two seconds are refused: with two more for a connection
+ * and three for an answer, no one waits over seven.
  */
 const queueLimits: BatchLimits = {
   maxBatch: 128,
@@ -30,7 +29,7 @@ const queueLimits: BatchLimits = {
   gather: { afterBatchOf: 8, ms: 3 },
 };
 
-/** Votes that come while others are being stored are stored together, by one statement and one commit. */
+/** Stores waiting votes together, in one statement and commit. */
 export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchLimits> = {}): VoteQueue {
   return createBatchQueue(
     {
@@ -44,19 +43,19 @@ export function createVoteQueue({ db, clock }: VotesDeps, limits: Partial<BatchL
   );
 }
 
-/** Sets a person's vote on an item. Throws `Problem("not-found")` when it does not exist or is not shown. */
+/** Throws `Problem("not-found")` for a missing or hidden item. */
 export async function setVote(queue: VoteQueue, change: repository.VoteChange): Promise<Tally> {
   const tally = await queue(change);
   if (!tally) throw new Problem("not-found", itemNotFound[change.item.kind]);
   return tally;
 }
 
-/** Takes back some of a person's votes; returns false when none are left. */
+/** Returns false if none remain. */
 export async function withdrawSomeVotes(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return (await repository.withdrawVotes(db, userId, limit)) > 0;
 }
 
-/** Adds the votes of many people at once, on items that nobody has voted on, and counts them. */
+/** Adds and counts votes on items without votes. */
 export async function addVotes(db: Kysely<Schema>, votes: repository.NewVote[], now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.insertVotes(transaction, votes, now);

@@ -26,7 +26,6 @@ function sendVote(who: SignedIn, id: string, vote: Vote, kind: ItemKind = "produ
   return call(transportOf(testApp, who), setVote, { params: { kind, id }, body: { vote } });
 }
 
-/** Sends whatever it is given. */
 function send(who: SignedIn | null, address: string, payload: unknown) {
   return app.inject({
     method: "PUT",

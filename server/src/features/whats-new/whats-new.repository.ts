@@ -6,7 +6,7 @@ import type { Schema } from "../../database/schema.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 import { endOfItems, newestDishes, newestProducts } from "./whats-new.tables.ts";
 
-/** The ids of a page of the newest items, and the id before which the next page begins; null after the oldest item. */
+/** `next` is the id before which the next page begins; null after the oldest. */
 export type NewestIds = { ids: string[]; next: string | null };
 
 /** Lists the newest dishes near a place, older than `before`. Includes dishes without coordinates. */
@@ -14,12 +14,12 @@ export function listNewestDishIds(db: Kysely<Schema>, place: Position, before?: 
   return listNewestIds(db, newestDishes(place, pageSize, before));
 }
 
-/** Lists the newest products, those older than `before`. */
+/** Lists the newest products, older than `before`. */
 export function listNewestProductIds(db: Kysely<Schema>, before?: string): Promise<NewestIds> {
   return listNewestIds(db, newestProducts(pageSize, before));
 }
 
-/** One more than the page has, to know whether another follows. */
+/** One more tells whether there is another page. */
 const pageSize = newItemsPageSize + 1;
 
 async function listNewestIds(db: Kysely<Schema>, newest: RawBuilder<unknown>): Promise<NewestIds> {

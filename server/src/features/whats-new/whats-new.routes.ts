@@ -13,15 +13,14 @@ import {
   type NewestIds,
 } from "./whats-new.repository.ts";
 
-/** What What's New needs. */
 type WhatsNewDeps = {
   db: Database;
-  /** What it is about when no place is given. */
+  /** The default place. */
   marketArea: Position;
   cache: ReplyCache;
 };
 
-/** Mounts the newest dishes, the newest products, and those of the people whom one follows. */
+/** Mounts the newest dishes, products, and items of followed people. */
 export function whatsNewRoutes(server: FastifyInstance, { db, marketArea, cache }: WhatsNewDeps): void {
   const pageOf = async (kind: ItemKind, freshness: Freshness, { ids, next }: NewestIds): Promise<NewItems> => {
     const cards = await findCards(db.read(freshness), ids, [kind]);

@@ -2,23 +2,23 @@ import { nearbyRadiusKm } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position, productCell } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 
-/** Later than every id. */
+/** Sorts after every id. */
 export const endOfItems = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** How many entries are looked at, however few of them lie within the radius: about 20 ms of work. */
+/** Maximum entries scanned, however few are within the radius: about 20 ms. */
 const scanLimit = 20_000;
 
-/** The newest dishes near a place, as rows of `item_id` and `is_found`; see `newest_items` of the database. */
+/** Returns rows of `item_id` and `is_found` near a place; see `newest_items` of the database. */
 export function newestDishes(place: Position, limit: number, before = endOfItems): RawBuilder<unknown> {
   return newestItems(place, [nowhereCell, ...cellsAround(place, nearbyRadiusKm)], before, limit);
 }
 
-/** The newest products, as the same rows. */
+/** Returns the same rows for products. */
 export function newestProducts(limit: number, before = endOfItems): RawBuilder<unknown> {
   return newestItems({ latitude: 0, longitude: 0 }, [productCell], before, limit);
 }
 
-/** The function of the database that merges so many cells; one with fewer is faster, the wide one is for the poles. */
+/** The database function for this number of cells: fewer are faster, the wide one is for the poles. */
 function newestItems({ latitude, longitude }: Position, cells: number[], before: string, limit: number) {
   const name: RawBuilder<unknown> = sql.raw(cells.length <= 12 ? "newest_items" : "newest_items_wide");
   return sql`${name}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[],

@@ -17,7 +17,6 @@ const pageOf = async (query: { lat?: number; lon?: number; before?: string } = {
   return { names: cards.map(({ name }) => name), ranks: cards.map(({ rank }) => rank), next };
 };
 const names = async (query: { lat?: number; lon?: number } = {}) => (await pageOf(query)).names;
-/** Every page from the newest item to the oldest. */
 async function allPages(between = async () => {}): Promise<string[][]> {
   const pages: string[][] = [];
   let before: string | null | undefined;

@@ -1,13 +1,11 @@
 import { exportDays } from "@dishboard/contract/data-export";
 import type { Email } from "../../../platform/mail/email.ts";
 
-/** How long the link of an email can be used. */
 export const linkHours = 24;
 
 const linkTerms = `This link expires in ${linkHours} hours and can be used once.`;
 const ignore = "If this wasn't you, ignore this email; nothing will change.";
 
-/** To somebody who signed up. */
 export function confirmSignUpEmail(site: string, username: string, link: string): Email {
   return {
     subject: "Confirm your email to start voting",
@@ -18,7 +16,7 @@ export function confirmSignUpEmail(site: string, username: string, link: string)
   };
 }
 
-/** To somebody who signed up with an address that has an account. */
+/** Goes to the owner of an address used to sign up again. */
 export function existingAccountEmail(site: string, link: string): Email {
   return {
     subject: `You already have a ${site} account`,
@@ -32,7 +30,6 @@ export function existingAccountEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody who forgot the password. */
 export function resetPasswordEmail(site: string, link: string): Email {
   return {
     subject: `Reset your ${site} password`,
@@ -43,7 +40,6 @@ export function resetPasswordEmail(site: string, link: string): Email {
   };
 }
 
-/** To the new address of an account. */
 export function confirmNewAddressEmail(site: string, username: string, link: string): Email {
   return {
     subject: `Confirm your new email for ${site}`,
@@ -54,7 +50,7 @@ export function confirmNewAddressEmail(site: string, username: string, link: str
   };
 }
 
-/** To the old address of an account. */
+/** Goes to the old address. */
 export function addressChangedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your ${site} email was changed`,
@@ -64,7 +60,7 @@ export function addressChangedEmail(site: string, newEmail: string): Email {
   };
 }
 
-/** To the present address of an account whose new address cannot get mail. */
+/** Goes to the present address. */
 export function newAddressRefusedEmail(site: string, newEmail: string): Email {
   return {
     subject: `Your new email for ${site} can't be reached`,
@@ -77,7 +73,6 @@ export function newAddressRefusedEmail(site: string, newEmail: string): Email {
   };
 }
 
-/** To somebody whose password was changed. */
 export function passwordChangedEmail(site: string, link: string): Email {
   return {
     subject: `Your ${site} password was changed`,
@@ -88,7 +83,6 @@ export function passwordChangedEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody whose export can be downloaded. */
 export function exportReadyEmail(site: string, link: string): Email {
   return {
     subject: `Your ${site} data is ready`,
@@ -102,7 +96,6 @@ export function exportReadyEmail(site: string, link: string): Email {
   };
 }
 
-/** To somebody whose account is to be deleted. */
 export function deletionRequestedEmail(site: string, eraseAt: string, link: string): Email {
   const until = `${formatDay(eraseAt)} at ${eraseAt.slice(11, 16)} UTC`;
   return {
@@ -125,7 +118,6 @@ function formatDay(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
-/** To somebody to whose account a passkey was added. */
 export function passkeyAddedEmail(site: string, name: string, link: string): Email {
   return {
     subject: `A passkey was added to your ${site} account`,
@@ -136,7 +128,7 @@ export function passkeyAddedEmail(site: string, name: string, link: string): Ema
   };
 }
 
-/** Shows enough of an address for its owner to recognise it. */
+/** Its owner should recognise the address. */
 function obscured(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 2)}…@${domain}`;

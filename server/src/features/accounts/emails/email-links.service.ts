@@ -28,16 +28,14 @@ import {
 } from "./email-tokens.repository.ts";
 import { queueEmail } from "./emails.service.ts";
 
-/** The token of a link in an email, and the address when the form asked for it. */
+/** The address is set if the form asked for it. */
 export type PresentedToken = { purpose: Purpose; token: string; email: string | null };
 
-/** The password of the sign-up that a link confirms, typed once more, or another one in its place. */
 export type PasswordProof = { password: string | null; newPassword: string | null };
 
-/** What the use of a link is recorded as. */
 const securityEvents = { signup: "signed-in", recovery: "reset-link-used", email_change: "email-changed" } as const;
 
-/** Uses up a link: confirms the address, applies what the link is for, and signs the person in. */
+/** Confirms the address, applies the link's purpose, and signs the person in. */
 export async function verifyEmailLink(
   deps: AccountsDeps,
   presented: PresentedToken,
@@ -49,7 +47,7 @@ export async function verifyEmailLink(
   const passwordHash = purpose === "signup" ? await provenPassword(deps, key.hash, proof, caller) : undefined;
   const stored = await inTransaction(deps.db.write, async (db): Promise<StoredSession> => {
     const now = deps.clock();
-    // Before any row is locked: sign-ups and other links of this address wait until this one is done.
+    // Locked before any row: sign-ups and other links of this address wait.
     const sent = await findEmailToken(db, key, now);
     if (sent) await lockEmail(db, sent.email);
     const taken = await consumeEmailToken(db, key, now);
@@ -62,14 +60,14 @@ export async function verifyEmailLink(
     const confirmed = assertCanSignIn((await findAccount(db, account.id)) ?? account);
     return storeSession(db, confirmed, caller, { now, isRecovery: purpose === "recovery" });
   }).catch((error: unknown) => {
-    // Somebody else confirmed the address in the meantime.
+    // Another person confirmed the address meanwhile.
     throw isUniqueViolation(error, "users_email") ? expired() : error;
   });
   recordEvent(deps, securityEvents[purpose], { userId: stored.account.id }, caller);
   return issueTokens(deps, stored);
 }
 
-/** Requests an email to an address. The reply is the same whether or not the address is known. */
+/** Requests an email. The reply does not reveal whether the address is known. */
 export async function requestEmail(
   deps: AccountsDeps,
   kind: "sign-up" | "recovery" | "email-change-again",
@@ -83,7 +81,7 @@ export async function requestEmail(
   if (kind === "recovery") recordEvent(deps, "reset-requested", { email }, caller);
 }
 
-/** The hash of the password that was typed with the link; undefined if none was. */
+/** Undefined without a password. */
 async function provenPassword(
   deps: AccountsDeps,
   hash: Buffer,
@@ -95,7 +93,7 @@ async function provenPassword(
   const token = await findEmailToken(db, { hash, purpose: "signup" }, deps.clock());
   const signUps = token ? await listSignUps(db, token.userId) : [];
   const signUp = signUps.find(({ id }) => id === token?.signUpId);
-  // Passwords cost time, so they are looked at for a valid link only.
+  // Hashing is expensive, so only valid links get here.
   if (!token || !signUp) throw expired();
   if (newPassword !== null) {
     assertAllowedPassword(newPassword);
@@ -110,8 +108,8 @@ async function provenPassword(
 }
 
 /**
- * Makes one sign-up the account, and forgets the others of its address. If there are others, the link's holder may not
- * have typed this sign-up's password, and has to enter it or choose another one.
+ * Makes a sign-up the account and deletes the address's others. If there are any, the link's holder may not have chosen
+ * this password, and has to enter it or a new one.
  */
 async function confirmSignUp(
   db: Kysely<Schema>,
@@ -130,7 +128,7 @@ async function confirmSignUp(
   await consumeSignUpTokens(db, account.id, now);
 }
 
-/** The people who signed up may not be the reader of a reset link: their passwords must not open the account. */
+/** A reset link's reader may not have signed up: earlier passwords must not open the account. */
 async function confirmWithoutPassword(db: Kysely<Schema>, account: Account, now: Date): Promise<void> {
   await updateAccount(db, account.id, { confirmedAt: now }, now);
   await deleteSignUpsOf(db, account.id);

@@ -21,7 +21,6 @@ const refresh = (token: string) => post("/auth/v1/token?grant_type=refresh_token
 const change = (accessToken: string, payload: object) =>
   app.inject({ method: "PUT", url: "/auth/v1/user", payload, headers: { authorization: `Bearer ${accessToken}` } });
 
-/** The email to an address; of several, the one with a link to use. */
 async function emailTo(email: string) {
   const all = (await emails()).filter(({ to }) => to === email);
   const found = all.find(({ token }) => token !== "") ?? all[0];

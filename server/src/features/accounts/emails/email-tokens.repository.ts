@@ -1,16 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { EmailTokensTable, Schema } from "../../../database/schema.ts";
 
-/** What the link in an email is for. */
 export type Purpose = EmailTokensTable["purpose"];
 
-/** Which token: its hash and what it is presented for. */
 export type TokenKey = { hash: Buffer; purpose: Purpose };
 
-/** A token that was sent by email, and whose it is. */
 export type EmailToken = { userId: string; email: string; signUpId: string | null };
 
-/** Inserts a token that is about to be sent by email. */
 export async function insertEmailToken(
   db: Kysely<Schema>,
   token: TokenKey & { userId: string; email: string; signUpId: string | null; now: Date; expiresAt: Date },
@@ -29,7 +25,7 @@ export async function insertEmailToken(
     .execute();
 }
 
-/** Finds a token, used or not, that has not expired. */
+/** Finds an unexpired token, used or not. */
 export async function findEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -44,7 +40,7 @@ export async function findEmailToken(
     .executeTakeFirst();
 }
 
-/** Whether a link has been used up, also when it would have expired since. */
+/** Whether a link was used, even if it has expired since. */
 export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: TokenKey): Promise<boolean> {
   const token = await db
     .selectFrom("email_tokens")
@@ -55,7 +51,7 @@ export async function isEmailTokenUsed(db: Kysely<Schema>, { hash, purpose }: To
   return token?.used_at != null;
 }
 
-/** Finds whom a link is for without using it; undefined when the link is no longer good. */
+/** Finds a link's owner without using it up; undefined if it is invalid. */
 export async function findEmailLinkOwner(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -74,7 +70,7 @@ export async function findEmailLinkOwner(
   return rows[0];
 }
 
-/** Uses up a valid token and returns whose it was. Of two calls at once only one gets it. */
+/** Returns the owner to only one of concurrent calls. */
 export async function consumeEmailToken(
   db: Kysely<Schema>,
   { hash, purpose }: TokenKey,
@@ -91,7 +87,6 @@ export async function consumeEmailToken(
     .executeTakeFirst();
 }
 
-/** Uses up the other links to confirm an account: they would change nothing any more. */
 export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("email_tokens")
@@ -102,14 +97,14 @@ export async function consumeSignUpTokens(db: Kysely<Schema>, userId: string, no
     .execute();
 }
 
-/** Deletes a person's tokens that nobody has used: those of one purpose, or all. */
+/** Deletes unused tokens of one purpose, or all. */
 export async function deleteEmailTokens(db: Kysely<Schema>, userId: string, purpose?: Purpose): Promise<void> {
   let deletion = db.deleteFrom("email_tokens").where("user_id", "=", userId).where("used_at", "is", null);
   if (purpose) deletion = deletion.where("purpose", "=", purpose);
   await deletion.execute();
 }
 
-/** Deletes tokens that have expired; those that were used up only when that was before a date. */
+/** Deletes used tokens only if used before a date. */
 export async function deleteExpiredEmailTokens(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom("email_tokens")

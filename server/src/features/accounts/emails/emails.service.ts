@@ -2,15 +2,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 
-/** The job that writes and sends emails; its name is stored in the queue. */
+/** The job's name in the queue. */
 export const emailTask = "account-letter";
 
 /**
- * An email that was requested. The job finds out whether the address is known and what its owner may read, so that a
- * request takes the same time for every address and no token is stored in the queue.
+ * The job looks up the address, so that requests take the same time for every address and the queue stores no token.
  */
 export type EmailRequest =
-  // Without a sign-up it is about the newest one of the address.
+  // Without `signUp`, the address's newest one.
   | { kind: "sign-up"; email: string; signUp?: { id: string; username: string } }
   | { kind: "recovery" | "password-changed" | "email-change-again" | "export-ready"; email: string }
   | { kind: "email-change"; email: string; userId: string }
@@ -19,8 +18,8 @@ export type EmailRequest =
   | { kind: "passkey-added"; email: string; name: string };
 
 /**
- * Queues an email for when the caller's transaction commits. A request replaces a waiting one of its kind and address;
- * sign-ups under different usernames each get their own, and so do passkeys.
+ * Queues an email in the caller's transaction, in place of a waiting one of its kind and address. Sign-ups with other
+ * usernames, and passkeys, get their own.
  */
 export async function queueEmail(db: Kysely<Schema>, request: EmailRequest): Promise<void> {
   await addJob(db, emailTask, request, `${request.kind} ${request.email} ${subjectOf(request)}`.trim().toLowerCase());

@@ -18,7 +18,6 @@ afterAll(() => jobs.stop());
 
 const jobsLeft = async () => (await sql`select 1 from graphile_worker.jobs`.execute(db.write)).rows.length;
 
-/** The jobs that wait for another attempt, and for how many seconds. */
 async function failed() {
   const jobs = sql<{ attempts: number; wait: number }>`
     select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
@@ -32,7 +31,6 @@ async function runFailedNow(): Promise<void> {
   await sql`notify "jobs:insert"`.execute(db.write);
 }
 
-/** What the mail server has received, once there is something. */
 async function received() {
   await expect.poll(() => mailServer.received.length).toBeGreaterThan(0);
   return mailServer.received;

@@ -21,7 +21,6 @@ const ownerOf = (tokenHash: string, type: "signup" | "email_change" | "recovery"
 const sweep = () =>
   createTasks({ settings, db, log: openLog("silent"), clock: () => time })["account-sweep"]?.run(undefined);
 
-/** Signs up and returns the token of the email that comes. */
 async function signUp(email: string, username: string, password: string): Promise<string> {
   const reply = await post("/auth/v1/signup", { email, password, data: { username } });
   expect(reply.statusCode).toBe(200);
@@ -34,7 +33,6 @@ async function tokenTo(email: string): Promise<string> {
   return token;
 }
 
-/** A stranger signs up with somebody's address, then its owner does. */
 async function signedUpTwice(name: string) {
   const email = `${name}@example.org`;
   const strangers = await signUp(email, `${name}_stranger`, "the stranger's");

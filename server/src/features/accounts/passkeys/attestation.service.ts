@@ -1,6 +1,6 @@
 /**
- * Removes the authenticator's attestation statement. It is not needed, and checking it would fetch revocation lists
- * from the addresses in its certificates. Throws if the input is no attestation object.
+ * Removes the attestation, which would make the check fetch revocation lists from the addresses in its certificates.
+ * Throws if the input is no attestation object.
  */
 export async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import("@simplewebauthn/server/helpers");

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A passkey as its person sees it. */
 export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null };
 
-/** A passkey as it is checked. */
 export type StoredPasskey = {
   id: string;
   userId: string;
@@ -16,12 +14,12 @@ export type StoredPasskey = {
 
 const ownColumns = ["id", "name", "created_at as createdAt", "used_at as usedAt"] as const;
 
-/** Lists a person's passkeys, the oldest first. */
+/** Lists the oldest first. */
 export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<OwnPasskey[]> {
   return db.selectFrom("passkeys").select(ownColumns).where("user_id", "=", userId).orderBy("id").execute();
 }
 
-/** Lists what an authenticator is told not to make again. */
+/** Lists what an authenticator must not create again. */
 export async function listCredentials(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("passkeys")
@@ -30,7 +28,6 @@ export async function listCredentials(db: Kysely<Schema>, userId: string) {
     .execute();
 }
 
-/** Finds a passkey by the id that its authenticator gave it. */
 export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Promise<StoredPasskey | undefined> {
   return db
     .selectFrom("passkeys")
@@ -46,7 +43,7 @@ export async function findPasskey(db: Kysely<Schema>, credentialId: Buffer): Pro
     .executeTakeFirst();
 }
 
-/** Locks a person's account, so that their passkeys can be counted, and returns how many there are. */
+/** Locks the account, so that the count stays. */
 export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): Promise<number> {
   await db.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
   const { count } = await db
@@ -57,7 +54,7 @@ export async function countPasskeysLocked(db: Kysely<Schema>, userId: string): P
   return count;
 }
 
-/** Inserts a passkey. Undefined if any account has it already. */
+/** Returns undefined if any account has the passkey already. */
 export async function insertPasskey(
   db: Kysely<Schema>,
   { counter, ...passkey }: Omit<StoredPasskey, "counter"> & { counter: number; name: string; now: Date },
@@ -79,7 +76,7 @@ export async function insertPasskey(
     .executeTakeFirst();
 }
 
-/** Notes that a passkey was used. False when it was removed, or used meanwhile by a copy that counts as far. */
+/** Returns false if the passkey was removed, or a copy with the same counter was used. */
 export async function notePasskeyUse(
   db: Kysely<Schema>,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -99,7 +96,6 @@ export async function notePasskeyUse(
   return noted !== undefined;
 }
 
-/** Renames one of a person's passkeys. */
 export async function updatePasskeyName(
   db: Kysely<Schema>,
   { id, userId, name }: { id: string; userId: string; name: string },
@@ -113,7 +109,6 @@ export async function updatePasskeyName(
     .executeTakeFirst();
 }
 
-/** Deletes one of a person's passkeys. Returns whether there was one. */
 export async function deletePasskey(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("passkeys")
@@ -124,16 +119,12 @@ export async function deletePasskey(db: Kysely<Schema>, userId: string, id: stri
   return deleted !== undefined;
 }
 
-/** When a session began. */
 export async function findSessionStart(db: Kysely<Schema>, sessionId: string): Promise<Date | undefined> {
   const row = await db.selectFrom("sessions").select("created_at").where("id", "=", sessionId).executeTakeFirst();
   return row?.created_at;
 }
 
-/**
- * Notes a challenge: one for a session to answer, or without a session one that was answered. False when it is noted
- * already, or has expired.
- */
+/** Stores a challenge for a session, or an answered one without. False if it is stored already or expired. */
 export async function insertChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now, expiresAt }: { hash: Buffer; sessionId: string | null; now: Date; expiresAt: Date },
@@ -149,7 +140,7 @@ export async function insertChallenge(
   return noted !== undefined;
 }
 
-/** Uses up the challenge of a session. False when there is none, or no longer. */
+/** Returns false if there is none. */
 export async function takeChallenge(
   db: Kysely<Schema>,
   { hash, sessionId, now }: { hash: Buffer; sessionId: string; now: Date },

@@ -17,7 +17,7 @@ import {
   renamePasskey,
 } from "./passkeys.service.ts";
 
-/** Mounts the calls about passkeys; signing in by one is a grant of `/auth/v1/token`. */
+/** Mounts the calls; signing in is a grant of `/auth/v1/token`. */
 export function passkeysRoutes(server: FastifyInstance, deps: AccountsDeps, site: { name: string; url: string }): void {
   route(server, calls.ownPasskeys, async ({ viewer }) => {
     const passkeys = await listPasskeys(deps.db.read("latest"), viewer.id);
@@ -50,7 +50,7 @@ export function passkeysRoutes(server: FastifyInstance, deps: AccountsDeps, site
   });
 }
 
-/** The site as passkeys know it. Without PUBLIC_URL it is reached under every name of its own machine. */
+/** Accepts any name of the machine without PUBLIC_URL. */
 export function relyingParty({ name, url }: { name: string; url: string }, request: FastifyRequest): RelyingParty {
   const { hostname, origin, host } = new URL(url);
   const asked = request.headers.host;
@@ -63,7 +63,7 @@ function passkeyReply({ createdAt, usedAt, ...passkey }: OwnPasskey) {
   return { ...passkey, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
 }
 
-/** The password is limited as for a sign-in, whose refusals have the form of `/auth/v1`. */
+/** Passwords have the limits of a sign-in, which refuse in the form of `/auth/v1`. */
 function throwAsProblem(error: unknown): never {
   if (error instanceof AuthProblem && error.retryAfterSeconds !== undefined)
     throw new TooManyRequests(error.retryAfterSeconds, error.message);

@@ -39,7 +39,6 @@ import {
   updatePasskeyName,
 } from "./passkeys.repository.ts";
 
-/** The site as passkeys know it: the host that they are for, and the one origin that may use them. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
 const challengeMs = passkeyChallengeMinutes * 60_000;
@@ -47,16 +46,15 @@ const challengeMs = passkeyChallengeMinutes * 60_000;
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-// Loaded by the first who needs it: it takes 28 MB and a fifth of a second.
+// Loaded on first use: 28 MB and 0.2 s.
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** Whether adding a passkey in this session asks for the password. */
 export async function needsPassword({ db, clock }: AccountsDeps, viewer: Viewer): Promise<boolean> {
   const start = await findSessionStart(db.read("latest"), viewer.sessionId);
   return start === undefined || clock().getTime() - start.getTime() > freshSessionMinutes * 60_000;
 }
 
-/** Returns what a browser needs to make a passkey, once it is proven that the person asks. */
+/** Requires proof of identity. */
 export async function beginPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -90,7 +88,7 @@ export async function beginPasskey(
   return options;
 }
 
-/** Adds a passkey that a browser has made for a challenge of this session, and tells its person by email. */
+/** Also notifies the member by email. */
 export async function addPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -125,7 +123,7 @@ export async function addPasskey(
   return passkey;
 }
 
-/** Verifies a registration and returns its passkey; null if it was not made for this challenge and site. */
+/** Returns null if it is not for this challenge and site. */
 async function credentialOf(party: RelyingParty, registration: PasskeyRegistration, challenge: string) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
@@ -143,25 +141,25 @@ async function credentialOf(party: RelyingParty, registration: PasskeyRegistrati
     });
     return verified ? registrationInfo.credential : null;
   } catch {
-    // The library throws for everything that is not as it should be.
+    // The library throws for invalid input.
     return null;
   }
 }
 
-/** Renames one of a person's passkeys. Throws `Problem("not-found")` when it is none of theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function renamePasskey({ db }: AccountsDeps, viewer: Viewer, id: string, name: string) {
   const renamed = await updatePasskeyName(db.write, { id, userId: viewer.id, name });
   if (!renamed) throw new Problem("not-found", passkeyErrors.missing);
   return renamed;
 }
 
-/** Removes one of a person's passkeys. Throws `Problem("not-found")` when it is none of theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function removePasskey(deps: AccountsDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
   if (!(await deletePasskey(deps.db.write, viewer.id, id))) throw new Problem("not-found", passkeyErrors.missing);
   recordEvent(deps, "passkey-removed", { userId: viewer.id }, caller);
 }
 
-/** Returns what a browser needs to sign in, which is the same for everybody. */
+/** Returns the same options for everyone. */
 export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
@@ -172,7 +170,7 @@ export async function beginSignIn(deps: AccountsDeps, party: RelyingParty) {
   return { ...options, challenge: await signChallenge(deps) };
 }
 
-/** Signs a person in by what their passkey has signed. Why it is refused is told to nobody but its person. */
+/** Signs a member in. Only the member learns why it was refused. */
 export async function signInByPasskey(
   deps: AccountsDeps,
   party: RelyingParty,
@@ -191,7 +189,7 @@ export async function signInByPasskey(
     counter = await counterOf(party, named, assertion, challenge);
     return counter !== null;
   };
-  // By the account: one with ten passkeys has as many tries as one with a password.
+  // Per account: ten passkeys have as many tries as one password.
   await attemptProof(deps, `passkey ${account?.id ?? assertion.id}`, caller, check, {
     isKnownHere: async () =>
       account !== undefined && isKnownNetwork(deps.db.write, account.email, caller.network, deps.clock()),
@@ -207,7 +205,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Checks what a passkey has signed. Returns how often it was used, or null when it has not signed this. */
+/** Returns null for an invalid signature. */
 async function counterOf(
   party: RelyingParty,
   passkey: StoredPasskey,
@@ -232,7 +230,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws for everything that is not as it should be.
+    // The library throws for invalid input.
     return null;
   }
 }
@@ -254,7 +252,7 @@ async function assertPassword(
     throw new Problem("invalid", passkeyErrors.passwordWrong, "currentPassword");
 }
 
-/** Makes a challenge that says by itself until when it can be answered: asking for many of them fills no table. */
+/** Contains its expiry, so that requests fill no table. */
 async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
   const expiry = Buffer.alloc(8);
   expiry.writeBigInt64BE(BigInt(clock().getTime() + challengeMs));
@@ -262,7 +260,7 @@ async function signChallenge({ db, clock }: AccountsDeps): Promise<string> {
   return Buffer.concat([signed, await signatureOf(db, signed)]).toString("base64url");
 }
 
-/** Uses a challenge up. False when this site has not made it, or it was answered before, or it has expired. */
+/** Uses up a challenge. False if it is foreign, answered or expired. */
 async function takeSignInChallenge({ db, clock }: AccountsDeps, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== 24 + 32) return false;
@@ -278,7 +276,7 @@ async function signatureOf(db: Database, signed: Buffer): Promise<Buffer> {
     .digest();
 }
 
-/** The challenge that a browser says it has answered; what was signed is compared with it afterwards. */
+/** Returns the unverified challenge. */
 function challengeIn(clientDataJson: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString());

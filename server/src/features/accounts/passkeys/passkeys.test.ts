@@ -72,7 +72,6 @@ it("a passkey signs in as a password does: the same session, the cookie of a bro
     error_code: "invalid_credentials",
     msg: calls.passkeyErrors.refused,
   });
-  // Its sessions go on.
   expect((await keysOf(me)).passkeys).toEqual([]);
   await expect.poll(() => kindsOf(me)).toContain("passkey-removed");
 });
@@ -92,7 +91,7 @@ it("refuses everything else with one answer, and a challenge that was answered o
   const late = await challenge();
   advance(calls.passkeyChallengeMinutes + 1);
   expect((await signIn(key.get({ challenge: late, ...site }))).json()).toMatchObject(expired);
-  // A challenge for adding one is none for signing in, and the other way round.
+  // A challenge for adding is invalid for signing in, and vice versa.
   const adding = (await begin(ben)).challenge;
   expect((await signIn(key.get({ challenge: adding, ...site }))).json()).toMatchObject(expired);
   await expect(add(ben, newAuthenticator().create({ challenge: await challenge(), ...site }))).rejects.toMatchObject({

@@ -3,13 +3,12 @@ import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../../database/schema.ts";
 
-/** What happened to an account, and by which browser. */
 export type SecurityEvent = { userId: string; kind: SecurityEventKind; userAgent: string | null; now: Date };
 
-/** Inserts an event, and deletes a person's oldest events of the same kind, so that at most `maxPerKind` remain. */
+/** Deletes the oldest of its kind beyond `maxPerKind`. */
 export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxPerKind: number): Promise<void> {
   const { userId, kind, userAgent, now } = event;
-  // Two at once do not see each other's rows, and would each leave one too many.
+  // Concurrent inserts would each leave one too many.
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(db);
   await db
     .insertInto("security_events")
@@ -30,7 +29,7 @@ export async function insertEvent(db: Kysely<Schema>, event: SecurityEvent, maxP
     .execute();
 }
 
-/** Lists a person's events, the newest first. */
+/** Lists the newest first. */
 export async function listEvents(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom("security_events")
@@ -42,7 +41,6 @@ export async function listEvents(db: Kysely<Schema>, userId: string) {
     .execute();
 }
 
-/** Deletes everybody's events before a date. */
 export async function deleteOldEvents(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("security_events").where("created_at", "<", before).execute();
 }

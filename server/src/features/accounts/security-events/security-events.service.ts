@@ -4,21 +4,21 @@ import { findAccountByEmail } from "../accounts.repository.ts";
 import type { AccountsDeps, Caller } from "../sessions/sessions.service.ts";
 import { insertEvent } from "./security-events.repository.ts";
 
-/** Whose event it is: null is nobody, and an address may have no account. */
+/** An address may have no account. */
 type Subject = { userId: string | null } | { email: string };
 
-/** Of each kind by itself, so that no number of wrong passwords makes a person's sign-ins forgotten. */
+/** Per kind, so that wrong passwords cannot displace sign-ins. */
 const maxPerKind = 20;
 
-/** Records the first refused try per account in a quarter of an hour, and up to six accounts per network. */
+/** Records the first refused try per account in 15 minutes, and up to six accounts per network. */
 const refusedTries = {
   ofNetwork: { name: "refusedTriesNetwork", max: 6, perSeconds: 900 },
   ofAccount: { name: "refusedTries", max: 1, perSeconds: 900 },
 };
 
 /**
- * Logs an event with its person's id, never with an address, and stores it for the person to read. Nobody waits for it:
- * the time of a reply would show whether an address has an account, and what has happened already must not fail by it.
+ * Logs an event without any address. Not awaited: the reply's time would reveal whether an address has an account, and
+ * a failure must not undo what happened.
  */
 export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject: Subject, caller: Caller): void {
   const { requestId } = caller;
@@ -28,7 +28,7 @@ export function recordEvent(deps: AccountsDeps, kind: SecurityEventKind, subject
   });
 }
 
-/** Records that the limits refuse to look at a password: once in a while, because refused tries must cost nothing. */
+/** Records rarely, because refused tries must cost nothing. */
 export async function recordRateLimitedSignIn(deps: AccountsDeps, email: string, caller: Caller): Promise<void> {
   const isRecorded = await deps.limiter.consume([
     { limit: refusedTries.ofNetwork, key: caller.network },

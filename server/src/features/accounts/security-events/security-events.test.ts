@@ -30,7 +30,7 @@ const kindsOf = async (person: SignedIn) => (await eventsOf(person)).map(({ kind
 const logged = () =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }: { msg: string }) => msg === "security event");
 
-/** Events are stored after the reply: waits until the newest is of this kind, and lets a second pass. */
+/** Events are stored after the reply. */
 async function expectNewest(person: SignedIn, kind: string): Promise<void> {
   await expect.poll(async () => (await kindsOf(person))[0]).toBe(kind);
   time = new Date(time.getTime() + 1_000);
@@ -116,7 +116,6 @@ describe("tries beyond the limit", () => {
   let networks = 0;
 
   it("are recorded once for an account, and for six accounts of a network", async () => {
-    // A second try counts for itself.
     lines.length = 0;
     const network = `192.0.2.${++networks}`;
     const finn = await signedInPerson(testApp, "finn");
@@ -128,7 +127,7 @@ describe("tries beyond the limit", () => {
         remoteAddress: network,
       });
     for (let n = 0; n < 40; n++) await signInAs(finn.email);
-    // Not the newest: some wrong passwords may be stored after it.
+    // Wrong passwords may be stored after it.
     await expect.poll(() => kindsOf(finn)).toContain("too-many-tries");
     for (let n = 0; n < 20; n++) await signInAs(`nobody.${n}@example.org`);
     await expect.poll(() => refusedTries().length).toBe(6);

@@ -15,7 +15,6 @@ const refresh = (token: string) =>
 const sessionsOf = async (id: string) =>
   (await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(db.write)).rows.length;
 
-/** Signs a new person in by the official client. */
 async function signUpAndIn(client: ReturnType<typeof authClient>, username: string) {
   const { email, password, id } = await signedInPerson(testApp, username);
   const { data, error } = await client.signInWithPassword({ email, password });
@@ -37,7 +36,6 @@ describe("a browser", () => {
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(jar.get("signed-in")).toBe("1");
 
-    // A reload: nothing in memory, only the cookie.
     const reloaded = await authClient(site, carry).refreshSession({ refresh_token: "after a reload" });
     expect(reloaded.data.session?.user.email).toBe(email);
     expect(reloaded.data.session?.refresh_token).not.toBe(session?.refresh_token);
@@ -56,7 +54,6 @@ describe("a browser", () => {
     expect(jar.size).toBe(0);
   });
 
-  /** A page without an access token still signs out. */
   async function reloadedSignOut(carry: typeof fetch): Promise<void> {
     const init = { method: "POST", headers: { "content-type": "application/json" } };
     expect((await carry(`${site}/auth/v1/logout?scope=local`, init)).status).toBe(204);
@@ -119,7 +116,7 @@ describe("another site's page", () => {
     { origin: "http://localhost:3000.evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" },
-    // A name of another site that leads to this machine.
+    // Another site's name for this machine.
     { host: "evil.example:3000", origin: "http://evil.example:3000" },
   ])("cannot sign anybody in or out: %o", async (headers) => {
     const reply = await ask(headers);

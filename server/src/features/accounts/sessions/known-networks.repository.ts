@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A network in which a person was signed in, by the hash that stands for it with their address. */
+/** `id` is a hash of the network and the person's address. */
 export type KnownNetwork = { id: Buffer; userId: string; now: Date };
 
-/** Records a member's network once a day, and keeps the `maxPerPerson` most recent ones. */
+/** Stores a network once a day, and keeps the latest `maxPerPerson`. */
 export async function saveKnownNetwork(
   db: Kysely<Schema>,
   { id, userId, now }: KnownNetwork,
@@ -17,14 +17,13 @@ export async function saveKnownNetwork(
     db,
   );
   if (!numAffectedRows) return;
-  // Another sign-in of the person may be saving or deleting these now, and would wait for this one.
+  // A concurrent sign-in may be changing these and would wait.
   await sql`
     delete from known_networks where id in (
       select id from known_networks where user_id = ${userId}::uuid order by seen_at desc, id
       offset ${maxPerPerson} for update skip locked)`.execute(db);
 }
 
-/** Whether a network was seen since a date. */
 export async function hasKnownNetwork(db: Kysely<Schema>, id: Buffer, since: Date): Promise<boolean> {
   const found = await db
     .selectFrom("known_networks")
@@ -35,7 +34,6 @@ export async function hasKnownNetwork(db: Kysely<Schema>, id: Buffer, since: Dat
   return found !== undefined;
 }
 
-/** Deletes networks that were last seen before a date. */
 export async function deleteOldNetworks(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("known_networks").where("seen_at", "<", before).execute();
 }

@@ -4,13 +4,11 @@ import type { Schema } from "../../../database/schema.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import { hasKnownNetwork, saveKnownNetwork } from "./known-networks.repository.ts";
 
-/** A network is known for so long after its person was last seen there. */
+/** After the last use. */
 export const knownNetworkMs = 90 * 24 * 3_600_000;
 
-/** So many networks of a person are remembered. */
 const maxPerPerson = 50;
 
-/** Remembers that a person is signed in in a network. */
 export async function rememberNetwork(
   db: Kysely<Schema>,
   { id, email }: { id: string; email: string },
@@ -20,12 +18,12 @@ export async function rememberNetwork(
   await saveKnownNetwork(db, { id: await hashOf(db, email, network), userId: id, now }, maxPerPerson);
 }
 
-/** Whether an address's owner was signed in on a network lately. Takes as long for addresses without an account. */
+/** Takes as long for unknown addresses. */
 export async function isKnownNetwork(db: Kysely<Schema>, email: string, network: string, now: Date): Promise<boolean> {
   return hasKnownNetwork(db, await hashOf(db, email, network), new Date(now.getTime() - knownNetworkMs));
 }
 
-/** Stands for an address and a network, and shows neither of them. */
+/** Reveals neither the address nor the network. */
 async function hashOf(db: Kysely<Schema>, email: string, network: string): Promise<Buffer> {
   const secret = await findOrCreateSecret(db, "known networks");
   return createHmac("sha256", secret).update(`${email.toLowerCase()} ${network}`).digest().subarray(0, 16);

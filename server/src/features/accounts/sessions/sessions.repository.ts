@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A new session with its first refresh token. */
 export type NewSession = {
   id: string;
   userId: string;
@@ -12,18 +11,16 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-/** A refresh token and its session, with the dates of the session. */
 export type StoredToken = {
   sessionId: string;
   userId: string;
   usedAt: Date | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Whether the token that replaced this one has been used as well. */
+  /** Whether the token that replaced this one was used. */
   isChildUsed: boolean;
 };
 
-/** Inserts a session and its first refresh token. */
 export async function insertSession(db: Kysely<Schema>, session: NewSession): Promise<void> {
   const { id, userId, userAgent, tokenHash, recoveredUntil, now, expiresAt } = session;
   await db
@@ -44,15 +41,15 @@ export async function insertSession(db: Kysely<Schema>, session: NewSession): Pr
     .execute();
 }
 
-/** Finds the session of a refresh token, used or not. */
+/** Finds the session of a used token too. */
 export async function findSessionOf(db: Kysely<Schema>, hash: Buffer): Promise<string | undefined> {
   const token = db.selectFrom("refresh_tokens").select("session_id as id").where("token_hash", "=", hash);
   return (await token.executeTakeFirst())?.id;
 }
 
-/** Finds a refresh token and locks its session until the transaction ends. */
+/** Locks the token's session until the transaction ends. */
 export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<StoredToken | undefined> {
-  // The lock comes first, because the rows may change while this waits for it.
+  // Locked first: the rows may change during the wait.
   const session = await db
     .selectFrom("sessions")
     .where("id", "=", (query) => query.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
@@ -71,7 +68,6 @@ export async function lockToken(db: Kysely<Schema>, hash: Buffer): Promise<Store
   return { sessionId, ...rest, usedAt: token.usedAt, isChildUsed: token.childUsedAt !== null };
 }
 
-/** Marks a token as used and inserts the one that replaces it. */
 export async function rotateToken(
   db: Kysely<Schema>,
   {
@@ -94,7 +90,7 @@ export async function rotateToken(
     .execute();
 }
 
-/** Uses up the right of a session to set a password without the old one. Returns whether it had that right. */
+/** Uses up the right to set a password without the old one. Returns whether the session had it. */
 export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("sessions")
@@ -106,7 +102,7 @@ export async function consumeRecovery(db: Kysely<Schema>, sessionId: string, now
   return taken !== undefined;
 }
 
-/** Lists a person's sessions, the one used last first. */
+/** Lists the last used first. */
 export async function listSessions(db: Kysely<Schema>, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
@@ -118,7 +114,7 @@ export async function listSessions(db: Kysely<Schema>, userId: string, now: Date
     .execute();
 }
 
-/** Deletes a person's own session. Returns whether there was one. */
+/** Returns whether there was one. */
 export async function deleteOwnSession(db: Kysely<Schema>, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("sessions")
@@ -129,12 +125,11 @@ export async function deleteOwnSession(db: Kysely<Schema>, userId: string, id: s
   return deleted !== undefined;
 }
 
-/** Deletes a session. */
 export async function deleteSession(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Deletes the session that a refresh token belongs to, used or not. */
+/** Deletes the session of a used token too. */
 export async function deleteSessionByToken(db: Kysely<Schema>, hash: Buffer): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -142,14 +137,12 @@ export async function deleteSessionByToken(db: Kysely<Schema>, hash: Buffer): Pr
     .execute();
 }
 
-/** Deletes a person's sessions: all, or all but one. */
 export async function deleteSessionsOf(db: Kysely<Schema>, userId: string, except?: string): Promise<void> {
   let deletion = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except) deletion = deletion.where("id", "<>", except);
   await deletion.execute();
 }
 
-/** Deletes a person's oldest sessions, so that at most `keep` remain. */
 export async function deleteOldestSessions(db: Kysely<Schema>, userId: string, keep: number): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -165,7 +158,7 @@ export async function deleteOldestSessions(db: Kysely<Schema>, userId: string, k
     .execute();
 }
 
-/** Deletes sessions that have expired, and refresh tokens that were used before a date. */
+/** Deletes expired sessions, and refresh tokens used before a date. */
 export async function deleteExpiredSessions(db: Kysely<Schema>, now: Date, usedBefore: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db.deleteFrom("refresh_tokens").where("used_at", "<", usedBefore).execute();

@@ -30,10 +30,9 @@ import {
   type StoredToken,
 } from "./sessions.repository.ts";
 
-/** What the services of accounts need. */
 export type AccountsDeps = {
   db: Database;
-  /** Finds what a sign-up names as its door; null if it is closed or does not exist. */
+  /** Null if the door is closed or missing. */
   findDoor: (named: NamedDoor) => Promise<Door | null>;
   tokens: AccessTokens;
   passwords: Passwords;
@@ -42,61 +41,55 @@ export type AccountsDeps = {
   log: Log;
 };
 
-/** The source of a sign-up, named by the browser: an invitation's code, or a table card's restaurant. */
+/** As the browser names it. */
 export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
 
-/** An open invitation or a restaurant with table cards, whose sign-ups have an allowance of their own. */
+/** Its sign-ups have their own allowance. */
 export type Door = { kind: "invitation" | "restaurant"; id: string };
 
-/** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
 export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };
 
-/** A session with its tokens, as its person receives it, and the account. */
 export type IssuedSession = {
   accessToken: string;
-  /** Says whom requests count against. */
+  /** Identifies whose limits apply. */
   limitsToken: string;
   expiresIn: number;
   expiresAt: number;
   refreshToken: string;
-  /** Seconds after which the session ends unless it is refreshed. */
+  /** Seconds until the session ends if not refreshed. */
   secondsLeft: number;
   account: Account;
 };
 
 const dayMs = 24 * 3_600_000;
 
-/** A session ends when nobody refreshes it for this long. */
 const unusedMs = 60 * dayMs;
 
-/** A session ends this long after the sign-in, however often it is refreshed. */
+/** Counts from the sign-in, despite refreshes. */
 const lifetimeMs = 90 * dayMs;
 
-/** So many sessions a person may have; the next sign-in ends the oldest. */
 const maxSessions = 50;
 
-/** Two tabs, or a lost reply: for this long the same token may be refreshed again, with the same result. */
+/** For two tabs or a lost reply. */
 const reuseMs = 10_000;
 
-/** For this long the session of a reset link may set a password without the old one. */
+/** How long a reset link's session needs no old password. */
 const recoveryMs = 30 * 60_000;
 
 const tokenBytes = 32;
 
-/** Tokens are stored as this hash only. */
+/** Returns the only form in which tokens are stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Returns a random token. */
 export function generateToken(): string {
   return randomBytes(tokenBytes).toString("base64url");
 }
 
-/** A session in the database, whose tokens are still to be issued. */
 export type StoredSession = { account: Account; sessionId: string; refreshToken: string; secondsLeft: number };
 
-/** Stores a session for a person who may sign in, in place of the one that the caller had. */
+/** Replaces the caller's previous session. */
 export async function storeSession(
   db: Kysely<Schema>,
   account: Account,
@@ -105,7 +98,7 @@ export async function storeSession(
 ): Promise<StoredSession> {
   const refreshToken = generateToken();
   const id = v7();
-  // First, to lock the row: a password change that runs at the same time ends every session that it can see.
+  // First, to lock the row: a concurrent password change ends the sessions it can see.
   await updateAccount(db, account.id, { lastSignInAt: now }, now);
   if (caller.previousToken !== null) await deleteSessionByToken(db, hashToken(caller.previousToken));
   await deleteOldestSessions(db, account.id, maxSessions - 1);
@@ -122,7 +115,6 @@ export async function storeSession(
   return { account: { ...account, lastSignInAt: now }, sessionId: id, refreshToken, secondsLeft: unusedMs / 1000 };
 }
 
-/** Issues the tokens of a stored session. */
 export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSession): Promise<IssuedSession> {
   const { sessionId, ...session } = stored;
   const { token, expiresAt } = await tokens.issue({ id: stored.account.id, sessionId });
@@ -131,8 +123,7 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
 }
 
 /**
- * Exchanges a refresh token for new tokens. The same token returns the same pair within ten seconds. After that it
- * counts as stolen and ends the session.
+ * Returns new tokens, and for ten seconds the same ones again; later the token counts as stolen and ends the session.
  */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
   await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
@@ -160,23 +151,22 @@ export async function refreshSession(deps: AccountsDeps, token: string, caller: 
     const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
     return { account, sessionId, refreshToken: child, secondsLeft };
   });
-  // Thrown outside the transaction, whose deletions have to be committed.
+  // Outside the transaction, whose deletions must be committed.
   if (stored instanceof AuthProblem) throw stored;
   return issueTokens(deps, stored);
 }
 
-/** Signs out: here, everywhere, or everywhere else. */
 export async function signOut(deps: AccountsDeps, viewer: Viewer, scope: "global" | "local" | "others"): Promise<void> {
   if (scope === "local") await deleteSession(deps.db.write, viewer.sessionId);
   else await deleteSessionsOf(deps.db.write, viewer.id, scope === "others" ? viewer.sessionId : undefined);
 }
 
-/** Ends one of a person's sessions. Throws `Problem("not-found")` when it is none of theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function endSession({ db }: Pick<AccountsDeps, "db">, viewer: Viewer, id: string): Promise<void> {
   if (!(await deleteOwnSession(db.write, viewer.id, id))) throw new Problem("not-found", sessionNotFound);
 }
 
-/** Signs out by a refresh token, when there is no access token. */
+/** Signs out without an access token. */
 export async function signOutByRefreshToken(deps: AccountsDeps, refreshToken: string): Promise<void> {
   await deleteSessionByToken(deps.db.write, hashToken(refreshToken));
 }

@@ -24,7 +24,6 @@ const userBy = (accessToken: string) =>
 const sessionsOf = async (id: string) =>
   (await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(db.write)).rows.length;
 
-/** Signs a new person in by the official client. */
 async function signUpAndIn(client: GoTrueClient, username: string) {
   const { email, password, id } = await signedInPerson(testApp, username);
   const { data, error } = await client.signInWithPassword({ email, password });

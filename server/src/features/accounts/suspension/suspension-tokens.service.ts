@@ -5,12 +5,12 @@ import { findSuspension } from "./suspension.repository.ts";
 
 type Deps = { db: Database; clock: () => Date };
 
-/** How long a token is valid: in an email, and after a sign-in that was refused. */
+/** By origin: an email, or a refused sign-in. */
 const validMs = { email: 30 * 24 * 3_600_000, signIn: 60 * 60_000 };
 
 /**
- * A token with which a suspended member reads the reason and appeals. It opens nothing else and expires with the
- * suspension. Undefined if the member is not suspended.
+ * Returns a token that only lets a suspended member read the reason and appeal. Undefined if the member is not
+ * suspended.
  */
 export async function createSuspensionToken(
   { db, clock }: Deps,
@@ -23,7 +23,7 @@ export async function createSuspensionToken(
   return `${content}.${await signatureOf(db, content, suspension)}`;
 }
 
-/** Whose such a token is. Null when it is none of ours, too old, or of a suspension that has ended. */
+/** Returns null if the token is invalid, expired, or its suspension has ended. */
 export async function readSuspensionToken({ db, clock }: Deps, token: string): Promise<string | null> {
   const [userId = "", until = "", signature = ""] = token.split(".");
   if (!uuid.test(userId)) return null;

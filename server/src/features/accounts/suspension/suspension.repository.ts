@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Sets the state of an account that has the other one. Returns whether it had that other one. */
+/** Returns whether it changed. */
 export async function updateUserState(
   db: Kysely<Schema>,
   id: string,
@@ -17,7 +17,7 @@ export async function updateUserState(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/** Finds an id of a member's suspension; empty for an account closed for erasure, undefined if not suspended. */
+/** Returns an empty id for an account closed for erasure, undefined if not suspended. */
 export async function findSuspension(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const row = db
     .selectFrom("users as u")

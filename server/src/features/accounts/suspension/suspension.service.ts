@@ -5,8 +5,8 @@ import { deleteSessionsOf } from "../sessions/sessions.repository.ts";
 import { updateUserState } from "./suspension.repository.ts";
 
 /**
- * Suspends an account, ending its sessions and links, or lifts the suspension; call it in a transaction. Returns
- * whether it changed anything; false if there is no account.
+ * Suspends an account, ending its sessions and links, or lifts the suspension; call it in a transaction. False if
+ * nothing changed.
  */
 export async function setSuspended(
   db: Kysely<Schema>,
@@ -14,7 +14,7 @@ export async function setSuspended(
   isSuspended: boolean,
   now: Date,
 ): Promise<boolean> {
-  // First, to lock the row: a sign-in that runs at the same time waits, or its session is deleted below.
+  // First, to lock the row: a concurrent sign-in waits, or its session is deleted below.
   if (!(await updateUserState(db, userId, isSuspended ? "suspended" : "active", now))) return false;
   if (isSuspended) {
     await deleteSessionsOf(db, userId);

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Lists the fingerprints of the feed pages that the hub was last notified of. */
 export async function listFingerprints(db: Kysely<Schema>): Promise<Map<string, string>> {
   const rows = await db.selectFrom("websub_pings").select(["feed", "fingerprint"]).execute();
   return new Map(rows.map(({ feed, fingerprint }) => [feed, fingerprint]));
 }
 
-/** Stores the fingerprint of a feed that the hub was notified of. */
 export async function saveFingerprint(db: Kysely<Schema>, feed: string, fingerprint: string): Promise<void> {
   await db
     .insertInto("websub_pings")

@@ -10,15 +10,11 @@ import { listFrozenBoards } from "../../lists/weeks/frozen-boards.service.ts";
 import { type FeedSettings, type FeedSubject, findFeed, pageOfFeed } from "../find-feeds.service.ts";
 import { listFingerprints, saveFingerprint } from "./websub.repository.ts";
 
-/** What telling the hub needs. */
 export type WebSubDeps = { db: Database; settings: FeedSettings; hub: string; fetchPublic: FetchPublic; log: Log };
 
 const limits = { maxBytes: 16_384, timeoutMs: 10_000, accept: "*/*", noun: "hub" };
 
-/**
- * Tells the hub which feeds have changed since it was last told. What it does not take now it is told again by the next
- * run. Safe to repeat.
- */
+/** Notifies the hub of changes. The next run repeats failures. Safe to repeat. */
 export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDeps): Promise<void> {
   const reader = db.read("latest");
   const told = await listFingerprints(reader);
@@ -31,7 +27,7 @@ export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDep
       for (const format of Object.keys(feedTypes) as FeedFormat[])
         await fetchPublic(hub, { ...limits, form: publicationOf(settings.publicUrl + feedPath(page, format)) });
     } catch (error) {
-      // A hub that is away would hold up each of the others as long.
+      // An unreachable hub would delay each of the others as long.
       warnSparingly(log, { reason: error instanceof Error ? error.message : String(error) }, "the hub was not told");
       return;
     }
@@ -39,7 +35,7 @@ export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDep
   }
 }
 
-/** The feeds that name a hub: people's change with one person, and are not announced. */
+/** People's feeds change with one person, and are not announced. */
 async function listSubjects(db: Kysely<Schema>, { marketArea }: FeedSettings): Promise<FeedSubject[]> {
   const boards = await listFrozenBoards(db, marketArea);
   return [
@@ -53,13 +49,13 @@ async function listSubjects(db: Kysely<Schema>, { marketArea }: FeedSettings): P
   ];
 }
 
-/** The same for a feed while its entries, their order and their edits stay. */
+/** Depends on entries, their order and edits. */
 function fingerprintOf({ entries }: Feed): string {
   const lines = entries.map(({ url, updated, summary }) => [url, updated, summary]);
   return createHash("sha256").update(JSON.stringify(lines)).digest("base64url");
 }
 
-/** WebSub leaves open how a hub is told; hubs take one of these two names for the address. */
+/** WebSub leaves this open; hubs accept one of these two names for the address. */
 function publicationOf(address: string): URLSearchParams {
   return new URLSearchParams({ "hub.mode": "publish", "hub.url": address, "hub.topic": address });
 }

@@ -28,7 +28,6 @@ const testApp = await ownApp(
 const { app, db, settings } = testApp;
 const camden = { latitude: defaultMarketArea.latitude, longitude: defaultMarketArea.longitude };
 
-/** What the hub is told by the next run of the job. */
 async function toldNext(): Promise<(string | null)[]> {
   told = [];
   await addJob(db.write, "websub-pings", {}, "websub-pings");
@@ -63,7 +62,7 @@ it("tells the hub once of each feed that has changed, again where the hub did no
   expect(new Set(await toldNext()).size).toBe(2 * 5);
   expect(hubSite.requests.every(({ path }) => path === "/hub")).toBe(true);
 
-  // The hub of somebody's mistake is not looked for in the network around the server.
+  // A misconfigured hub must not reach the network around the server.
   await ada.submitsProduct({ name: "Vinegar" });
   told = [];
   const fetchPublic = createPublicFetch({ site: publicUrl });

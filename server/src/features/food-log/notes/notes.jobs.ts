@@ -4,10 +4,8 @@ import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../../../platform/metrics/metrics.ts";
 import { recountNotes } from "./recount-notes.service.ts";
 
-/** What the job of shared notes needs. */
 export type NotesJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The job that compares the counts of shared notes with their marks every night, and puts right what differs. */
 export function notesJobs({ db, clock, log, metrics }: NotesJobsDeps): Tasks {
   return {
     "notes-recount": {

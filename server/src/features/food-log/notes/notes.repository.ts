@@ -6,10 +6,9 @@ import type { Schema } from "../../../database/schema.ts";
 import { type ImageRow, imageOf, isShown, itemTables } from "../../items/items.tables.ts";
 import { isNoteShown, itemOfEntry } from "../food-log.tables.ts";
 
-/** Where a page begins: after the note of a day and id, and of a count where the most helpful come first. */
+/** `helpfulCount` is null unless ordered by it. */
 export type NotesCursor = { day: string; id: string; helpfulCount: number | null };
 
-/** The count of a note, as of a version. */
 type CountsRow = { helpfulCount: number; version: number };
 
 const countColumns = sql`t.helpful_count as "helpfulCount", t.note_version as version`;
@@ -24,7 +23,7 @@ type NoteRow = CountsRow &
     author_avatar_url: string | null;
   };
 
-/** Lists an item's notes, one more than a page has. Undefined if the item does not exist or is hidden. */
+/** Lists one more than a page. Undefined if the item is missing or hidden. */
 export async function listNotes(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -67,7 +66,7 @@ function noteOf(row: NoteRow): SharedNote {
   };
 }
 
-/** Locks a shown note against changes and marks, and returns its author. Undefined if it is not shown. */
+/** Returns the author of a shown note, locked against changes and marks. */
 export async function lockNote(
   db: Kysely<Schema>,
   id: string,
@@ -79,10 +78,9 @@ export async function lockNote(
   return rows[0];
 }
 
-/** Who finds which note helpful. */
 export type Mark = { entryId: string; userId: string };
 
-/** Inserts a mark of a locked note and counts it. Undefined when it is there already. */
+/** Inserts and counts a locked note's mark. Undefined if it exists. */
 export async function insertMark(
   db: Kysely<Schema>,
   { entryId, userId }: Mark,
@@ -97,7 +95,7 @@ export async function insertMark(
   return rows[0];
 }
 
-/** Deletes a mark of a locked note and counts it off. Undefined when there is none. */
+/** Deletes and uncounts a locked note's mark. Undefined if there is none. */
 export async function deleteMark(db: Kysely<Schema>, { entryId, userId }: Mark): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (
@@ -107,7 +105,7 @@ export async function deleteMark(db: Kysely<Schema>, { entryId, userId }: Mark):
   return rows[0];
 }
 
-/** Deletes all marks of a locked note. */
+/** Requires a locked note. */
 export async function deleteMarksOf(db: Kysely<Schema>, entryId: string): Promise<void> {
   await db.deleteFrom("helpful_marks").where("entry_id", "=", entryId).execute();
   await sql`update food_log t set helpful_count = 0, note_version = t.note_version + 1 where t.id = ${entryId}::uuid`.execute(
@@ -115,7 +113,7 @@ export async function deleteMarksOf(db: Kysely<Schema>, entryId: string): Promis
   );
 }
 
-/** Lists the counts of those notes that are shown, and whether a person finds them helpful. */
+/** Leaves out hidden notes. */
 export async function listCounts(db: Kysely<Schema>, userId: string, ids: string[]): Promise<NoteCounts[]> {
   const { rows } = await sql<NoteCounts>`
     select t.id, ${countColumns}, m.user_id is not null as "isHelpful"
@@ -125,7 +123,7 @@ export async function listCounts(db: Kysely<Schema>, userId: string, ids: string
   return rows;
 }
 
-/** Locks the entries of some of a person's marks, in the order of their ids, and returns those ids. */
+/** Locks entries in id order. */
 export async function lockMarkedBy(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from food_log t
@@ -134,7 +132,7 @@ export async function lockMarkedBy(db: Kysely<Schema>, userId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a person's marks of locked entries and counts them off. */
+/** Requires locked entries. */
 export async function deleteMarksBy(db: Kysely<Schema>, userId: string, entryIds: string[]): Promise<void> {
   await sql`
     with removed as (
@@ -143,7 +141,7 @@ export async function deleteMarksBy(db: Kysely<Schema>, userId: string, entryIds
     from removed where t.id = removed.entry_id`.execute(db);
 }
 
-/** Hides a note that is shared, or ceases to hide it. Returns whether that changed anything. */
+/** Returns whether that changed. */
 export async function updateHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const { rows } = await sql`
     update food_log t set is_note_hidden = ${isHidden}

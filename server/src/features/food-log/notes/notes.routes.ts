@@ -10,7 +10,6 @@ import { cachedRoute, route } from "../../../platform/http/route.ts";
 import * as repository from "./notes.repository.ts";
 import * as notes from "./notes.service.ts";
 
-/** Mounts what people say about dishes and products, and saying what of it is helpful. */
 export function notesRoutes(
   server: FastifyInstance,
   deps: { db: Database; clock: () => Date; cache: ReplyCache },
@@ -47,7 +46,7 @@ function pageOf(rows: SharedNote[], order: NotesOrder) {
   return { notes: page, next: order === "helpful" ? `${last.helpfulCount}_${place}` : place };
 }
 
-/** Throws `Problem("invalid")` for a day that is none, and for the place of another order. */
+/** Throws `Problem("invalid")` for an invalid day, or another order's cursor. */
 function cursorOf(order: NotesOrder, before: string | undefined, now: Date): repository.NotesCursor | undefined {
   if (before === undefined) return undefined;
   const parts = before.split("_");

@@ -15,10 +15,7 @@ import {
   updateHidden,
 } from "./notes.repository.ts";
 
-/**
- * Sets whether a person finds a note helpful. Throws `Problem("not-found")` when it is not shown, and
- * `Problem("forbidden")` when it is their own.
- */
+/** Throws `Problem("not-found")` if the note is not shown, `Problem("forbidden")` for their own. */
 export async function setHelpful(
   { db, clock }: { db: Database; clock: () => Date },
   { isHelpful, ...mark }: Mark & { isHelpful: boolean },
@@ -34,12 +31,12 @@ export async function setHelpful(
   });
 }
 
-/** Hides a note or shows it again; its marks stay. Returns whether that changed anything. */
+/** Keeps the marks. Returns whether that changed. */
 export async function setNoteHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return updateHidden(db, id, isHidden);
 }
 
-/** Deletes some of a member's marks and corrects the counts of those notes; false if none is left. */
+/** Returns false if none is left. */
 export async function deleteSomeMarksOf(db: Kysely<Schema>, userId: string, limit: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const entryIds = await lockMarkedBy(transaction, userId, limit);

@@ -96,7 +96,7 @@ describe("a note", () => {
         version: 0,
       };
       expect(await notesOf(item)).toEqual({ notes: [note], next: null });
-      // The other sharing, on the profile, is a switch of its own.
+      // Sharing on the profile is a separate switch.
       const profile = await call(as(ben), log.sharedFoodLog, { params: { id: ann.id } });
       expect(profile.entries.map(({ id }) => id)).toContain(silent.id);
       expect(profile.entries.map(({ id }) => id)).not.toContain(shared.id);
@@ -378,7 +378,7 @@ describe("a report", () => {
     ]);
     await expect(send(entry.id)).rejects.toMatchObject({ code: "not-found" });
     await expect(press(cleo, entry.id)).rejects.toMatchObject({ code: "not-found" });
-    // Withdrawn and shared again, it stays hidden, and what is private is no administrator's business.
+    // Shared again it stays hidden, and administrators cannot read private notes.
     await change(ann, entry.id, { note: "A secret", isNoteShared: false });
     expect(await call(as(boss), readReported, { params: subject })).toMatchObject({ subject: { text: null } });
     await change(ann, entry.id, { note: "Good", isNoteShared: true });

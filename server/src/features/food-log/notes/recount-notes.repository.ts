@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** The count of a note that was not that of its marks, and what it is now. */
 export type NoteDrift = { entryId: string; before: number; after: number };
 
-/** Locks the entries with a count or with marks that follow an id, in the order of their ids, and lists those ids. */
+/** Locks entries with a count or marks, in id order. */
 export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from food_log t
@@ -14,7 +13,7 @@ export async function lockNextMarked(db: Kysely<Schema>, after: string, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Updates the counts of locked entries that are not those of their marks, and lists what was wrong. */
+/** Returns the corrected counts. */
 export async function updateWrongNoteCounts(db: Kysely<Schema>, entryIds: string[]): Promise<NoteDrift[]> {
   const { rows } = await sql<NoteDrift>`
     with counted as (

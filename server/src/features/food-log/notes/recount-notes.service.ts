@@ -3,13 +3,12 @@ import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { lockNextMarked, type NoteDrift, updateWrongNoteCounts } from "./recount-notes.repository.ts";
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many entries one transaction locks, for a few milliseconds. */
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** Counts who finds each shared note helpful again while people go on, and returns the counts that were wrong. */
+/** Recounts while the site runs, and returns the corrected counts. */
 export async function recountNotes(db: Kysely<Schema>): Promise<NoteDrift[]> {
   const drifts: NoteDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -6,13 +6,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemTables } from "../../items/items.tables.ts";
 
-/** A visit that is to be; `key` says whether it is there already. */
+/** `key` identifies repeated visits. */
 export type NewVisit = Omit<PastVisit, "key"> & { id: string; key: string };
 
-/**
- * Inserts the missing ones of many visits and returns their number. A visit refers to its item by the item's id, or by
- * its name at the only restaurant of that name.
- */
+/** Inserts new visits and returns their number. Finds an item by id, or by name at the only restaurant of that name. */
 export async function insertVisits(
   db: Kysely<Schema>,
   { userId, importId, now }: { userId: string; importId: string; now: Date },
@@ -47,7 +44,7 @@ export async function insertVisits(
   return rows.length;
 }
 
-/** Deletes the entries that an import has added, and returns how many they were. */
+/** Returns their number. */
 export async function deleteImportedEntries(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -57,17 +54,15 @@ export async function deleteImportedEntries(
   return rows.length;
 }
 
-/** How many of a person's entries have no dish yet. */
+/** Counts entries without a dish. */
 export async function countVisits(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from food_log where user_id = ${userId}::uuid and dish_name is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Where a visit was. */
 export type VisitPlace = { name: string; position: Position | null };
 
-/** Finds where one of a person's visits was. */
 export async function findVisitPlace(db: Kysely<Schema>, userId: string, id: string): Promise<VisitPlace | undefined> {
   const { rows } = await sql<{ name: string; latitude: number | null; longitude: number | null }>`
     select restaurant_name as name, latitude, longitude from food_log
@@ -78,10 +73,9 @@ export async function findVisitPlace(db: Kysely<Schema>, userId: string, id: str
   return { name, position: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-/** A restaurant that a visit may have been to. */
 export type VisitRestaurant = { id: string; name: string; latitude: number | null; longitude: number | null };
 
-/** Lists the restaurants within about half a kilometre of a position. */
+/** Lists those within about 500 m. */
 export async function listRestaurantsAt(db: Kysely<Schema>, position: Position): Promise<VisitRestaurant[]> {
   const { latitude, longitude } = position;
   const { rows } = await sql<VisitRestaurant>`
@@ -92,7 +86,6 @@ export async function listRestaurantsAt(db: Kysely<Schema>, position: Position):
   return rows;
 }
 
-/** Lists two restaurants of a name, wherever they are. */
 export async function listTwoNamed(db: Kysely<Schema>, name: string): Promise<VisitRestaurant[]> {
   const { rows } = await sql<VisitRestaurant>`
     select id, name, latitude, longitude from restaurants
@@ -100,7 +93,7 @@ export async function listTwoNamed(db: Kysely<Schema>, name: string): Promise<Vi
   return rows;
 }
 
-/** Lists the dishes of a restaurant that are shown, the best first. */
+/** Lists shown dishes, best first. */
 export async function listDishNames(db: Kysely<Schema>, restaurantId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select d.id, d.name from dishes d join rankings r on r.item_id = d.id and ${isShown()}
@@ -109,7 +102,7 @@ export async function listDishNames(db: Kysely<Schema>, restaurantId: string): P
   return rows;
 }
 
-/** Locks one of a person's entries, and returns which dish it has. */
+/** Returns the entry's dish. */
 export async function lockVisit(
   db: Kysely<Schema>,
   userId: string,
@@ -121,7 +114,7 @@ export async function lockVisit(
   return rows[0];
 }
 
-/** Gives a visit that is locked a dish of this site. Returns false where there is none, or it is not shown. */
+/** Requires a locked visit. False if the dish is not shown. */
 export async function updateVisitDish(db: Kysely<Schema>, id: string, dishId: string): Promise<boolean> {
   const { rows } = await sql`
     with item as (
@@ -134,7 +127,7 @@ export async function updateVisitDish(db: Kysely<Schema>, id: string, dishId: st
   return rows.length > 0;
 }
 
-/** Gives a visit that is locked the name of its dish. */
+/** Requires a locked visit. */
 export async function updateVisitName(db: Kysely<Schema>, id: string, name: LogEntry["item"]["name"]): Promise<void> {
   await sql`
     update food_log set dish_name = ${name}, import_id = null, latitude = null, longitude = null

@@ -7,7 +7,6 @@ import type { FoodLogDeps } from "../food-log.service.ts";
 import { countVisits } from "./visits.repository.ts";
 import * as visits from "./visits.service.ts";
 
-/** Mounts what asks about entries that have no dish yet. */
 export function visitsRoutes(server: FastifyInstance, deps: FoodLogDeps): void {
   route(server, myVisits, async ({ viewer, query }) => {
     const db = deps.db.read("latest");

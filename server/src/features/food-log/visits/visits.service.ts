@@ -26,10 +26,10 @@ import {
   type VisitRestaurant,
 } from "./visits.repository.ts";
 
-/** What the keys of visits are made in. */
+/** Namespace of the visits' keys. */
 const keySpace = "0f6f2c86-5a3c-4c86-8a9e-2a1c4b8d7e10";
 
-/** Adds an import's missing visits, unshared. Returns their number. Throws `Problem("invalid")` for a bad day. */
+/** Adds new visits, unshared, and returns their number. Throws `Problem("invalid")` for an invalid day. */
 export async function addImportedVisits(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -46,7 +46,7 @@ export async function addImportedVisits(
   );
 }
 
-/** Removes the entries that an import has added and nobody has changed, and returns how many they were. */
+/** Removes unchanged entries, and returns their number. */
 export async function removeImportedEntries(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },
@@ -54,7 +54,7 @@ export async function removeImportedEntries(
   return deleteImportedEntries(db, of);
 }
 
-/** Finds what a visit may have been. Throws `Problem("not-found")` when it is none of the person's. */
+/** Throws `Problem("not-found")` if the visit is not the person's. */
 export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: string): Promise<VisitDishes> {
   const place = await findVisitPlace(db, userId, id);
   if (!place) throw new Problem("not-found", logErrors.missing);
@@ -64,8 +64,8 @@ export async function findVisitDishes(db: Kysely<Schema>, userId: string, id: st
 }
 
 /**
- * Names a visit's dish: a dish of this site or the name of another. Throws `Problem("not-found")` if there is no such
- * entry or dish, `Problem("conflict")` if the entry has another dish.
+ * Names a visit's dish. Throws `Problem("not-found")` if there is no such entry or dish, `Problem("conflict")` if the
+ * entry has another dish.
  */
 export async function nameVisit(
   { db }: FoodLogDeps,
@@ -89,7 +89,7 @@ export async function nameVisit(
   return entry;
 }
 
-/** The restaurant of a place: the nearby one with the most similar name, else the only one of its name. */
+/** Prefers the most similar name nearby, else the only restaurant of the name. */
 async function findRestaurantOf(db: Kysely<Schema>, { name, position }: VisitPlace) {
   if (position === null) {
     const named = await listTwoNamed(db, name);
@@ -108,7 +108,6 @@ function positionOf({ latitude, longitude }: VisitRestaurant, fallback: Position
   return latitude === null || longitude === null ? fallback : { latitude, longitude };
 }
 
-/** Two visits are one where the place, the day and what tells them from others are the same. */
 function keyOf({ place, day, name, reference }: PastVisit): string {
   return v5(JSON.stringify([storedName(place), day, storedName(name ?? ""), reference]), keySpace);
 }

@@ -29,14 +29,14 @@ import {
 } from "./statements.repository.ts";
 import { allergenFilters } from "./statements.service.ts";
 
-/** Locks an item that is shown, and says whose it is. Throws `Problem` when it does not exist or is not shown. */
+/** Locks a shown item. Throws `Problem` if it does not exist or is not shown. */
 export async function lockShownItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
   const locked = await lockItem(db, item);
   if (locked?.state !== itemStates.shown) throw new Problem("not-found", itemNotFound[item.kind]);
   return locked;
 }
 
-/** Locks an item in any state, and says whose it is. Throws `Problem` when it does not exist. */
+/** Locks an item in any state. Throws `Problem` if it does not exist. */
 export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ submittedBy: string | null }> {
   const locked = await lockItem(db, item);
   if (!locked) throw new Problem("not-found", itemNotFound[item.kind]);
@@ -44,15 +44,15 @@ export async function lockAnyItem(db: Kysely<Schema>, item: ItemRef): Promise<{ 
 }
 
 /**
- * Locks an item and all that are the same, and lists the others. So reports on two of them do not wait for each other.
- * Throws `Problem("not-found")` for a product that does not exist.
+ * Locks an item with all that are the same, so that reports on two of them do not deadlock. Throws
+ * `Problem("not-found")` for a missing product.
  */
 export async function lockSameItems(
   db: Kysely<Schema>,
   item: ItemRef,
 ): Promise<{ id: string; submittedBy: string | null }[]> {
   let others: { id: string; submittedBy: string | null }[] = [];
-  // An edit for which this has waited has made it the same as others.
+  // A concurrent edit may have added others.
   for (let locked: string | undefined; ; ) {
     const keys = await lockSameness(db, [item.id, ...others.map(({ id }) => id)]);
     if (keys === locked) break;
@@ -66,38 +66,37 @@ export async function lockSameItems(
   return others;
 }
 
-/** Lists the other products with a product's code that are called alike, or are of a brand of a near name. */
+/** Lists the products with its code and a similar name or brand. */
 async function listSameOfCode(db: Kysely<Schema>, id: string): Promise<{ id: string; submittedBy: string | null }[]> {
   const { own, others } = await listWithCode(db, id);
-  // It was deleted before it could be locked.
   if (!own) throw new Problem("not-found", itemNotFound.product);
   return others.filter((one) => isNearOne(own, one)).map((one) => ({ id: one.id, submittedBy: one.submittedBy }));
 }
 
-/** Locks items in any state, and keeps others from saving or reporting the same, until the transaction ends. */
+/** Locks items in any state, and blocks saves and reports of the same ones. */
 export async function lockForRelease(db: Kysely<Schema>, ids: string[]): Promise<void> {
   await lockSameness(db, ids);
   await lockItems(db, ids);
 }
 
-/** Sets for which allergens a locked item has an alert, on its card and in what it is filtered by. */
+/** Sets a locked item's alerts, on its card and in its filter values. */
 export async function setAlerts(db: Kysely<Schema>, item: ItemRef, alertIds: readonly number[]): Promise<void> {
   const [claimIds, statements] = [await listClaimIds(db, item), await listStatements(db, item)];
   const isDisputed = item.kind === "product" && (await isCodeDisputed(db, item.id));
   await updateAllergenFilters(db, item.id, allergenFilters(claimIds, statements, alertIds, isDisputed));
 }
 
-/** Brings what a locked item is filtered by up to date, once its code is disputed or no longer. */
+/** Updates a locked item's filter values after a dispute of its code. */
 export async function refreshAllergenFilters(db: Kysely<Schema>, item: ItemRef): Promise<void> {
   await setAlerts(db, item, await listAlerts(db, item.id));
 }
 
 /**
- * Gives a locked item the alerts of the same items, also of deleted ones, so that submitting it again removes no alert.
- * Returns the allergens that had none.
+ * Copies alerts from the same items, even deleted ones, so that resubmitting removes no alert. Returns the added
+ * allergens.
  */
 export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<number[]> {
-  // Its own statement: a concurrent report of a reaction to the same ends before it, or sees this item.
+  // A separate statement: a concurrent report on the same item ends before it or sees this one.
   await lockSameness(db, [item.id]);
   const ofCode = item.kind === "product" ? await listNearOfCode(db, item.id, now) : [];
   const restored = [
@@ -109,10 +108,7 @@ export async function restoreAlerts(db: Kysely<Schema>, item: ItemRef, now: Date
   return restored.filter((id) => !before.includes(id));
 }
 
-/**
- * Gives a locked item the alerts of similarly named items of its submitter, at its restaurant or of its brand. So a
- * number or a letter of another script in the name removes no alert.
- */
+/** Copies alerts from the submitter's similarly named items, so that changing a letter removes no alert. */
 export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<void> {
   const near = await listNear(db, item, now);
   if (near.length === 0) return;
@@ -120,10 +116,7 @@ export async function restoreNearAlerts(db: Kysely<Schema>, item: ItemRef, now: 
   if (copied.length > 0) await setAlerts(db, item, [...new Set([...(await listAlerts(db, item.id)), ...copied])]);
 }
 
-/**
- * Lists products with a product's code, and kept reactions of such, whose reactions apply to it: those with a similar
- * name or brand, and those by the same submitter under any name.
- */
+/** Lists products and kept reactions with its code and a similar name or brand, or the same submitter. */
 async function listNearOfCode(db: Kysely<Schema>, id: string, now: Date): Promise<string[]> {
   const { own, others } = await listReactedWithCode(db, id, now);
   return others.filter((one) => one.isOwn || isNearOne(own, one)).map((one) => one.id);
@@ -133,7 +126,6 @@ function isNearOne(own: { name: string; brand: string }, other: { name: string; 
   return areNearNames(own.name, other.name) || areNearNames(own.brand, other.brand);
 }
 
-/** Lists items and kept reactions of the submitter with similar names, and those with the item's code. */
 async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<string[]> {
   const { own, others } = await listReactedOfSubmitter(db, item, now);
   if (!own) return [];
@@ -143,15 +135,14 @@ async function listNear(db: Kysely<Schema>, item: ItemRef, now: Date): Promise<s
   return [...others.filter(isNear).map(({ id }) => id), ...ofCode];
 }
 
-/** Gives the locked dishes of a restaurant the alerts of the same, once those of another are there too. */
+/** Restores the alerts of a restaurant's dishes after a merge. */
 export async function restoreAlertsAt(db: Kysely<Schema>, restaurantId: string, now: Date): Promise<void> {
   for (const id of await listSameAsReacted(db, restaurantId)) await restoreAlerts(db, { kind: "dish", id }, now);
 }
 
 /**
- * Confirms the state of an allergen of a locked item, and removes claims that contradict it, which must not prevent a
- * warning. Forms opened before are then refused, so that they undo nothing. Throws `Problem` if a statement from the
- * packaging contradicts the packet's data.
+ * Confirms an allergen's state on a locked item, removes contradicting claims, and makes open forms outdated so that
+ * they cannot undo it. Throws `Problem` if a statement from the packaging contradicts the packet's data.
  */
 export async function confirmStatement(
   db: Kysely<Schema>,
@@ -176,7 +167,7 @@ export async function confirmStatement(
   await touchItem(db, item, now);
 }
 
-/** Throws `Problem` where the source of a product's code warns of an allergen more than an answer does. */
+/** Throws `Problem` if the source of a product's code warns more than the answer. */
 async function throwIfPacketSaysMore(
   db: Kysely<Schema>,
   productId: string,

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look Latin. */
 const lookAlikes = new Map<string, string>(
   [
     ["авгеикмнопрстухьіјѕһӏԁԛԝ", "abreukmhonpctyxbijshldqw"],
@@ -6,7 +6,7 @@ const lookAlikes = new Map<string, string>(
   ].flatMap(([from = "", to = ""]) => Array.from(from, (letter, at): [string, string] => [letter, to.charAt(at)])),
 );
 
-/** What is put before or behind a name to make it another one, and says nothing of what is in a dish. */
+/** Words that make another name, but not another dish. */
 const additions = [
   ...[
     "new",
@@ -28,17 +28,16 @@ const additions = [
 const addedAtStart = new RegExp(`^(?:${additions.join("|")}|\\d{1,2})+`);
 const addedAtEnd = new RegExp(`(?:${additions.join("|")}|\\d{1,2})+$`);
 
-/** What is left of a name has to say something. */
 const minLetters = 3;
-/** From how many letters on one, and two, may differ. In short words one letter makes another dish. */
+/** Minimum letters for one and two slips: one letter makes a short word another dish. */
 const slipLengths = [4, 14] as const;
 
-/** Words are told apart by single letters in other scripts, and by marks in Vietnamese. */
+/** Other scripts, and marks in Vietnamese, distinguish words by single letters. */
 const isAlphabetic = (key: string) => /^[a-z0-9\u0370-\u03ff\u0400-\u052f]*$/.test(key);
 
 /**
- * Whether two keys by `nameKey` are similar enough to mean the same: lookalike letters, an added number or word such as
- * 'new', a slip or two, or another word order. Two different numbers make different names: 'Menu 1', 'Menu 2'.
+ * Whether two `nameKey` keys mean the same despite lookalikes, added words or numbers, a slip or two, or word order.
+ * Different numbers make different names ('Menu 1', 'Menu 2').
  */
 export function areNearNames(one: string, other: string): boolean {
   const numbers = [one, other].map((key) => key.replace(/\D+/g, " ").trim());
@@ -51,7 +50,6 @@ function latinized(key: string): string {
   return Array.from(key, (letter) => lookAlikes.get(letter) ?? letter).join("");
 }
 
-/** A key, and what is left of it without what may have been added. */
 function formsOf(key: string): string[] {
   const forms = [key, key.replace(addedAtStart, ""), key.replace(addedAtEnd, "")];
   forms.push((forms[1] ?? "").replace(addedAtEnd, ""));
@@ -76,7 +74,6 @@ function sorted(text: string): string {
   return Array.from(text).sort().join("");
 }
 
-/** Counts the letters that are added, left out, changed or swapped with the next one. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

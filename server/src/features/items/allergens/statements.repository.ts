@@ -4,22 +4,23 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { idsOfBits, itemTables, statementsOf, stateNumbers } from "../items.tables.ts";
 
-/** What is said of the allergens of an item. */
 export async function listStatements(db: Kysely<Schema>, { kind, id }: ItemRef): Promise<AllergenStatement[]> {
   const { rows } = await sql<{ statements: AllergenStatement[] }>`
     select ${statementsOf(kind)} as statements from (select ${id}::uuid as id) i`.execute(db);
   return rows[0]?.statements ?? [];
 }
 
-/** Ids of the allergens of an item of which a reaction is reported. */
+/** Lists allergens with a reported reaction. */
 export async function listAlerts(db: Kysely<Schema>, id: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsOfBits(sql`r.alerts`)} as ids from rankings r where r.item_id = ${id}::uuid`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
-/** Ids of allergens with a reported reaction to an item, with the last warning that answered it; null if none did; and
- * whether the last answer was 'stated free'. */
+/**
+ * Lists reported allergens with the last warning that answered a reaction (null if none), and whether the last answer
+ * was 'stated free'.
+ */
 export async function listReactedAllergens(
   db: Kysely<Schema>,
   id: string,
@@ -34,7 +35,7 @@ export async function listReactedAllergens(
   }));
 }
 
-/** Gives a locked item the reactions to the same, also to one that was deleted, and returns ids of their allergens. */
+/** Copies reactions from the same items, even deleted ones, to a locked one, and returns their allergens. */
 export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
     select distinct restore_reactions as "allergenId" from restore_reactions(${id}::uuid, ${now}::timestamptz)`.execute(
@@ -43,13 +44,13 @@ export async function restoreReactions(db: Kysely<Schema>, id: string, now: Date
   return rows.map(({ allergenId }) => allergenId);
 }
 
-/** A name of an item, or one that was kept, and its brand, as `name_key` has them. */
+/** By `name_key`. */
 type Named = { id: string; name: string; brand: string | null };
 
 /**
- * Lists the names with reactions to other items of the submitter that are kept or at most 180 days old: dishes of the
- * same restaurant, or of a deleted one of its name and place, or products. Kept ones count at any restaurant of that
- * name. The item itself comes first.
+ * Lists the names with kept reactions, or ones up to 180 days old, to the submitter's other items: dishes of the same
+ * or a deleted restaurant of its name and place, or products. Kept ones count at any restaurant of that name. The item
+ * itself is first.
  */
 export async function listReactedOfSubmitter(
   db: Kysely<Schema>,
@@ -87,7 +88,7 @@ const isReacted = (now: Date) => sql`exists (
   select from reactions t where t.item_id = o.id and t.confirmed_state is distinct from 3
     and t.created_at >= ${now}::timestamptz - interval '180 days')`;
 
-/** Gives a locked item the reactions of some others, or that are kept, by their ids; returns their allergens. */
+/** Copies reactions to a locked item, and returns their allergens. `fromIds` are of items or kept reactions. */
 export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ allergenId: number }>`
     select copy_reactions as "allergenId" from copy_reactions(${id}::uuid, ${fromIds}::uuid[])`.execute(db);
@@ -95,8 +96,8 @@ export async function copyReactions(db: Kysely<Schema>, id: string, fromIds: rea
 }
 
 /**
- * Locks out saves and reports of the same items, by name and place, brand or barcode, for the transaction; and of what
- * an item will be the same as once it is saved. Returns what was locked.
+ * Blocks saves and reports of the same items, by name and place, brand or barcode, for the transaction. Covers what an
+ * item will be the same as once saved. Returns the locked keys.
  */
 export async function lockSameness(
   db: Kysely<Schema>,
@@ -117,7 +118,6 @@ export async function lockSameness(
   return JSON.stringify(rows.map(({ key }) => key));
 }
 
-/** The other items that are the same: dishes of its name and restaurant, or products of its name and brand. */
 export async function listSameItems(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -135,7 +135,7 @@ export async function listSameItems(
   return rows;
 }
 
-/** Ids of a restaurant's dishes that share the name of another dish there, or a deleted one, with a known reaction. */
+/** Lists a restaurant's dishes with the name of a dish there, even a deleted one, that has a reaction. */
 export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with its as materialized (
@@ -147,10 +147,9 @@ export async function listSameAsReacted(db: Kysely<Schema>, restaurantId: string
   return rows.map(({ id }) => id);
 }
 
-/** Names as `name_key` has them. */
 type Keys = { name: string; brand: string };
 
-/** Lists the other products with the code of a product, in any state; `own` is undefined if it does not exist. */
+/** Lists the other products with a product's code, in any state; `own` is undefined if it does not exist. */
 export async function listWithCode(
   db: Kysely<Schema>,
   id: string,
@@ -164,8 +163,7 @@ export async function listWithCode(
 }
 
 /**
- * Lists products and kept reactions with the code of a product with a known reaction, and which are of the same
- * submitter. Kept names without keys have their words instead.
+ * Lists products with a reaction, and kept reactions, with a product's code. Kept names without keys have their words.
  */
 export async function listReactedWithCode(
   db: Kysely<Schema>,
@@ -193,7 +191,6 @@ function ownOf<Row extends { id: string }>(rows: readonly Row[], id: string): Ro
   return own;
 }
 
-/** Replaces what is said of the allergens of an item. */
 export async function replaceStatements(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
@@ -210,7 +207,7 @@ export async function replaceStatements(
       as t ("allergenId" smallint, state smallint, source text, "sourceName" text, day date)`.execute(db);
 }
 
-/** Notes that an item was changed, so that forms that were opened or sent before know. */
+/** Makes open forms outdated. */
 export async function touchItem(db: Kysely<Schema>, { kind, id }: ItemRef, now: Date): Promise<void> {
   await sql`update ${sql.table(itemTables[kind].items)} set updated_at = ${now}, edit_key = gen_random_uuid() where id = ${id}::uuid`.execute(
     db,

@@ -18,21 +18,20 @@ import type { StatedPacket } from "../packets/packets.repository.ts";
 import type { AllergenFilters } from "../rankings.repository.ts";
 import { listReactedAllergens, listStatements } from "./statements.repository.ts";
 
-/** A form's allergens. */
 type AllergenForm = Pick<
   NewItem | ItemUpdate,
   "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource" | "claimIds" | "tags"
 >;
 
-/** The source's data for a product with a code, and whether its code is unchanged. */
+/** `isSameCode`: whether the form keeps the code. */
 export type PacketOfForm = { stated: StatedPacket | undefined; isSameCode: boolean };
 
 /**
  * Plans an item's allergen statements before anything is saved. Allergens missing from the form stay, and a warning
  * outranks 'stated free'. Unchanged statements keep their author and date, unless the form names a source. Throws
- * `Problem` if a claim excludes what the item may contain, or if a warning that a reaction led to is removed. Also if
- * it is stated free of an allergen that its code's packaging names, or that ever had a reaction: only moderators can
- * state the latter, and confirm it themselves. Their answer goes with the name, place or code (`isOther`).
+ * `Problem` if a claim excludes what the item may contain, if a warning from a reaction is removed, or for 'stated
+ * free' of an allergen that the packet names or that ever had a reaction. Only moderators can state the latter, and
+ * confirm it themselves; their answer goes with the name, place or code (`isOther`).
  */
 export async function planStatements(
   db: Kysely<Schema>,
@@ -57,7 +56,7 @@ export async function planStatements(
   const free = (form.freeIds ?? saidFreeBefore).filter((id) => !warned.includes(id) && !ended.includes(id));
   if (free.some((id) => reacted.includes(id) && !saidFreeBefore.includes(id)))
     throw new Problem("forbidden", allergenCheckErrors.notByYou, "freeIds");
-  // The submitter, who has the most to gain, cannot edit away a warning that a reaction led to.
+  // The submitter cannot edit away a warning that a reaction led to.
   const lost = reactions.find(
     ({ allergenId, warning }) => warning && !(warning === "contains" ? contains : warned).includes(allergenId),
   );
@@ -82,12 +81,12 @@ export async function planStatements(
     const list = state === "contains" ? stated?.allergenIds : state === "may-contain" ? stated?.mayContainIds : null;
     if (stated && list?.includes(allergenId))
       return { ...said, source: "packaging" as const, sourceName: stated.source, day: stated.day };
-    // What the source of a packet has said goes with its code.
+    // The packet source's statements go with its code.
     if (earlier && earlier.sourceName === null) return earlier;
     return { ...said, source: "submitter" as const, sourceName: null, day };
   };
   const saidFree = free.map(sayOf("stated-free"));
-  // Somebody who has asked, or knows it, may know better than the source.
+  // A member who asked may know better than the source.
   const mayKnowBetter = (one: AllergenStatement) =>
     one.source !== "packaging" && (form.allergenSource || (packet?.isSameCode && before.includes(one)));
   const refused =
@@ -102,7 +101,7 @@ export async function planStatements(
   );
 }
 
-/** The allergen that a packet's source names although it is stated absent; null if none. */
+/** Returns the allergen that the packet names but the form states absent, or null. */
 function validateFreeOfPacket(
   { source, allergenIds, mayContainIds }: StatedPacket,
   free: readonly AllergenStatement[],
@@ -112,10 +111,10 @@ function validateFreeOfPacket(
   return first === undefined ? null : submissionErrors.freeOfWhatPacketNames(source, first);
 }
 
-/** Of a product whose code is disputed: nothing that it claims to be free of counts. */
+/** For a disputed code: no 'free of' claim counts. */
 export const allDoubtful: ItemAllergens = { contains: [], mayContain: [], statedFree: [], alert: [], isDisputed: true };
 
-/** An item's filter values, without the claims that its allergen data or a disputed code contradicts. */
+/** Returns filter values without claims that allergen data or a disputed code contradict. */
 export function allergenFilters(
   claimIds: readonly number[],
   statements: readonly AllergenStatement[],

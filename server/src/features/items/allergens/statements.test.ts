@@ -26,7 +26,6 @@ const [vegan, halal] = [1, 3];
 
 const read = (id: string) => call(testApp.transport, readDish, { params: { id } });
 const submit = (fields: Partial<NewDish>) => call(asAda, submitDish, { body: { ...aDish(), ...fields } });
-/** Edits a dish by a form with the given allergens, and nothing else. */
 async function edit(id: string, fields: Partial<DishUpdate>) {
   const { restaurantName: _, cell: __, ...dish } = aDish();
   const { updatedAt, allergens } = await read(id);

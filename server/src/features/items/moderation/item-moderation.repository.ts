@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { itemTables } from "../items.tables.ts";
 
-/** Sets whether an item is featured. Returns whether it was not so before. */
+/** Returns whether that changed. */
 export async function updateFeatured(db: Kysely<Schema>, { kind, id }: ItemRef, isFeatured: boolean): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(itemTables[kind].items)} set is_featured = ${isFeatured}

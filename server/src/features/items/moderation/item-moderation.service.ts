@@ -10,13 +10,13 @@ import { lockItem, updateState } from "../rankings.repository.ts";
 import { updateFeatured } from "./item-moderation.repository.ts";
 
 /**
- * Hides an item or shows it again, in a transaction; its votes stay. A dish of a closed restaurant reappears with that.
- * A product whose code another one got meanwhile disputes it. Returns whether an item changed.
+ * Hides or shows an item in a transaction; its votes stay. A closed restaurant's dish reappears with it. A product
+ * disputes its code if another one got it meanwhile. Returns whether an item changed.
  */
 export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden: boolean, now: Date): Promise<boolean> {
   const { shown, hidden, closed } = itemStates;
   const restaurant = item.kind === "dish" ? await findRestaurantOf(db, item.id) : undefined;
-  // Before the item, as when a restaurant is reported as gone.
+  // Locked before the item, as for a report of a gone restaurant.
   const found = restaurant && (await closingOf(db, restaurant.id));
   const isOfClosed = found !== undefined && found.closer !== null;
   if (item.kind === "product") await lockCodes(db, [item.id]);
@@ -35,7 +35,7 @@ export async function setItemHidden(db: Kysely<Schema>, item: ItemRef, isHidden:
   return isChanged;
 }
 
-/** Marks an item as 'Featured' or not; its rank stays. Returns whether that changed anything. */
+/** Keeps the item's rank. Returns whether that changed. */
 export async function setItemFeatured(db: Kysely<Schema>, item: ItemRef, isFeatured: boolean): Promise<boolean> {
   return updateFeatured(db, item, isFeatured);
 }

@@ -4,10 +4,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { isShown } from "../items.tables.ts";
 
-/** A shown product with a code. */
 export type CodeHolder = { id: string; name: string; brand: string; submittedBy: string | null };
 
-/** Lists the shown products with a code, but for one of them. */
+/** Lists the other shown products with a code. */
 export async function listHolders(db: Kysely<Schema>, code: string, exceptId: string | null): Promise<CodeHolder[]> {
   const { rows } = await sql<CodeHolder>`
     select i.id, i.name, i.brand, i.submitted_by as "submittedBy"
@@ -16,22 +15,20 @@ export async function listHolders(db: Kysely<Schema>, code: string, exceptId: st
   return rows;
 }
 
-/** What decides whether a person may dispute a code. */
 export type DisputeGrounds = {
   hasStanding: boolean;
-  /** Whether the submitters of all products with the code are accounts without standing. */
+  /** Whether all products with the code are by accounts without standing. */
   isAmongNew: boolean;
-  /** Whether a moderator has decided since the first date that the code is not that of a product of theirs. */
+  /** A moderator decided since `protectedSince` against a product of theirs. */
   hasLost: boolean;
-  /** Whether a moderator has decided since the second date which product has the code. */
+  /** A moderator decided since `protectedSince` who has the code. */
   isProtected: boolean;
-  /** How many codes they have disputed since the third date: with standing, of those that others with standing have. */
+  /** Since `countedSince`; with standing, only of codes that others with standing have. */
   disputes: number;
-  /** With standing, how many of those that only new accounts have. */
+  /** With standing, those of codes that only new accounts have. */
   disputesOfNew: number;
 };
 
-/** Finds what decides whether a person may dispute a code. */
 export async function findGrounds(
   db: Kysely<Schema>,
   { code, userId, now }: { code: string; userId: string; now: Date },
@@ -103,7 +100,7 @@ export async function mayBeShownWith(
   return rows.length > 0;
 }
 
-/** Lists the codes of some products that are in dispute, or were. */
+/** Includes ended disputes. */
 export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ barcode: string }>`
     select distinct i.barcode from products i join code_disputes d on d.barcode = i.barcode
@@ -111,20 +108,18 @@ export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly stri
   return rows.map(({ barcode }) => barcode);
 }
 
-/** Lists the codes of some products. */
 export async function listCodes(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ barcode: string }>`
     select barcode from products where id = any(${ids}::uuid[]) and barcode is not null`.execute(db);
   return rows.map(({ barcode }) => barcode);
 }
 
-/** Ids of the products with a code, in any state, in their order. */
+/** Lists products in any state, ordered by id. */
 export async function listIdsWithCode(db: Kysely<Schema>, code: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from products where barcode = ${code} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The dispute `d` that a product `i` has begun and nobody has decided. */
 const openDispute = sql`d.product_id = i.id and d.barcode = i.barcode and d.decided_at is null`;
 
 /** Whether product `i` counts as free of nothing: it claims another's code, or a claim on its own has weight. */
@@ -135,7 +130,7 @@ const isDisputed = sql<boolean>`exists (
       or exists (select from code_disputes d
         where d.product_id = o.id and d.barcode = o.barcode and d.decided_at is null and d.has_weight)))`;
 
-/** Sets for some locked products whether their codes are disputed, and lists those for which that has changed. */
+/** Updates locked products, and lists the changed ones. */
 export async function updateDisputed(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update products i set is_code_disputed = ${isDisputed}
@@ -143,14 +138,12 @@ export async function updateDisputed(db: Kysely<Schema>, ids: readonly string[])
   return rows.map(({ id }) => id);
 }
 
-/** Whether the code of a product is disputed. */
 export async function isCodeDisputed(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isDisputed: boolean }>`
     select is_code_disputed as "isDisputed" from products where id = ${id}::uuid`.execute(db);
   return rows[0]?.isDisputed ?? false;
 }
 
-/** Lists the other shown products with the code of a product. */
 export async function listOthersWithCode(db: Kysely<Schema>, id: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select o.id, o.name from products i join products o on o.barcode = i.barcode and o.id <> i.id
@@ -159,7 +152,6 @@ export async function listOthersWithCode(db: Kysely<Schema>, id: string): Promis
   return rows;
 }
 
-/** Whether a shown product disputes a code. */
 export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
   const { rows } = await sql`
     select from products i join rankings r on r.item_id = i.id and ${isShown()} join code_disputes d on ${openDispute}
@@ -167,7 +159,7 @@ export async function hasOpenDispute(db: Kysely<Schema>, code: string): Promise<
   return rows.length > 0;
 }
 
-/** Counts the codes that a shown product disputes, or began to since a date. */
+/** Counts the open disputes, or those begun since a date. */
 export async function countDisputed(db: Kysely<Schema>, since: Date | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct d.barcode)::int as count from code_disputes d
@@ -178,7 +170,6 @@ export async function countDisputed(db: Kysely<Schema>, since: Date | null): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** A product as moderators see it, as JSON; `more` is what else is said of it. */
 function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
   const idsOf = (state: number) => sql`array(select x.allergen_id from product_allergens x
     where x.product_id = i.id and x.state = ${sql.lit(state)} order by 1)`;
@@ -187,11 +178,10 @@ function partyOf(more: RawBuilder<unknown>): RawBuilder<unknown> {
     'containsIds', ${idsOf(1)}, 'freeIds', ${idsOf(3)}, ${more})`;
 }
 
-/** What waits for a decision, and what was decided, with its moment. */
 type DisputedRow = Omit<DisputedCode, "at" | "digits"> & { at: Date };
 type DecisionRow = Omit<CodeDecision, "at" | "digits"> & { at: Date };
 
-/** Lists the codes that wait for a decision, those with the most effect and the oldest first. */
+/** Lists the disputes with the most effect first, then the oldest. */
 export async function listDisputed(db: Kysely<Schema>, now: Date, code: string | null = null): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with open as (
@@ -213,7 +203,7 @@ export async function listDisputed(db: Kysely<Schema>, now: Date, code: string |
   return rows;
 }
 
-/** Lists the latest decisions that nothing has followed, the newest first. */
+/** Lists decisions that none followed, newest first. */
 export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
     select n.decision_id as id, n.barcode as code, n.decided_at as at,
@@ -227,7 +217,7 @@ export async function listDecisions(db: Kysely<Schema>): Promise<DecisionRow[]> 
   return rows;
 }
 
-/** Stores a decision about a product: in its dispute, or as a row of its own if it had the code first. */
+/** Updates the dispute, or inserts a row if the product had the code first. */
 export async function saveDecision(
   db: Kysely<Schema>,
   decision: { newId: string; decisionId: string; code: string; productId: string; hasCode: boolean; now: Date },
@@ -249,7 +239,7 @@ export async function saveDecision(
     from products i where i.id = ${productId}::uuid`.execute(db);
 }
 
-/** Takes a locked product's code away, or gives it one if it has none. Returns whether that changed anything. */
+/** Takes a locked product's code, or gives it one if it has none. Returns whether that changed. */
 export async function updateCode(db: Kysely<Schema>, id: string, code: string | null): Promise<boolean> {
   const { rows } = await sql`
     update products set barcode = ${code}
@@ -257,7 +247,6 @@ export async function updateCode(db: Kysely<Schema>, id: string, code: string | 
   return rows.length > 0;
 }
 
-/** Whether another decision about a code has followed one. */
 export async function isFollowed(db: Kysely<Schema>, code: string, decisionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from code_disputes n where n.barcode = ${code} and n.decided_at is not null
@@ -266,7 +255,6 @@ export async function isFollowed(db: Kysely<Schema>, code: string, decisionId: s
   return rows.length > 0;
 }
 
-/** Lists the products of a decision, and whether each kept its code. */
 export async function listDecided(
   db: Kysely<Schema>,
   decisionId: string,
@@ -277,7 +265,7 @@ export async function listDecided(
   return rows;
 }
 
-/** Takes a decision back: what had the code first has no row then, and disputes are open again. */
+/** Deletes rows without a dispute, and reopens the disputes. */
 export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Promise<void> {
   await sql`delete from code_disputes where decision_id = ${decisionId}::uuid and has_weight is null`.execute(db);
   await sql`
@@ -285,7 +273,7 @@ export async function deleteDecision(db: Kysely<Schema>, decisionId: string): Pr
     where decision_id = ${decisionId}::uuid`.execute(db);
 }
 
-/** Deletes disputes of deleted products that are undecided or without submitter, once they count for no limit. */
+/** Deletes undecided or anonymous disputes of deleted products, once they count for no limit. */
 export async function deleteEndedDisputes(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     delete from code_disputes where product_id is null and created_at < ${before}::timestamptz

@@ -24,14 +24,13 @@ import { areSameProduct, type ProductNames } from "./same-product.service.ts";
 
 const dayMs = 86_400_000;
 
-/** A product that is to have a code, and who gives it to it. */
 export type Claim = { id: string; code: string; userId: string; now: Date };
-/** One of a product that may be imported, or whose submitter's account may be deleted. */
+/** Imported, or its account was deleted. */
 type ClaimOfAnybody = Omit<Claim, "userId"> & { userId: string | null };
 
 /**
- * The weight with which a product would dispute a code; null if no other shown product has it. Throws
- * `Problem("conflict")` for the same product, and if a moderator has decided against the member or protects the code.
+ * Returns a new dispute's weight; null if no other shown product has the code. Throws `Problem("conflict")` for the
+ * same product, or if a moderator decided against the member or protects the code.
  */
 export async function checkClaim(
   db: Kysely<Schema>,
@@ -68,19 +67,18 @@ function weightOf({ hasStanding, isAmongNew }: DisputeGrounds): DisputeWeight {
   return { hasWeight: hasStanding || isAmongNew, isAgainstNew: hasStanding && isAmongNew };
 }
 
-/** Lists the shown products with a code, the oldest first. */
+/** Lists the oldest first. */
 export async function listProductsWithCode(db: Kysely<Schema>, code: string): Promise<{ id: string; name: string }[]> {
   return (await repository.listHolders(db, code, null)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether a moderator has to decide which product has a code. */
 export async function isInDispute(db: Kysely<Schema>, code: string): Promise<boolean> {
   return repository.hasOpenDispute(db, code);
 }
 
 /**
- * Opens a dispute for a locked product to be shown again, if others are shown with its code. Opens none if one of them
- * disputes the code already or a moderator gave it the code. Weighs its own dispute again.
+ * Opens a dispute for a locked product to be shown again if others are shown with its code, unless one disputes the
+ * code or a moderator gave it the code. Recalculates its weight.
  */
 export async function disputeCodeOfHidden(
   db: Kysely<Schema>,
@@ -96,7 +94,6 @@ export async function disputeCodeOfHidden(
   await repository.insertDispute(db, { id: v7(), code, productId: id, userId, ...weight, isByModerator: true, now });
 }
 
-/** Stores that a saved product disputes its code. */
 export async function addDispute(
   db: Kysely<Schema>,
   { id, code, userId, now }: Claim,
@@ -106,8 +103,8 @@ export async function addDispute(
 }
 
 /**
- * Locks some products and all that have their codes or a new code, before any change. Otherwise two products that
- * change each other's codes would deadlock.
+ * Locks products and all with their codes or a new one. Call it before any change, or two products that change each
+ * other's codes deadlock.
  */
 export async function lockCodes(
   db: Kysely<Schema>,
@@ -127,12 +124,12 @@ async function lockThoseWith(db: Kysely<Schema>, codes: readonly string[]): Prom
   return ids;
 }
 
-/** Lists the codes of some products whose others may be shown as free of something again once these are gone. */
+/** Lists the codes for which deleting these products may end a dispute. */
 export async function listDisputedCodesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   return repository.listDisputedCodesOf(db, ids);
 }
 
-/** Updates which products with some codes, and some that had one, count as free of nothing. */
+/** Updates which products with some codes, or formerly with one, count as free of nothing. */
 export async function refreshDisputed(
   db: Kysely<Schema>,
   codes: readonly string[],
@@ -140,12 +137,11 @@ export async function refreshDisputed(
 ): Promise<void> {
   const ids = [...alsoIds, ...(await lockThoseWith(db, codes))];
   if (ids.length === 0) return;
-  // Concurrent reports of a reaction to one of them have ended, so their alerts are read.
+  // After the lock, so that alerts from concurrent reports are read.
   await lockItems(db, ids);
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }
 
-/** A product that has kept or lost its code by a moderator's decision, or has it back. */
 export type CodeDecided = {
   by: string;
   productId: string;
@@ -154,20 +150,18 @@ export type CodeDecided = {
   now: Date;
 };
 
-/** What deciding about codes needs. */
 export type CodeDisputesDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
-  /** Writes to the log what was decided about a product. */
+  /** Writes to the moderation log. */
   log: (db: Kysely<Schema>, decided: CodeDecided) => Promise<void>;
 };
 
-/** Who decides. Moderators do not decide about what they have submitted. */
+/** Moderators do not decide about their own submissions. */
 export type CodeDecider = { id: string; isAdministrator: boolean };
 
-/** Lists disputed codes and the latest decisions. */
 export async function listDisputes({
   db,
   clock,
@@ -179,7 +173,7 @@ export async function listDisputes({
   return { disputes: disputes.map(asShown), decisions: decisions.map(asShown) };
 }
 
-/** Counts the codes that wait for a decision, or those that were disputed since a date. */
+/** Counts the open disputes, or those begun since a date. */
 export async function countDisputedCodes(db: Kysely<Schema>, since: Date | null = null): Promise<number> {
   return repository.countDisputed(db, since);
 }
@@ -210,7 +204,7 @@ export async function decideCode(
   onChange();
 }
 
-/** Undoes the latest decision about a code. Throws `Problem("conflict")` if there is none or another followed. */
+/** Undoes the latest decision. Throws `Problem("conflict")` if there is none or another followed. */
 export async function undoCodeDecision(
   { db, clock, onChange, log }: CodeDisputesDeps,
   decider: CodeDecider,
@@ -239,12 +233,12 @@ export async function undoCodeDecision(
   onChange();
 }
 
-/** Deletes disputes of products that are gone, once they count for no limit. */
+/** Deletes disputes of deleted products that count for no limit. */
 export async function forgetEndedDisputes(db: Kysely<Schema>, now: Date): Promise<void> {
   await repository.deleteEndedDisputes(db, new Date(now.getTime() - dayMs));
 }
 
-/** Takes a locked product's code away, or gives it one if it has none; forms that were opened before know. */
+/** Also makes open forms outdated. */
 async function setCode(db: Kysely<Schema>, id: string, code: string | null, now: Date): Promise<void> {
   if (!(await repository.updateCode(db, id, code))) return;
   const stated = code === null ? undefined : await findStatedPacket(db, code);

@@ -4,27 +4,26 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { namedIn } from "./other-tags.tables.ts";
 
-/** A source's data for a code; a list is null if it states none. */
+/** A list is null if the source states none. */
 export type StatedPacket = StatedBy & {
   allergenIds: number[] | null;
   mayContainIds: number[] | null;
-  /** Tags for what is none of our allergens. */
+  /** Tags that match no allergen here. */
   others: { allergens: string[]; traces: string[] };
 };
 
-/** Locks out saves, deletions and reports of products with a code for the transaction, like `lockSameness`. */
+/** Blocks saves, deletions and reports of products with a code, like `lockSameness`. */
 export async function lockBarcode(db: Kysely<Schema>, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`same ${code}`}, 0))`.execute(db);
 }
 
-/** Finds the code of a product. */
 export async function findBarcode(db: Kysely<Schema>, id: string): Promise<string | null> {
   const row = await db.selectFrom("products").select("barcode").where("id", "=", id).executeTakeFirst();
   if (!row) throw new Error("A ranked product has no row of its own");
   return row.barcode;
 }
 
-/** Finds what is said of a code: by the newest file, or else by the service that was asked. */
+/** Finds the newest file's data, or else the queried service's. */
 export async function findStatedPacket(db: Kysely<Schema>, code: string): Promise<StatedPacket | undefined> {
   const { rows } = await sql<StatedPacket>`
     select source, day::text as day, case when states_allergens then allergen_ids end as "allergenIds",
@@ -34,7 +33,6 @@ export async function findStatedPacket(db: Kysely<Schema>, code: string): Promis
   return rows[0];
 }
 
-/** Notes what the source of a product's code names besides. */
 export async function updateAlsoNamed(db: Kysely<Schema>, id: string, also: Product["alsoNamed"]): Promise<void> {
   await db
     .updateTable("products")
@@ -48,6 +46,5 @@ export async function updateAlsoNamed(db: Kysely<Schema>, id: string, also: Prod
     .execute();
 }
 
-/** What the source of a product `i` names besides, as a column of its reply. */
 export const alsoNamed = sql`case when i.also_source is not null then json_build_object('allergens', i.also_allergens,
   'traces', i.also_traces, 'source', i.also_source, 'day', i.also_day::text) end`;

@@ -4,13 +4,12 @@ import type { PacketOfForm } from "../allergens/statements.service.ts";
 import type { ItemUpdate, NewItem } from "../items.tables.ts";
 import { findBarcode, findStatedPacket, updateAlsoNamed } from "./packets.repository.ts";
 
-/** A product as its form sends it. */
 type ProductForm = Extract<NewItem | ItemUpdate, { kind: "product" }>;
 
-/** The codes of a product before and after its form is saved, and what sources say of it. */
+/** `before` and `code`: before and after saving the form. */
 export type CheckedPacket = PacketOfForm & { before: string | null; code: string | null };
 
-/** Looks at the code of a product's form, before anything of it is saved; a form that leaves it out keeps it. */
+/** Checks a form's code before it is saved; a form without one keeps it. */
 export async function checkPacket(
   db: Kysely<Schema>,
   { id, isStored }: { id: string; isStored: boolean },
@@ -22,7 +21,7 @@ export async function checkPacket(
   return { stated, isSameCode: code === before, before, code };
 }
 
-/** Copies the further tags of a product's barcode data, which may expire, until the product gets another code. */
+/** Copies the further tags of barcode data, which may expire, until the code changes. */
 export async function noteAlsoNamed(
   db: Kysely<Schema>,
   id: string,

@@ -1,20 +1,19 @@
 import { keyWords, nameKey } from "@dishboard/contract/name-key";
 import { areNearNames } from "../allergens/near-names.service.ts";
 
-/** What a product is called. */
 export type ProductNames = { name: string; brand: string };
 
-/** How much is in a packet, as `keyWords` leaves it: '340g', '6 x 330 ml', '1 5 l'. */
+/** Quantities by `keyWords`: '340g', '6 x 330 ml', '1 5 l'. */
 const quantity =
   /(?<![^ ])(\d+ ?x ?)?\d+( \d+)? ?(g|gr|kg|mg|ml|cl|dl|l|lt|oz|fl oz|floz|lb|lbs|pack|pcs|stk)(?![^ ])/g;
 
-/** A name with one of these words more is another product: 'Biscuits' and 'Gluten-free biscuits'. */
+/** One more of these words makes another product: 'Biscuits' and 'Gluten-free biscuits'. */
 const absence =
   /^(?:no|not|non|without|zero|free|less|vegan|plant|dairyfree|glutenfree|ohne|sans|senza|sin|zonder|uden|utan)$|(?:free|frei|vrij)$/;
 
 /**
- * Whether two products with one code are the same by their names. Ignores word order, additional words, the quantity,
- * and spellings of the brand, which may be part of the name.
+ * Whether two products with one code have the same name, apart from word order, additional words, the quantity, and
+ * spellings of the brand.
  */
 export function areSameProduct(one: ProductNames, other: ProductNames): boolean {
   const [brandOfOne, brandOfOther] = [wordsOf(one.brand), wordsOf(other.brand)];
@@ -33,7 +32,7 @@ function areOneName(one: readonly string[], other: readonly string[]): boolean {
   return areNearNames(one.join(""), other.join("")) || isPartOf(one, other);
 }
 
-/** Whether one list has all words of the other, at least half as many, and none more that says what is not in it. */
+/** Whether the longer list has all words of the shorter, at most twice as many, and no further word of absence. */
 function isPartOf(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const isIn = (word: string, words: readonly string[]) => words.some((each) => areNearNames(word, each));

@@ -16,7 +16,7 @@ import { findRank } from "./ranks.repository.ts";
 import { findReactions } from "./reactions.repository.ts";
 import { otherDishIds, similarDishIds, similarProductIds } from "./similar.repository.ts";
 
-/** Finds what the page of a dish shows. Returns undefined when it does not exist or is not shown. */
+/** Finds the page of a shown dish. */
 export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<DishDetails | undefined> {
   const dish = await findDish(db, id);
   if (!dish) return undefined;
@@ -47,7 +47,7 @@ export async function findDishDetails(db: Kysely<Schema>, id: string): Promise<D
   );
 }
 
-/** Finds what the page of a product shows. Returns undefined when it does not exist or is not shown. */
+/** Finds the page of a shown product. */
 export async function findProductDetails(db: Kysely<Schema>, id: string): Promise<ProductDetails | undefined> {
   const product = await findProduct(db, id);
   if (!product) return undefined;
@@ -65,7 +65,7 @@ export async function findProductDetails(db: Kysely<Schema>, id: string): Promis
   return { ...standingOf(card), ...shown, kind: "product", othersWithCode, rank, heldVotes, ...reactions, similar };
 }
 
-/** A product without what says that something is not in it: nobody knows which product with its code that is about. */
+/** Removes all 'free of' data: it is unknown which product with the code they are about. */
 function withoutAllClear(product: Product): Product {
   const statements = product.statements.filter(({ state }) => state !== "stated-free");
   return {
@@ -80,7 +80,7 @@ async function listIds(db: Kysely<Schema>, query: RawBuilder<unknown>): Promise<
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Finds an item's card and the tiles of some lists in one statement, whose cost hardly depends on their number. */
+/** One statement, whose cost hardly depends on the number of lists. */
 async function findTilesWith<Lists extends readonly string[][]>(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -7,7 +7,6 @@ import type { ReplyCache } from "../../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../../platform/http/route.ts";
 import { findDishDetails, findProductDetails } from "./details.repository.ts";
 
-/** Mounts what the pages of dishes and products show. */
 export function detailsRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
   cachedRoute(server, readDishDetails, ({ params: { id } }) => ({
     cache,

@@ -24,7 +24,6 @@ const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);
 
 beforeEach(async () => {
   await sql`delete from rankings`.execute(db.write);
-  // Replies are cached for a second.
   now += 10_000;
 });
 
@@ -138,7 +137,7 @@ describe("the details of a dish", () => {
     await ada.submitsDish({ name: "same cuisine, in another city", at: wales, cuisine: "Mexican", up: 99 });
     const expected = ["same cuisine and tag, 29 km", "same cuisine, near", "same cuisine, 14 km", "one tag, near"];
     expect(namesOf((await dish(id)).similar)).toEqual(expected);
-    // The best near are others; those of the cuisine are found below them.
+    // The best nearby have another cuisine.
     for (let n = 0; n < 100; n++) await ada.submitsDish({ name: "Rice", at: camden, cuisine: "Asian", up: 200 });
     now += 1_001;
     expect(namesOf((await dish(id)).similar).slice(0, 3)).toEqual(expected.slice(0, 3));

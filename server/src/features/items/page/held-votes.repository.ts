@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { executePrepared } from "../../../database/prepared.ts";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Finds the held votes of an item, why they are held and until when. Null if there are none. */
+/** Returns null if no votes are held. */
 export async function findHeldVotes(db: Kysely<Schema>, itemId: string): Promise<HeldVotes | null> {
   const rows = await executePrepared(
     sql<{ vote: number; reasons: HeldVotes["reasons"]; openedAt: Date; isWaiting: boolean; count: number }>`

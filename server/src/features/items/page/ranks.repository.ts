@@ -6,8 +6,8 @@ import type { Schema } from "../../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../chart-ids.tables.ts";
 
 /**
- * Finds an item's rank outside a ranking: of a dish within 10 km of its restaurant, or among all dishes if that has no
- * place; of a product among all products. Null beyond 100.
+ * Returns a dish's rank within 10 km of its restaurant, or among all dishes without a place; a product's among all.
+ * Null beyond 100.
  */
 export async function findRank(
   db: Kysely<Schema>,

@@ -8,25 +8,22 @@ import { haversine, haversineOf } from "../../places/distance.tables.ts";
 import { bestIds, dishIdsInCellOf, nearbyDishIds } from "../chart-ids.tables.ts";
 import { isShown, itemTables } from "../items.tables.ts";
 
-/** Where a name stops naming the dish: 'Ramen with Egg', 'Tacos, Two Pieces'. A regular expression, in any case. */
+/** Ends the dish's own name: 'Ramen with Egg', 'Tacos, Two Pieces'. */
 const afterDishName = "[,(:]| with ";
 
-/** The best so many of a list are compared, so that the cost does not grow with the list. */
+/** Bounds the cost on long lists. */
 const maxCompared = 100;
 
-/** Where few of the best have the cuisine, others that have it are looked for within this distance. */
+/** Search distance if few of the best have the cuisine. */
 const cityRadiusKm = 30;
-/** So many of them are found among so many dishes. */
 const maxOfCuisine = 40;
 const maxSearched = 2_000;
 
-/** A restaurant with more dishes than this has some of them compared. */
 const maxDishesOfRestaurant = 500;
 
 /**
- * The query of the dishes most similar to another: of the same kind first, as a ramen for an udon, then of the same
- * cuisine, also in the rest of the city. Then by common tags, nearness to its restaurant, and votes. Leaves out the
- * same restaurant. If that has no place, takes dishes of the same cell.
+ * Orders dishes by kind (ramen for udon), cuisine (city-wide), tags, nearness and votes. Leaves out the same
+ * restaurant. Without a place, takes the same cell.
  */
 export function similarDishIds(dish: {
   id: string;
@@ -59,7 +56,7 @@ export function similarDishIds(dish: {
   );
 }
 
-/** The query of the best dishes of a cuisine in the city around a place, unless enough of those in `nearby` have it. */
+/** Lists none if enough of `nearby` have the cuisine. */
 function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
   const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
   return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
@@ -68,7 +65,7 @@ function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
 }
 
-/** The query of the products most similar to another: by the same category, then by common tags, then by votes. */
+/** Orders products by category, tags and votes. */
 export function similarProductIds(product: {
   id: string;
   category: string | null;
@@ -84,7 +81,6 @@ export function similarProductIds(product: {
   );
 }
 
-/** The query of the best other dishes of a restaurant. */
 export function otherDishIds(dishId: string, restaurantId: string): RawBuilder<unknown> {
   return sql`select r.item_id, row_number() over (${bestFirst}) as position
     from (select d.id from dishes d where d.restaurant_id = ${restaurantId}::uuid and d.id <> ${dishId}::uuid
@@ -95,14 +91,14 @@ export function otherDishIds(dishId: string, restaurantId: string): RawBuilder<u
 
 const bestFirst = sql`order by r.net_score desc, r.upvotes desc, r.item_id`;
 
-/** The query of the best products of a category, in the order of the index that serves it. */
+/** Lists in the order of the index. */
 function bestOfCategory(category: string | null): RawBuilder<unknown> {
   return sql`select r.item_id from rankings r
     where ${isShown()} and r.kind = ${sql.lit(itemTables.product.number)} and lower(r.cuisine) = lower(${category}::text)
     ${bestFirst} limit ${maxCompared}`;
 }
 
-/** The query of candidates with anything in common. Skips tags if enough share the kind and cuisine or the category. */
+/** Skips tags if enough share the kind, cuisine or category. */
 function similarFirst(
   kind: "dish" | "product",
   {
@@ -115,7 +111,7 @@ function similarFirst(
 ): RawBuilder<unknown> {
   const { tags: itemTags, itemId } = itemTables[kind];
   const order = sql`order by is_kind desc, is_same desc, shared desc, is_near desc, net_score desc, upvotes desc, item_id`;
-  // Materialized, so that the tags are looked up for what is left and not joined to everything.
+  // Materialized, so that tags are looked up only for the remaining rows.
   return sql`with compared as materialized (
       select r.item_id, r.net_score, r.upvotes, ${isNear} as is_near, coalesce(${isKind}, false) as is_kind,
         coalesce(lower(r.cuisine) = ${label}, false) as is_same

@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { refitPriors } from "./priors.service.ts";
 
-/** The job that fits the priors of the fair order to the votes of each area, every night. */
+/** Runs nightly. */
 export function priorsJobs({ db }: { db: Database }): Tasks {
   return {
     "items-priors": {

@@ -2,24 +2,23 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { newcomerPriorShare } from "../rankings.repository.ts";
 
-/** What the votes on some shown items say together; shares are those of items with two votes or more. */
+/** Shares only count items with two votes or more. */
 export type VoteSums = {
   upvotes: number;
   votes: number;
-  /** Items with two votes or more. */
   items: number;
-  /** The sums of their shares of upvotes, of the squares of these, and of one divided by their votes. */
+  /** Of upvote shares, their squares, and 1 / votes. */
   shares: number;
   squares: number;
   inverses: number;
 };
 
-/** A newcomer's item without an upvote by a member with standing. Of the rows `rankings`. */
+/** Whether it is a newcomer's item without an upvote by a member with standing. */
 const isUnprovenNewcomers = sql<boolean>`(is_by_newcomer(rankings.submitted_by, rankings.cell) and not exists (
   select from votes v where v.item_id = rankings.item_id and v.vote = 1 and v.user_id <> rankings.submitted_by
     and not (v.is_held or v.is_void) and has_standing(v.user_id, now())))`;
 
-/** Sums the votes on the shown items of each cell; newcomers cannot move what is assumed of the items of others. */
+/** Leaves out newcomers, who must not move others' priors. */
 export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & { cell: number })[]> {
   const { rows } = await sql<VoteSums & { cell: number }>`
     select cell, sum(upvotes)::float8 as upvotes, sum(votes)::float8 as votes,
@@ -34,12 +33,12 @@ export async function sumVotesOfCells(db: Kysely<Schema>): Promise<(VoteSums & {
   return rows;
 }
 
-/** What is assumed of an item before anybody has voted: so many upvotes of so many votes. */
+/** Assumed for an item without votes. */
 export type Prior = { up: number; votes: number };
 
 /**
- * Gives the next items after an id the priors of their cells, or else the site's. A newcomer's submission waits for a
- * vote by a member with standing. Skips rows with the right prior. Returns the last id, if any, and the rows written.
+ * Updates the priors of the next items after an id. A newcomer's submission waits for a vote by a member with standing.
+ * Returns the last id and the number of changed rows.
  */
 export async function updatePriors(
   db: Kysely<Schema>,

@@ -3,18 +3,17 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type Prior, sumVotesOfCells, updatePriors, type VoteSums } from "./priors.repository.ts";
 
-/** The fit before a site has votes, with its weight in votes and items: the spread of real ratings (docs/trust.md). */
+/** The fit before a site has votes, weighted in votes and items: the spread of real ratings (docs/trust.md). */
 const assumed = { mean: 0.75, spread: 1 / 7, votes: 20, items: 20 };
-/** An area is taken to be as the whole site until it has many more votes, or items, than these. */
+/** An area counts as the whole site until it has many more votes or items. */
 const borrowed = { votes: 100, items: 50 };
-/** Fits are rounded, so that most nights change nothing. */
+/** Rounding, so that most nights change nothing. */
 const meanStep = 0.02;
 const votesRange = { min: 2, max: 40 };
-/** How many rows one statement looks at. */
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Fits the prior of each square of one degree to its votes, on a running site. Returns the number of updated items. */
+/** Fits priors per square degree while the site runs. Returns the number of updated items. */
 export async function refitPriors(db: Kysely<Schema>): Promise<number> {
   const cells = await sumVotesOfCells(db);
   const areas = Map.groupBy(cells, ({ cell }) => areaOf(cell));
@@ -33,12 +32,12 @@ export async function refitPriors(db: Kysely<Schema>): Promise<number> {
   return written;
 }
 
-/** Where people's taste differs little from item to item, the spread is near 0: then the prior weighs much. */
+/** A spread near 0 gives the prior much weight. */
 type Fit = { mean: number; spread: number };
 
 /**
- * The mean of the shares of upvotes and the spread of the true shares, by the method of moments: subtracts the variance
- * due to few votes from the observed one. `weight` is that of `before` in votes and items.
+ * Fits upvote shares by the method of moments, without the variance due to few votes. `weight` is that of `before` in
+ * votes and items.
  */
 export function fitOf(sums: VoteSums, before: Fit, weight: { votes: number; items: number }): Fit {
   const mean = (sums.upvotes + before.mean * weight.votes) / (sums.votes + weight.votes);
@@ -68,7 +67,7 @@ function addedUp(all: readonly VoteSums[]): VoteSums {
   };
 }
 
-/** A square of one degree; what has no place is an area of its own, and so are products. */
+/** A square degree; unknown places and products are their own areas. */
 function areaOf(cell: number): string {
   if (cell < 0) return String(cell);
   const { latitude, longitude } = middleOfCell(cell);

@@ -4,24 +4,20 @@ import { isShown } from "../items.tables.ts";
 
 type Counts = { dishes: number; products: number; upvotes: number };
 
-/** Counts of a person's shown items that were not those of the items, and what they are now. */
 export type SubmissionsDrift = { userId: string; before: Counts; after: Counts };
 
-/** Lists the ids of the people that follow an id, in their order. */
+/** Lists people in id order. */
 export async function listNextPeople(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const people = db.selectFrom("profiles").select("id").where("id", ">", after).orderBy("id").limit(limit);
   return (await people.execute()).map(({ id }) => id);
 }
 
-/** Waits until no other recount of people's items is at work: two that find the same difference would both add it. */
+/** Waits for other recounts, which would add the same difference twice. */
 export async function takeRecountTurn(transaction: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('recount of submissions', 0))`.execute(transaction);
 }
 
-/**
- * Corrects wrong counts of people's shown items and lists them. Locks no row: it compares items and counts in one look,
- * and adds the differences to the current counts.
- */
+/** Locks no row: one statement compares counts and adds the differences. */
 export async function updateWrongSubmissions(db: Kysely<Schema>, userIds: string[]): Promise<SubmissionsDrift[]> {
   const { rows } = await sql<SubmissionsDrift>`
     with truth as (

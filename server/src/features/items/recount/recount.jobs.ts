@@ -4,10 +4,9 @@ import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../../../platform/metrics/metrics.ts";
 import { recheckCards, recount, recountSubmissions } from "./recount.service.ts";
 
-/** What the job of items needs. */
 export type RecountJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
-/** The nightly job that compares counts with votes and cards with data, and fixes differences: there should be none. */
+/** Runs nightly, and should find no differences. */
 export function recountJobs({ db, clock, log, metrics }: RecountJobsDeps): Tasks {
   return {
     "items-recount": {

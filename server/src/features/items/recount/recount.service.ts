@@ -10,13 +10,12 @@ import {
 } from "./recount-submissions.repository.ts";
 import { deleteOrphanedCards, listNextWrongCards, refreshCards } from "./wrong-cards.repository.ts";
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many items one transaction locks, for a few milliseconds. */
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** Counts the votes of every item again while people go on voting, and returns the counts that were wrong. */
+/** Recounts votes while the site runs, and returns the corrected counts. */
 export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
   const drifts: Drift[] = [];
   for (let after: string | undefined = lowestId; after; ) {
@@ -30,10 +29,9 @@ export async function recount(db: Kysely<Schema>): Promise<Drift[]> {
   return drifts;
 }
 
-/** How many people one statement looks at. */
 const peopleAtOnce = 100;
 
-/** Counts what everybody's shown items have again while they go on, and returns the counts that were wrong. */
+/** Recounts submissions while the site runs, and returns the corrected counts. */
 export async function recountSubmissions(db: Kysely<Schema>): Promise<SubmissionsDrift[]> {
   const drifts: SubmissionsDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {
@@ -48,7 +46,7 @@ export async function recountSubmissions(db: Kysely<Schema>): Promise<Submission
   return drifts;
 }
 
-/** Compares every card with its data while the site runs, fixes differences, and returns the wrong ones. */
+/** Compares cards while the site runs, and returns the corrected ones. */
 export async function recheckCards(db: Kysely<Schema>): Promise<string[]> {
   const all: string[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/**
- * Compares the cards of the items that follow an id with what they show, and lists which differ or are missing. Nothing
- * is locked: a card is changed in the transaction of what it shows, so one look finds both as they belong together.
- */
+/** Lists the next wrong or missing cards after an id. Locks nothing: a card changes in its data's transaction. */
 export async function listNextWrongCards(
   db: Kysely<Schema>,
   after: string,
@@ -20,12 +17,11 @@ export async function listNextWrongCards(
   return { last: ids.at(-1), compared: ids.length, wrong };
 }
 
-/** Brings the cards of locked items up to date. */
+/** Requires locked items. */
 export async function refreshCards(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await sql`select refresh_cards(${itemIds}::uuid[])`.execute(db);
 }
 
-/** Deletes the cards whose items are gone, and lists which they were. */
 export async function deleteOrphanedCards(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     delete from cards c where not exists (select from rankings r where r.item_id = c.item_id) returning item_id`.execute(

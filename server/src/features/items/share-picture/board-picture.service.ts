@@ -4,7 +4,7 @@ import { plateColoursOf } from "@dishboard/contract/plates";
 import { sharedBoardSize } from "@dishboard/contract/share-pictures";
 import type { SharedRanking } from "../../../platform/previews/share-pictures.ts";
 
-/** The cache of texts in boards' pictures: the longest texts of three entries. Pictures are cached elsewhere. */
+/** Pictures themselves are cached elsewhere. */
 export const boardPictureCache = {
   maxBytes: 1024 * 1024,
   maxEntries: 500,
@@ -12,7 +12,7 @@ export const boardPictureCache = {
   work: { maxActive: 2, maxQueued: 40 },
 };
 
-/** What the share picture of a board shows: its first three cards. */
+/** Shows the first three cards. */
 export function boardPictureOf(
   title: string,
   cards: readonly Pick<Card, "name" | "restaurant" | "cuisine" | "image" | "allergens">[],

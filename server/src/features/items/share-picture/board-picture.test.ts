@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const board: SharedBoard = { kind: "dish", search: "" };
 const fetchPicture = (path: string, headers: Record<string, string> = {}) => {
-  // Its data are reloaded after a second.
+  // Data are cached for a second.
   now += 1_001;
   return app.inject({ url: path, headers });
 };

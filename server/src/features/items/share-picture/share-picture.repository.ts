@@ -4,7 +4,6 @@ import type { Schema } from "../../../database/schema.ts";
 import { findCards } from "../cards.repository.ts";
 import { findRank } from "../page/ranks.repository.ts";
 
-/** What the share picture of an item shows. */
 export type SharedItem = {
   name: string;
   /** A dish's restaurant, or a product's brand. */
@@ -14,11 +13,11 @@ export type SharedItem = {
   /** Null beyond 100. */
   rank: number | null;
   imagePath: string | null;
-  /** Ids of the allergens of which a reaction is reported. */
+  /** Allergens with a reported reaction. */
   alertIds: readonly number[];
 };
 
-/** Finds what the share picture of an item shows. Returns undefined when it does not exist or is not shown. */
+/** Finds a shown item. */
 export async function findSharedItem(db: Kysely<Schema>, item: ItemRef): Promise<SharedItem | undefined> {
   const [card] = await findCards(db, [item.id], [item.kind]);
   if (!card) return undefined;

@@ -10,25 +10,21 @@ import type { TokenBuckets } from "../../../platform/rate-limiter.ts";
 import { findSharedItem } from "./share-picture.repository.ts";
 import { pictureOf } from "./share-picture.service.ts";
 
-/** What share pictures need. */
 type SharePictureDeps = {
   db: Database;
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each caller may ask for that is not in the cache. */
+  /** Limits each caller's requests that miss the cache. */
   uncached: TokenBuckets;
 };
 
-/** What pictures show is read from the database at most once a second, whatever follows their address. */
+/** For any query string. */
 const cacheLimits = { maxBytes: 4 * 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
-/** The longest texts of an item; the picture itself is cached elsewhere. */
 const bytesPerItem = 1_000;
 
-/**
- * Mounts the pictures that stand for items where their links are shared. `clearCache` makes a deletion visible at once.
- */
+/** Mounts the share pictures; `clearCache` makes a deletion visible at once. */
 export function sharePictureRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: SharePictureDeps,

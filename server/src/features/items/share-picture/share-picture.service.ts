@@ -4,7 +4,6 @@ import { plateColoursOf } from "@dishboard/contract/plates";
 import type { SharedThing } from "../../../platform/previews/share-pictures.ts";
 import type { SharedItem } from "./share-picture.repository.ts";
 
-/** What the share picture of an item shows. */
 export function pictureOf(
   { name, restaurant, cuisine, city, rank, imagePath, alertIds }: SharedItem,
   siteName: string,

@@ -25,7 +25,7 @@ const fetchPicture = (path: string, headers: Record<string, string> = {}) => app
 const pathOf = (item: ItemRef) =>
   sharePicturePath({ ...item, rank: 1, updatedAt: "2026-11-22T10:00:00Z", alertIds: [] });
 const tagOf = async (item: ItemRef) => {
-  // Its data are reloaded after a second.
+  // Data are cached for a second.
   now += 1_001;
   return (await fetchPicture(pathOf(item))).headers.etag;
 };
@@ -35,7 +35,6 @@ const newDish = async (input: Parameters<Person["submitsDish"]>[0] = {}): Promis
   id: await ada.submitsDish({ at: camden, ...input }),
 });
 
-/** The colour of a pixel. */
 async function colourAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })

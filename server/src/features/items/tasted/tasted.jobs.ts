@@ -2,11 +2,10 @@ import type { Database } from "../../../database/connect.ts";
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { showNextTasted } from "./tasted.repository.ts";
 
-/** How many items one statement looks at. */
 const batchSize = 1_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** The job that shows the tasted votes of items, every night. */
+/** Runs nightly. */
 export function tastedJobs({ db }: { db: Database }): Tasks {
   return {
     "items-tasted": {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Number of people who changed an item's tasted votes before others see these: fewer would reveal single votes. */
+/** Fewer changes at once would reveal single votes. */
 const shownAtOnce = 5;
 
 /**
- * Shows the tasted votes of the next items if enough people changed them, and returns the last item. At least as many
- * people did as the counts differ; turned votes count once.
+ * Shows the next items' tasted votes if enough people changed them, and returns the last item. The counts' difference
+ * is a lower bound of the people; turned votes count once.
  */
 export async function showNextTasted(
   db: Kysely<Schema>,

@@ -6,22 +6,19 @@ import { isBlockBetween } from "../../blocks/blocks.tables.ts";
 import type { OwnedPicture } from "../../media/media.service.ts";
 import { type BoardRow, boardColumns, boardOf, isListShown, kindNumber } from "./boards.tables.ts";
 
-/** The fields of a board's form, except its picture. */
 export type BoardFields = BoardRule & { title: string; note: string | null };
 
-/** Makes others who add something to what a person has made wait until the transaction ends. */
+/** Blocks other additions to what a person has made. */
 export async function lockOwner(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`select from profiles where id = ${ownerId}::uuid for no key update`.execute(db);
 }
 
-/** Counts the boards of a person. */
 export async function countBoards(db: Kysely<Schema>, ownerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member_lists where owner_id = ${ownerId}::uuid and kind is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts a board. */
 export async function insertBoard(
   db: Kysely<Schema>,
   { id, ownerId, key, slug, now, fields }: NewList & { fields: BoardFields },
@@ -33,10 +30,9 @@ export async function insertBoard(
     .execute();
 }
 
-/** Something that a person makes, with the address that it is to have. */
 export type NewList = { id: string; ownerId: string; key: string; slug: string; now: Date };
 
-/** Sets what the form of a board says; with another title or rule it is not among the lists any more. */
+/** Takes a board with a new title or rule off /lists. */
 export async function updateBoard(db: Kysely<Schema>, id: string, fields: BoardFields, now: Date): Promise<void> {
   const columns = columnsOf(fields);
   const { title, area_name, latitude, longitude, radius_km, cuisine, category, meal, diet } = columns;
@@ -64,13 +60,12 @@ function columnsOf({ title, note, kind, area, filters }: BoardFields) {
   };
 }
 
-/** Finds the id of what a person has made by the key of its form. */
 export async function findByKey(db: Kysely<Schema>, ownerId: string, key: string): Promise<string | undefined> {
   const made = db.selectFrom("member_lists").select("id").where("owner_id", "=", ownerId);
   return (await made.where("submission_key", "=", key).executeTakeFirst())?.id;
 }
 
-/** Finds and locks what a person has made, of either kind unless one is given, with the path of its picture. */
+/** Locks a board or list, and returns its picture's path. */
 export async function lockOwn(
   db: Kysely<Schema>,
   { id, ownerId, isBoard = null }: { id: string; ownerId: string; isBoard?: boolean | null },
@@ -82,7 +77,6 @@ export async function lockOwn(
   return rows[0];
 }
 
-/** Sets the picture of what a person has made; null removes it. */
 export async function updatePicture(
   db: Kysely<Schema>,
   id: string,
@@ -102,7 +96,6 @@ export async function updatePicture(
     .execute();
 }
 
-/** Sets how a picture is described. */
 export async function updatePictureDescription(
   db: Kysely<Schema>,
   id: string,
@@ -111,12 +104,11 @@ export async function updatePictureDescription(
   await db.updateTable("member_lists").set({ image_description: description }).where("id", "=", id).execute();
 }
 
-/** Deletes a person's board or list, with its follows. */
 export async function deleteList(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom("member_lists").where("id", "=", id).execute();
 }
 
-/** Deletes everything of these that a person has made, and returns the paths of the pictures. */
+/** Deletes what a person has made, and returns the paths of the pictures. */
 export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promise<string[]> {
   const deleted = await db
     .deleteFrom("member_lists")
@@ -126,7 +118,7 @@ export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promis
   return deleted.flatMap(({ path }) => path ?? []);
 }
 
-/** Hides something that a person has made, or shows it again. Returns whether that changed anything. */
+/** Returns whether that changed. */
 export async function updateHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const { rows } = await sql`
     update member_lists set is_hidden = ${isHidden}::boolean
@@ -134,30 +126,29 @@ export async function updateHidden(db: Kysely<Schema>, id: string, isHidden: boo
   return rows.length > 0;
 }
 
-/** Finds a board that others can see by its address. */
+/** Finds a board that others can see. */
 export async function findBoard(db: Kysely<Schema>, slug: string): Promise<Board | undefined> {
   return (await select(db, sql`i.slug = ${slug} and ${isShown}`)).map(boardOf)[0];
 }
 
-/** Finds one of a person's own boards. */
 export async function findOwnBoard(db: Kysely<Schema>, ownerId: string, id: string): Promise<Board | undefined> {
   return (await select(db, sql`i.id = ${id}::uuid and i.owner_id = ${ownerId}::uuid`)).map(boardOf)[0];
 }
 
-/** Lists a person's own boards, the newest first, with whether each is hidden. */
+/** Lists boards, newest first. */
 export async function listOwnBoards(db: Kysely<Schema>, ownerId: string): Promise<(Board & { isHidden: boolean })[]> {
   const rows = await select(db, sql`i.owner_id = ${ownerId}::uuid`, sql`i.id desc`);
   return rows.map((row) => ({ ...boardOf(row), isHidden: row.is_hidden }));
 }
 
-/** Lists the boards that a person follows, the last followed first; none of anybody with whom there is a block. */
+/** Lists the last followed first, without owners with whom there is a block. */
 export async function listFollowedBoards(db: Kysely<Schema>, userId: string): Promise<Board[]> {
   const of = sql`${isShown} and not ${isBlockBetween(sql`${userId}::uuid`, sql`i.owner_id`)}`;
   const follows = sql`join board_follows f on f.board_id = i.id and f.user_id = ${userId}::uuid`;
   return (await select(db, of, sql`f.created_at desc, i.id desc`, follows)).map(boardOf);
 }
 
-/** Lists the boards that administrators have put among the lists, the last first. */
+/** Lists the last added first. */
 export async function listListedBoards(db: Kysely<Schema>): Promise<Board[]> {
   const order = sql`i.listed_at desc, i.id desc limit ${sql.lit(maxListedBoards)}`;
   return (await select(db, sql`i.listed_at is not null and ${isShown}`, order)).map(boardOf);
@@ -177,7 +168,7 @@ async function select(
   return rows;
 }
 
-/** A board that somebody is about to follow, as long as others can see it; it stays until the transaction ends. */
+/** Locks a visible board against deletion. */
 export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<{ ownerId: string } | undefined> {
   const { rows } = await sql<{ ownerId: string }>`
     select m.owner_id as "ownerId" from member_lists m
@@ -185,7 +176,6 @@ export async function lockFollowable(db: Kysely<Schema>, id: string): Promise<{ 
   return rows[0];
 }
 
-/** Inserts a follow, and counts it; nothing where it is there already. */
 export async function insertFollow(db: Kysely<Schema>, boardId: string, userId: string, now: Date): Promise<void> {
   await sql`
     with added as (
@@ -194,14 +184,13 @@ export async function insertFollow(db: Kysely<Schema>, boardId: string, userId: 
     update member_lists set follower_count = follower_count + 1 where id = (select board_id from added)`.execute(db);
 }
 
-/** Counts the boards that a person follows. */
 export async function countFollowed(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from board_follows where user_id = ${userId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a member's follows of one board, one member's boards, or all. Returns each board's remaining followers. */
+/** Deletes follows of one board, one member's boards, or all. Returns each board's remaining followers. */
 export async function deleteFollows(
   db: Kysely<Schema>,
   userId: string,
@@ -213,7 +202,7 @@ export async function deleteFollows(
       : "boardId" in of
         ? sql`id = ${of.boardId}::uuid`
         : sql`owner_id = ${of.ownerId}::uuid`;
-  // In the order of their ids, so that two who end many follows never wait for each other.
+  // In id order, so that concurrent calls do not deadlock.
   const { rows } = await sql<{ followerCount: number }>`
     with boards as materialized (select id from member_lists where ${boards} order by id for no key update),
     gone as (
@@ -224,7 +213,7 @@ export async function deleteFollows(
   return rows.map(({ followerCount }) => followerCount);
 }
 
-/** Finds what somebody has to do with a board that others can see, or that is their own. */
+/** Finds a follow of an own or visible board. */
 export async function findFollow(
   db: Kysely<Schema>,
   id: string,
@@ -239,19 +228,18 @@ export async function findFollow(
   return rows[0];
 }
 
-/** Makes others who put boards among the lists wait until the transaction ends. */
+/** Blocks other additions to /lists. */
 export async function lockListed(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('listed boards', 0))`.execute(db);
 }
 
-/** Counts the boards among the lists. */
 export async function countListed(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member_lists where listed_at is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Puts a board among the lists, or takes it off. Returns false where there is no such board. */
+/** Returns false if the board does not exist. */
 export async function updateListed(db: Kysely<Schema>, id: string, now: Date | null): Promise<boolean> {
   const { rows } = await sql`
     update member_lists set listed_at = case when ${now}::timestamptz is null then null
@@ -260,10 +248,9 @@ export async function updateListed(db: Kysely<Schema>, id: string, now: Date | n
   return rows.length > 0;
 }
 
-/** Counts of followers that were not those of their rows: what they were, and what they are now. */
 export type BoardDrift = { boardId: string; before: number; after: number };
 
-/** Locks the boards that follow an id, in the order of their ids, and lists those ids. */
+/** Locks boards in id order. */
 export async function lockNextBoards(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from member_lists where id > ${after}::uuid order by id limit ${limit}::int for no key update`.execute(
@@ -272,7 +259,7 @@ export async function lockNextBoards(db: Kysely<Schema>, after: string, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Updates the counts of locked boards that are not those of their followers, and lists what was wrong. */
+/** Returns the corrected counts. */
 export async function updateWrongFollowerCounts(db: Kysely<Schema>, ids: string[]): Promise<BoardDrift[]> {
   const { rows } = await sql<BoardDrift>`
     with counted as (

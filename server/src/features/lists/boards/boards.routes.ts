@@ -9,10 +9,8 @@ import { changeBoard, checkRule, type ListsDeps, makeBoard, removeList } from ".
 import { idsOfBoard } from "./boards.tables.ts";
 import { endBoardFollowsBetween, readFollow, setFollow, setListed } from "./follows.service.ts";
 
-/** What a block does to follows of boards. */
 export const endBoardFollows = endBoardFollowsBetween;
 
-/** Mounts the boards that people make, and following them. */
 export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {
   const { db } = deps;
 

@@ -14,22 +14,20 @@ import { slugOfTitle, takeSlugOf } from "../slugs.service.ts";
 import * as repository from "./boards.repository.ts";
 import { idsOfBoard } from "./boards.tables.ts";
 
-/** What boards and lists need. */
 export type ListsDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what pages show of them. */
+  /** Called after every change of what pages show. */
   onChange: () => void;
 };
 
-/** One of the person's uploads, or the picture that is there already. */
 export type SentPicture = { uploadId?: string | undefined; description: string | null };
 
 type SentBoard = repository.BoardFields & { picture: SentPicture | null };
 
 /**
- * Creates a board, once per key. Throws `Problem`: "invalid" if too few items match or the rule is invalid, "not-found"
- * for a missing picture, "quota-exceeded" for too many boards.
+ * Creates a board, once per key. Throws `Problem`: "invalid" for an invalid rule or too few matches, "not-found" for a
+ * missing picture, "quota-exceeded" for too many boards.
  */
 export async function makeBoard(
   { db, clock, onChange }: ListsDeps,
@@ -55,8 +53,8 @@ export async function makeBoard(
 }
 
 /**
- * Changes a member's board. Its address and kind stay; a new title or rule takes it off /lists. Throws like
- * `makeBoard`, and "not-found" if the board is not theirs.
+ * Changes a member's board, but not its address and kind; a new title or rule takes it off /lists. Throws like
+ * `makeBoard`, and "not-found" if it is not theirs.
  */
 export async function changeBoard(
   { db, clock, onChange }: ListsDeps,
@@ -76,7 +74,7 @@ export async function changeBoard(
   return present(await repository.findOwnBoard(db.write, ownerId, id));
 }
 
-/** Deletes one of a person's boards or lists by hand. Throws `Problem("not-found")` when it is none of theirs. */
+/** Throws `Problem("not-found")` if it is not theirs. */
 export async function removeList({ db, onChange }: ListsDeps, ownerId: string, id: string): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     const { picturePath } = present(await repository.lockOwn(transaction, { id, ownerId }));
@@ -86,14 +84,14 @@ export async function removeList({ db, onChange }: ListsDeps, ownerId: string, i
   onChange();
 }
 
-/** Throws `Problem("invalid")` where a rule makes no sense, or fewer match it than a board needs. */
+/** Throws `Problem("invalid")` for an invalid rule, or too few matches. */
 async function assertRule(db: Kysely<Schema>, rule: BoardRule): Promise<void> {
   checkRule(rule);
   const cards = await findCards(db, idsOfBoard(rule, minBoardItems));
   if (cards.length < minBoardItems) throw new Problem("invalid", tooFewMatch(cards.length, rule.kind), "rule");
 }
 
-/** Throws `Problem("invalid")` where a rule makes no sense. */
+/** Throws `Problem("invalid")` for an invalid rule. */
 export function checkRule(rule: BoardRule): void {
   const wrong = validateBoardRule(rule);
   if (wrong) throw new Problem("invalid", wrong.message, wrong.field);
@@ -101,7 +99,6 @@ export function checkRule(rule: BoardRule): void {
     throw new Problem("invalid", boardErrors.pole, "area");
 }
 
-/** Takes a new picture from the person's uploads, keeps the stored one, or removes it, as the form says. */
 export async function savePicture(
   db: Kysely<Schema>,
   { id, ownerId, path }: { id: string; ownerId: string; path: string | null },
@@ -119,12 +116,12 @@ export async function savePicture(
   if (path !== null) await deletePictureFiles(db, path);
 }
 
-/** Hides a board or a list by hand, or shows it again; its followers stay. Returns whether that changed anything. */
+/** Keeps the followers. Returns whether that changed. */
 export async function setListHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return repository.updateHidden(db, id, isHidden);
 }
 
-/** Deletes a member's boards, lists and pictures, and their follows of others' boards, correcting the counts. */
+/** Deletes a member's boards, lists, pictures and follows. */
 export async function deleteListsOf(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await repository.deleteFollows(transaction, ownerId, "all");

@@ -4,21 +4,18 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { matchingIds } from "../../charts/filtered-charts.tables.ts";
 import { type ImageRow, imageColumns, imageOf, itemTables } from "../../items/items.tables.ts";
 
-/** Whether others can see the board or list `m` whose address they know. */
+/** Whether others can see the board or list `m`. */
 export const isListShown: RawBuilder<SqlBool> = sql<SqlBool>`
   (not m.is_hidden and m.visibility is distinct from 'private')`;
 
-/** The number of a kind as `member_lists.kind` has it. */
 export function kindNumber(kind: ItemKind): number {
   return itemTables[kind].number;
 }
 
-/** The columns of a board `i` with its owner `o`, as `boardOf` reads them. */
 export const boardColumns = sql`i.id, i.slug, i.title, i.note, i.kind, i.area_name, i.latitude, i.longitude, i.radius_km,
   i.cuisine, i.category, i.meal, i.diet, i.follower_count, i.listed_at is not null as is_listed, i.is_hidden,
   ${imageColumns}, json_build_object('id', o.id, 'username', o.username, 'avatarUrl', o.avatar_url) as owner`;
 
-/** A row with `boardColumns`. */
 export type BoardRow = ImageRow & {
   id: string;
   slug: string;
@@ -39,7 +36,6 @@ export type BoardRow = ImageRow & {
   owner: Board["owner"];
 };
 
-/** A board as it is told. */
 export function boardOf(row: BoardRow): Board {
   const { id, slug, title, note, owner } = row;
   const { area_name: name, latitude, longitude, radius_km: radiusKm } = row;
@@ -55,12 +51,10 @@ export function boardOf(row: BoardRow): Board {
   };
 }
 
-/** What a board ranks, as its row and its rule say it. */
 type Ranked = Pick<Board, "kind" | "filters"> & {
   area: { latitude: number; longitude: number; radiusKm: number } | null;
 };
 
-/** The query of what a board ranks, best first. */
 export function idsOfBoard({ kind, area, filters }: Ranked, limit?: number): RawBuilder<unknown> {
   return matchingIds({ kind, circle: area }, filters, limit);
 }

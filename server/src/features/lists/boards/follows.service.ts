@@ -8,13 +8,12 @@ import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import * as repository from "./boards.repository.ts";
 import type { ListsDeps } from "./boards.service.ts";
 
-/** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** How many boards one transaction locks, for a few milliseconds. */
+/** Locked at once, for milliseconds. */
 const batchSize = 500;
 
-/** A member's relation to a board. Throws `Problem("not-found")` if it is not shown, or there is a block. */
+/** Throws `Problem("not-found")` if the board is not shown or there is a block. */
 export async function readFollow(db: Kysely<Schema>, boardId: string, userId: string): Promise<BoardFollow> {
   const found = await repository.findFollow(db, boardId, userId);
   if (!found) throw new Problem("not-found", boardErrors.notFound);
@@ -24,8 +23,8 @@ export async function readFollow(db: Kysely<Schema>, boardId: string, userId: st
 }
 
 /**
- * Follows or unfollows a board; one that is not shown can only be unfollowed. Throws `Problem`: "not-found" if it is
- * not shown, "forbidden" for the member's own, "quota-exceeded" for too many.
+ * Follows or unfollows a board; hidden ones can be unfollowed. Throws `Problem`: "not-found", "forbidden" for the
+ * member's own, "quota-exceeded" for too many.
  */
 export async function setFollow(
   { db, clock }: ListsDeps,
@@ -50,13 +49,13 @@ export async function setFollow(
   });
 }
 
-/** Ends what two people follow of each other's boards, within a transaction. */
+/** Ends follows in the caller's transaction. */
 export async function endBoardFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await repository.deleteFollows(db, one, { ownerId: other });
   await repository.deleteFollows(db, other, { ownerId: one });
 }
 
-/** Adds a board to /lists or removes it. Throws `Problem`: "not-found", or "conflict" if /lists is full. */
+/** Throws `Problem`: "not-found", or "conflict" if /lists is full. */
 export async function setListed(
   { db, clock, onChange }: ListsDeps,
   { boardId, isListed }: { boardId: string; isListed: boolean },
@@ -71,7 +70,7 @@ export async function setListed(
   onChange();
 }
 
-/** Counts the followers of every board again while people go on, and returns the counts that were wrong. */
+/** Recounts followers while the site runs, and returns the corrected counts. */
 export async function recountFollowers(db: Kysely<Schema>): Promise<repository.BoardDrift[]> {
   const drifts: repository.BoardDrift[] = [];
   for (let after: string | undefined = lowestId; after; ) {

@@ -4,10 +4,8 @@ import type { Schema } from "../../../database/schema.ts";
 import { type ImageRow, imageColumns, imageOf, isShown } from "../../items/items.tables.ts";
 import type { NewList } from "../boards/boards.repository.ts";
 
-/** The fields of a list's form, except its picture. */
 export type HandListFields = { title: string; note: string | null; visibility: ListVisibility };
 
-/** Counts the lists by hand of a person. */
 export async function countHandLists(db: Kysely<Schema>, ownerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member_lists where owner_id = ${ownerId}::uuid and visibility is not null`.execute(
@@ -16,7 +14,6 @@ export async function countHandLists(db: Kysely<Schema>, ownerId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts a list by hand. */
 export async function insertHandList(
   db: Kysely<Schema>,
   { id, ownerId, key, slug, now, fields }: NewList & { fields: HandListFields },
@@ -28,7 +25,6 @@ export async function insertHandList(
     .execute();
 }
 
-/** Sets what the form of a list says. */
 export async function updateHandList(
   db: Kysely<Schema>,
   id: string,
@@ -49,7 +45,6 @@ function listOf(row: Row): HandList {
   return { id, slug, title, note, picture: imageOf(row), visibility, entryCount, isHidden };
 }
 
-/** The entries `e` whose item is shown. */
 const isEntryShown = sql`exists (select from rankings r where r.item_id = e.item_id and ${isShown()})`;
 
 async function select(
@@ -67,12 +62,11 @@ async function select(
   return rows;
 }
 
-/** Finds one of a person's own lists. */
 export async function findOwnHandList(db: Kysely<Schema>, ownerId: string, id: string): Promise<HandList | undefined> {
   return (await select(db, sql`i.id = ${id}::uuid and i.owner_id = ${ownerId}::uuid`)).map(listOf)[0];
 }
 
-/** Lists a person's own lists, the last changed first, and whether an item is on each. */
+/** Lists the last changed first, and whether each contains the item. */
 export async function listOwnHandLists(
   db: Kysely<Schema>,
   ownerId: string,
@@ -82,22 +76,19 @@ export async function listOwnHandLists(
   return rows.map((row) => ({ ...listOf(row), hasItem: row.hasItem }));
 }
 
-/** Lists what somebody shows on their profile. */
 export async function listProfileHandLists(db: Kysely<Schema>, ownerId: string): Promise<HandList[]> {
   const shown = sql`i.owner_id = ${ownerId}::uuid and i.visibility = 'profile' and not i.is_hidden`;
   return (await select(db, shown)).map(listOf);
 }
 
-/** A list that others can see by its address. */
 export type SharedRow = HandList & { owner: SharedHandList["owner"] };
 
-/** Finds a list by its address, as long as others can see it. */
 export async function findSharedHandList(db: Kysely<Schema>, slug: string): Promise<SharedRow | undefined> {
   const rows = await select(db, sql`i.slug = ${slug} and i.visibility <> 'private' and not i.is_hidden`);
   return rows.map((row) => ({ ...listOf(row), owner: row.owner }))[0];
 }
 
-/** Lists the ids of what is on a list and shown, with the notes, in their order. */
+/** Lists the shown entries in order. */
 export async function listEntries(
   db: Kysely<Schema>,
   listId: string,
@@ -108,21 +99,21 @@ export async function listEntries(
   return rows;
 }
 
-/** Counts everything on a list, shown or not. */
+/** Counts hidden items too. */
 export async function countEntries(db: Kysely<Schema>, listId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from list_entries where list_id = ${listId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether something can be put on a list; it stays until the transaction ends. */
+/** Locks a shown item against deletion. False if there is none. */
 export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rankings r where r.item_id = ${itemId}::uuid and ${isShown()} for key share`.execute(db);
   return rows.length > 0;
 }
 
-/** Inserts an entry at the end of a list, or sets the note of the one that is there; without a note that stays. */
+/** Appends an entry, or sets the given note of an existing one. */
 export async function saveEntry(
   db: Kysely<Schema>,
   { listId, itemId, note, now }: { listId: string; itemId: string; note: string | null | undefined; now: Date },
@@ -136,12 +127,11 @@ export async function saveEntry(
       set note = case when ${note !== undefined}::boolean then excluded.note else list_entries.note end`.execute(db);
 }
 
-/** Deletes an entry, if it is there. */
 export async function deleteEntry(db: Kysely<Schema>, listId: string, itemId: string): Promise<void> {
   await db.deleteFrom("list_entries").where("list_id", "=", listId).where("item_id", "=", itemId).execute();
 }
 
-/** Sets the order of a list: what is named comes first, in that order, then the others as they were. */
+/** Moves the named entries to the top; the others keep their order. */
 export async function updateOrder(db: Kysely<Schema>, listId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     update list_entries e set position = o.place from (

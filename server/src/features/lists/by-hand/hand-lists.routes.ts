@@ -9,7 +9,6 @@ import type { ListsDeps } from "../boards/boards.service.ts";
 import { findOwnHandList, listEntries, listOwnHandLists, listProfileHandLists } from "./hand-lists.repository.ts";
 import { changeHandList, makeHandList, orderList, putOnList, takeOffList } from "./hand-lists.service.ts";
 
-/** Mounts the lists that people make by hand. */
 export function handListsRoutes(server: FastifyInstance, deps: ListsDeps): void {
   const { db } = deps;
 

@@ -12,7 +12,7 @@ import * as repository from "./hand-lists.repository.ts";
 
 type SentList = repository.HandListFields & { picture: SentPicture | null };
 
-/** Creates a list, once per key. Throws `Problem`: "not-found" for no such picture, "quota-exceeded" for too many. */
+/** Creates a list, once per key. Throws `Problem`: "not-found" for a missing picture, "quota-exceeded". */
 export async function makeHandList(
   { db, clock }: ListsDeps,
   ownerId: string,
@@ -33,7 +33,7 @@ export async function makeHandList(
   return present(await repository.findOwnHandList(db.write, ownerId, id));
 }
 
-/** Changes one of a person's lists. Throws `Problem("not-found")` where it is none of theirs. */
+/** Throws `Problem("not-found")` if the list is not theirs. */
 export async function changeHandList(
   deps: ListsDeps,
   ownerId: string,
@@ -48,8 +48,8 @@ export async function changeHandList(
 }
 
 /**
- * Adds an item to a list or changes its note. Throws `Problem`: "not-found" if the list is not theirs or the item does
- * not exist, "quota-exceeded" for too many entries.
+ * Adds an item or changes its note. Throws `Problem`: "not-found" if the list is not theirs or the item is missing,
+ * "quota-exceeded".
  */
 export async function putOnList(
   deps: ListsDeps,
@@ -65,7 +65,7 @@ export async function putOnList(
   });
 }
 
-/** Takes something off a list. Throws `Problem("not-found")` where there is no such list of theirs. */
+/** Throws `Problem("not-found")` if the list is not theirs. */
 export async function takeOffList(
   deps: ListsDeps,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function orderList(
   });
 }
 
-/** Changes one of a person's lists while nobody else does. */
+/** Locks the list for the change. */
 async function changeOwn(
   { db, onChange }: ListsDeps,
   ownerId: string,

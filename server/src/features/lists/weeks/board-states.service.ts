@@ -8,10 +8,9 @@ import { type FrozenBoard, listFrozenBoards } from "./frozen-boards.service.ts";
 import { missingWeeks, nextDueAt, zoneOfPlace } from "./monday.service.ts";
 import { listNewestWeeks, type NewestWeek } from "./weekly-charts.repository.ts";
 
-/** The job that logs it is another one. */
+/** Another job logs it. */
 const noLog = { warn: () => {} };
 
-/** Says when each board was frozen last, when it is next, and what is missing. */
 export async function listBoardStates(db: Kysely<Schema>, marketArea: Area, now: Date): Promise<BoardState[]> {
   const boards = (await listFrozenBoards(db, marketArea)).slice(0, maxBoardStates);
   const newest = await listNewestWeeks(

@@ -36,7 +36,7 @@ it("says when a board was frozen last, when it is next, and what is missing", as
     missingSince: null,
     nextDueAt: "2030-03-11T06:00:00.000Z",
   });
-  // A month without the job, in which the clocks have changed.
+  // A month without the job, across a clock change.
   expect(await stateAt("2030-04-05T12:00:00Z")).toMatchObject({
     last: { week: "2030-w10" },
     missingSince: "2030-03-11T06:00:00.000Z",
@@ -81,7 +81,7 @@ it("a week that was frozen by a clock that was ahead comes after the next one, a
 it("a board of today is not compared with a week that has not come", async () => {
   const { latitude, longitude } = settings.marketArea;
   await (await newPerson(db, "ada")).submitsDish({ at: { latitude, longitude }, up: 2 });
-  // Every week so far was due after today; the first of them with the dish is the last one.
+  // Earlier weeks were due after today; the first with the dish is the last.
   await freezeAt("2031-03-10T06:05:00Z");
   const { cards, lastWeek } = await call(testApp.transport, dishChart, {});
   expect([cards.length, lastWeek]).toEqual([1, undefined]);

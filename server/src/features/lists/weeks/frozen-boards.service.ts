@@ -9,7 +9,6 @@ import { findBoard, listListedBoards } from "../boards/boards.repository.ts";
 import { idsOfBoard } from "../boards/boards.tables.ts";
 import { findList, idsOfList, listLists, type StoredList } from "../lists.repository.ts";
 
-/** A board whose weeks are kept: what it ranks, and where its Monday begins. */
 export type FrozenBoard = {
   key: string;
   name: string;
@@ -18,12 +17,12 @@ export type FrozenBoard = {
   place: { latitude: number; longitude: number };
 };
 
-/** The name of a board outside its page: that of the market area says where it is. */
+/** Returns a name for other pages: the market area's board names the place. */
 export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, marketArea: Area): string {
   return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
 }
 
-/** Lists all boards to freeze; of members' boards those on /lists. Without an area they use the market's time zone. */
+/** Lists the boards to freeze, of members' boards those on /lists. Those without an area use the market's time zone. */
 export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Promise<FrozenBoard[]> {
   const lists = (await listLists(db)).filter(({ slug }) => slug !== dishBoardKey && slug !== productBoardKey);
   const ofPeople = await listListedBoards(db);
@@ -34,7 +33,6 @@ export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Pr
   ];
 }
 
-/** Finds the board of a key: of the site, of a list, or of a person. */
 export async function findFrozenBoard(
   db: Kysely<Schema>,
   marketArea: Area,

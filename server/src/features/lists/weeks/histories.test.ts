@@ -19,7 +19,7 @@ const steps = ["vote", "submit", "submit", "rename", "delete", "erase", "twin", 
 const step = fc.record({ does: fc.constantFrom(...steps), which: fc.nat(1_000), votes: fc.nat(60) });
 type Step = { does: (typeof steps)[number]; which: number; votes: number };
 
-/** What has happened, kept beside the database. */
+/** The expected state. */
 const items = new Map<string, Item>();
 const frozen: StoredWeek[] = [];
 let people: Person[] = [];
@@ -40,7 +40,6 @@ async function setState(item: Item | undefined, state: "shown" | "hidden"): Prom
   await db.write.updateTable("rankings").set({ state: value }).where("item_id", "=", item.id).execute();
 }
 
-/** Merges the restaurants of two shown dishes of one name. */
 async function merge(which: number): Promise<void> {
   const shown = alive().filter(({ state }) => state === "shown");
   const goes = pick(
@@ -98,7 +97,7 @@ async function freeze(): Promise<void> {
   if (week) frozen.push(week);
 }
 
-/** A week as it was, but for what is withdrawn since, and the week that came after it. */
+/** Expects an unchanged week but for withdrawn items, and its next week. */
 async function expectFrozen(first: StoredWeek | undefined): Promise<void> {
   if (!first) return;
   const now = await findWeek(db.write, key, first.monday);
@@ -113,7 +112,7 @@ async function expectFrozen(first: StoredWeek | undefined): Promise<void> {
 const histories = Number(process.env.WEEK_HISTORIES ?? 60);
 
 it("a frozen week never changes, whatever happens, but for the names of what is withdrawn", {
-  // A second try would go on in the world of the first.
+  // A retry would continue in the first one's state.
   timeout: 240_000,
   retry: 0,
 }, async () => {
@@ -128,7 +127,7 @@ it("a frozen week never changes, whatever happens, but for the names of what is 
       await expectFrozen(pick(frozen, looksAt));
       await freeze();
     }),
-    // Each history goes on where the one before has ended.
+    // Histories share their state, so shrinking is useless.
     { numRuns: histories, endOnFailure: true },
   );
   for (const week of frozen) await expectFrozen(week);

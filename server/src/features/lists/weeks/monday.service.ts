@@ -5,15 +5,15 @@ import { timeZoneOf } from "../../../platform/opening-hours/time-zones.ts";
 const dayMs = 24 * 3_600_000;
 const sixMs = 6 * 3_600_000;
 
-/** A week that is due: its Monday, and the moment at which it was six there. */
+/** `dueAt` is six in the morning of `monday`, local time. */
 export type DueWeek = { monday: string; dueAt: Date };
 
-/** The zone of a place; UTC, with a line in the log, where this Node has no clocks of it. */
+/** Returns UTC with a log line if Node does not know the zone. */
 export function zoneOfPlace(place: { latitude: number; longitude: number }, log: Pick<Log, "warn">): string {
   return knownZone(timeZoneAt(place), log);
 }
 
-/** The zone of this name; UTC, with a line in the log, where there is none. */
+/** Returns UTC with a log line for an unknown name. */
 export function knownZone(name: string, log: Pick<Log, "warn">): string {
   try {
     timeZoneOf(name);
@@ -25,7 +25,7 @@ export function knownZone(name: string, log: Pick<Log, "warn">): string {
   }
 }
 
-/** The last week that is due by the clocks of a zone: the last Monday on which it has been six in the morning. */
+/** Returns the last Monday that has reached six in the morning. */
 export function lastDueWeek(timeZone: string, now: Date): DueWeek {
   const wall = timeZoneOf(timeZone).toWall(now.getTime());
   const day = Math.floor(wall / dayMs) * dayMs;
@@ -34,15 +34,11 @@ export function lastDueWeek(timeZone: string, now: Date): DueWeek {
   return monday.dueAt <= now ? monday : dueWeek(timeZone, day - (sinceMonday + 7) * dayMs);
 }
 
-/** When the next week is due by the clocks of a zone. */
 export function nextDueAt(timeZone: string, now: Date): Date {
   return dueWeek(timeZone, Date.parse(lastDueWeek(timeZone, now).monday) + 7 * dayMs).dueAt;
 }
 
-/**
- * The missing weeks that are due, oldest first: those after `lastMonday`, or if that is null, those due since a moment.
- * At most the newest year of them.
- */
+/** Lists due weeks after `lastMonday` or, if null, since a moment; oldest first, at most a year. */
 export function missingWeeks(
   timeZone: string,
   { now, since, lastMonday }: { now: Date; since: Date; lastMonday: string | null },

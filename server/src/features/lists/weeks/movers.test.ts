@@ -51,7 +51,7 @@ it("boards of today compare with the week that was frozen last, once there is on
   });
   expect((await call(transport, readList, { params: { slug } })).lastWeek).toEqual(lastWeek);
   expect((await call(transport, productChart, {})).lastWeek).toEqual({ week: "2026-w09", ranks: [1] });
-  // Another place, another order and filters have no weeks.
+  // Other places, orders and filters have no weeks.
   for (const query of [{ lat: 51.5, lon: -0.2 }, { order: "fair" as const }, { maxCents: 500 }])
     expect((await call(transport, dishChart, { query })).lastWeek).toBeUndefined();
 
@@ -94,7 +94,7 @@ it("a dish that is merged into another keeps rank and name in its weeks, and lea
     {},
   ]);
   expect((await weeksOf("dish", stays))?.weeks.map(({ rank }) => rank)).toEqual([null, null, 1, 1]);
-  // Of a restaurant that has closed the names stay, without a page.
+  // A closed restaurant's dishes keep their names, without a page.
   await db.write.updateTable("rankings").set({ state: 3 }).where("item_id", "=", stays).execute();
   now += 60_000;
   expect(await week("2026-w12")).toMatchObject([{ item: { id: null, name: "TWINS" } }, {}]);

@@ -48,7 +48,7 @@ it("the submitter of an item that climbs is notified, and the weekly letter says
   const ask = (who: Who, body: object) => call(transportOf(testApp, who), changeNotificationSettings, { body });
   await ask(ben, { board: false });
   await ask(cleo, { weeklyEmail: true });
-  // By the rows: by the clock of the weeks that follow, nobody is signed in any more.
+  // From the rows: at the later weeks' time, all sessions have expired.
   const told = (who: Who) =>
     db.write
       .selectFrom("notifications")
@@ -63,7 +63,6 @@ it("the submitter of an item that climbs is notified, and the weekly letter says
   };
   await freezeAt(monday(-1));
   await freezeAt(monday(0));
-  // There is nothing to compare with yet.
   expect(await letter()).toEqual([]);
   await setVotes(first, 1);
   await setVotes(second, 2);
@@ -83,7 +82,7 @@ it("the submitter of an item that climbs is notified, and the weekly letter says
     "The Dishboard 100 this week\n- Up 3: First at The Corner, now #1 (Reaction reported: milk)\n- New at #3: Fifth at The Corner\n",
   );
   expect(sent?.[1]).toContain("https://board.example/lists/the-dishboard-100/2030-w04");
-  // Made afterwards, a week tells nobody of climbs.
+  // Weeks made late notify no one.
   await setVotes(third, 90);
   await setVotes(second, 80);
   today = new Date(Date.parse(monday(3)) + 5 * 3_600_000);

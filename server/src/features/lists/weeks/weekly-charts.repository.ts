@@ -5,7 +5,6 @@ import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemStates } from "../../items/items.tables.ts";
 import { isFirstWeek } from "./weeks.tables.ts";
 
-/** A week as it is stored, and the nearest ones that are there. */
 export type StoredWeek = {
   monday: string;
   dueAt: Date;
@@ -14,7 +13,7 @@ export type StoredWeek = {
   next: string | null;
   isFirst: boolean;
   ranks: {
-    /** Null where the item is withdrawn, or has no page while its restaurant is closed. */
+    /** Null if the item is withdrawn, or its restaurant closed. */
     id: string | null;
     name: string | null;
     restaurant: string | null;
@@ -26,10 +25,10 @@ export type StoredWeek = {
   }[];
 };
 
-/** What was on a board keeps its name while it is shown, and where its restaurant has closed. */
+/** These keep their names on past boards. */
 const namedStates = sql.raw([itemStates.shown, itemStates.closed].join());
 
-/** Finds the week of a board by its Monday; the newest for 'latest'. Hidden items have no name. */
+/** Finds a week by its Monday or 'latest'. Hidden items have no name. */
 export async function findWeek(
   db: Kysely<Schema>,
   key: string,
@@ -53,10 +52,9 @@ export async function findWeek(
   return rows[0];
 }
 
-/** The ids of the items of a board's newest week, best first; null for those that are deleted. */
+/** Best first; null for deleted items. */
 export type NewestRanks = { monday: string; itemIds: (string | null)[] };
 
-/** Finds what a board's newest week ranks. */
 export async function findNewestRanks(db: Kysely<Schema>, key: string, now: Date): Promise<NewestRanks | undefined> {
   const { rows } = await sql<NewestRanks>`
     select w.monday::text, array(select e.item_id from unnest(w.entry_ids) with ordinality u (entry_id, n)
@@ -66,10 +64,8 @@ export async function findNewestRanks(db: Kysely<Schema>, key: string, now: Date
   return rows[0];
 }
 
-/** The newest week of a board that is frozen. */
 export type NewestWeek = { key: string; since: Date; monday: string | null; dueAt: Date | null; madeAt: Date | null };
 
-/** Finds the newest weeks of boards. */
 export async function listNewestWeeks(db: Kysely<Schema>, keys: string[]): Promise<NewestWeek[]> {
   const { rows } = await sql<NewestWeek>`
     select b.board_key as key, b.since, w.monday::text, w.due_at as "dueAt", w.made_at as "madeAt"
@@ -79,7 +75,7 @@ export async function listNewestWeeks(db: Kysely<Schema>, keys: string[]): Promi
   return rows;
 }
 
-/** A week of a board, and where an item stood; nulls where it was not on it. */
+/** Nulls if the item was not on the board. */
 export type StoredItemWeek = {
   key: string;
   monday: string;
@@ -88,7 +84,7 @@ export type StoredItemWeek = {
   weeksOn: number | null;
 };
 
-/** Lists the newest weeks of a board with a shown item, oldest first; of the preferred board if it was on that. */
+/** Lists weeks oldest first; of the preferred board if the item was on it. */
 export async function listItemWeeks(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,

@@ -9,14 +9,13 @@ import type { Schema } from "../../../database/schema.ts";
 import { type FrozenBoard, findFrozenBoard } from "./frozen-boards.service.ts";
 import { findNewestRanks, listItemWeeks, type StoredWeek } from "./weekly-charts.repository.ts";
 
-/** A week that was just frozen is compared with by boards that are made so much later. */
 const newestMaxAgeMs = 10_000;
 const maxBoards = 2_000;
 
-/** Returns the ranks of a board's items in its newest past week; undefined if there is none. */
+/** Returns the ranks in the newest past week, if there is one. */
 export type FindLastWeek = (db: Kysely<Schema>, key: string, ids: readonly string[]) => Promise<LastWeek | undefined>;
 
-/** Reads the newest week of each board once in a while, so that a board of today costs no more for it. */
+/** Caches each board's newest week, so that today's boards cost no more. */
 export function createLastWeeks({ now, clock }: { now: () => number; clock: () => Date }): FindLastWeek {
   const newest = new LRUCache<string, { week: string | null; ranks: Map<string, number> }, Kysely<Schema>>({
     max: maxBoards,
@@ -32,13 +31,13 @@ export function createLastWeeks({ now, clock }: { now: () => number; clock: () =
   });
   return async (db, key, ids) => {
     const { week, ranks } = await newest.forceFetch(key, { context: db });
-    // Compared with a week in which it was empty, everything on a board would be new.
+    // Compared with an empty week, everything would be new.
     if (week === null || ranks.size === 0) return undefined;
     return { week, ranks: ids.map((id) => ranks.get(id) ?? 0) };
   };
 }
 
-/** Finds the weeks of a shown item on one board; null where it was not on it lately. */
+/** Returns null if the item was not on the board lately. */
 export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: ItemRef): Promise<ItemWeeks | null> {
   const weeks = await listItemWeeks(db, item, { dish: dishBoardKey, product: productBoardKey });
   const last = weeks.findLast(({ rank }) => rank !== null);
@@ -52,7 +51,7 @@ export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: 
   };
 }
 
-/** A stored week as it is told, with what the cards of its items say of allergens now. */
+/** Adds the items' current allergen data. */
 export function weeklyChartOf(
   { key, name, kind }: FrozenBoard,
   week: StoredWeek,

@@ -4,7 +4,7 @@ import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import { freezeBoards } from "./weeks.service.ts";
 
-/** The job that freezes boards. It looks four times an hour, because clocks differ by quarters of an hour. */
+/** Runs every 15 minutes, because time zones differ by these. */
 export function weeksJobs(deps: { db: Database; marketArea: Area; clock: () => Date; log: Log }): Tasks {
   return { "freeze-boards": { run: () => freezeBoards(deps), at: "*/15 * * * *" } };
 }

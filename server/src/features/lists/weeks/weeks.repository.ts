@@ -2,13 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { DueWeek } from "./monday.service.ts";
 
-/** A board that is frozen: the newest week that it has, and since when its weeks are made. */
 export type WeeklyBoard = { id: number; since: Date; lastMonday: string | null };
 
-/** An item as a board ranks it now. */
 type Ranked = { itemId: string; name: string; restaurant: string; upvotes: number; downvotes: number };
 
-/** Locks the board of a key until the transaction ends, so that it is frozen by one at a time; a new one begins now. */
+/** Locks a board, inserted if new, so that only one process freezes it. */
 export async function lockBoard(db: Kysely<Schema>, key: string, now: Date): Promise<WeeklyBoard> {
   await db
     .insertInto("weekly_boards")
@@ -21,13 +19,12 @@ export async function lockBoard(db: Kysely<Schema>, key: string, now: Date): Pro
     .where("board_key", "=", key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A statement of its own, which sees what the holder of the lock before has made.
+  // A separate statement, to see what the lock's previous holder did.
   const { rows } = await sql<{ monday: string | null }>`
     select max(monday)::text as monday from weekly_charts where board_id = ${id}::int`.execute(db);
   return { id, since, lastMonday: rows[0]?.monday ?? null };
 }
 
-/** Lists what a query of ids ranks, best first, as it is now. */
 export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select r.item_id as "itemId", coalesce(d.name, p.name) as name, coalesce(s.name, p.brand) as restaurant,
@@ -39,7 +36,7 @@ export async function listRanked(db: Kysely<Schema>, ids: RawBuilder<unknown>): 
   return rows;
 }
 
-/** Lists what went up by so many places in a week, and to which. */
+/** Lists climbs of at least this many places. */
 export async function listClimbs(
   db: Kysely<Schema>,
   boardId: number,
@@ -55,7 +52,7 @@ export async function listClimbs(
   return rows;
 }
 
-/** Stores a week of a board, with what it is compared with: the weeks that are there. */
+/** Compares the week with the existing ones. */
 export async function insertWeek(
   db: Kysely<Schema>,
   boardId: number,

@@ -17,7 +17,7 @@ type WeeksDeps = { db: Database; marketArea: Area; cache: ReplyCache; clock: () 
 
 const keyPattern = /^[a-z0-9-]{1,60}$/;
 
-/** Mounts the frozen weeks. `findLastWeek` compares boards of today with them. */
+/** Mounts the frozen weeks; `findLastWeek` is for today's boards. */
 export function weeksRoutes(
   server: FastifyInstance,
   { db, marketArea, cache, clock, now }: WeeksDeps,
@@ -29,7 +29,7 @@ export function weeksRoutes(
     return {
       cache,
       key: `week ${slug} ${week}`,
-      // What does not exist counts as what is made, and is not kept.
+      // Missing weeks count against the limit and are not cached.
       make: async (freshness) => {
         const reader = db.read(freshness);
         const board = await findFrozenBoard(reader, marketArea, slug);

@@ -10,10 +10,10 @@ import { listFrozenBoards } from "./frozen-boards.service.ts";
 import { lastDueWeek, missingWeeks, zoneOfPlace } from "./monday.service.ts";
 import { insertWeek, listClimbs, listRanked, lockBoard } from "./weeks.repository.ts";
 
-/** One board per kind sends notifications about a submitter's items. Weeks frozen late send none. */
+/** One board per kind notifies submitters. Weeks frozen late notify no one. */
 const tellsClimbs = [dishBoardKey, productBoardKey];
 
-/** Freezes all boards whose Monday has come, and the missed weeks. Safe to repeat and to run in parallel. */
+/** Freezes due and missed weeks. Safe to repeat and to run in parallel. */
 export async function freezeBoards({
   db,
   marketArea,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
 
-/** Whether nothing was on the board of a row `w` of weekly charts in any week before it. */
+/** Whether the board was empty in all weeks before row `w`. */
 export const isFirstWeek = sql<boolean>`not exists (select from weekly_charts o
   where o.board_id = w.board_id and o.monday < w.monday and cardinality(o.entry_ids) > 0)`;

@@ -55,10 +55,10 @@ it("freezes boards on Mondays at six, compares weeks, and keeps them as they wer
   ]);
   expect([second.biggestMover, second.newCount, second.previous, second.next]).toEqual([1, 0, "2026-w09", null]);
   expect(Date.parse(second.madeAt) - Date.parse(second.dueAt)).toBe(14 * 3_600_000);
-  // Everything is new in a board's first week, which may follow weeks in which it was empty.
+  // Everything is new in a first week, which may follow empty ones.
   expect([first.isFirst, second.isFirst]).toEqual([true, false]);
   expect(await week("2026-w10", productBoardKey)).toMatchObject({ previous: "2026-w09", isFirst: true, newCount: 1 });
-  // A clock that jumps back makes nothing, and a month that was missed is made afterwards.
+  // A clock that jumps back makes nothing; a missed month is made late.
   await freezeAt("2026-02-25T12:00:00Z");
   await freezeAt("2026-03-31T12:00:00Z");
   expect((await week("latest")).week).toBe("2026-w14");

@@ -3,10 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import type { Candidate } from "./matching.service.ts";
 
-/** Where restaurants are looked for, and one that is found wherever it is. */
 export type Surroundings = { position: Position; metres: number; knownId: string | null };
 
-/** Finds the restaurants around each of some positions, by the index of the position. */
+/** Finds restaurants by the index of the position. */
 export async function findCandidates(
   db: Kysely<Schema>,
   around: readonly Surroundings[],

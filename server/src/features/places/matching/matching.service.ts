@@ -2,13 +2,12 @@ import { distanceKm, type Position } from "@dishboard/contract/places";
 import { compareNames, type Likeness, likeness } from "./place-names.service.ts";
 import { foldedLine, wordsOf } from "./place-words.service.ts";
 
-/** Within this distance a restaurant of the same name is the place beyond doubt. */
+/** Same-named restaurants within this distance are one. */
 export const beyondDoubtMetres = 15;
 
-/** Two places farther apart are two, whatever they are called: branches of one chain. */
+/** Branches of a chain are farther apart than this. */
 export const maxApartMetres = 150;
 
-/** What is known of a place that may be one that is there already. */
 export type PlaceToMatch = {
   name: string;
   position: Position;
@@ -18,7 +17,6 @@ export type PlaceToMatch = {
   brand: string | null;
 };
 
-/** A restaurant that a place may be, with what files have said of it last. */
 export type Candidate = {
   restaurantId: string;
   name: string;
@@ -29,16 +27,15 @@ export type Candidate = {
   houseNumber: string | null;
   floor: string | null;
   brand: string | null;
-  /** Whether administrators have made it of several: then it may be several places of one file. */
+  /** Merged by administrators: it may be several places of one file. */
   isMerged: boolean;
 };
 
-/** What a place is to a candidate, and how much speaks for it. */
 export type Judgement = { verdict: "same" | "perhaps"; weight: number };
 
 /**
- * Returns whether a place is an existing restaurant; null if it is another. `hasSameId` is true if the source last gave
- * this id to the restaurant. The id alone proves nothing, because sources may reassign ids.
+ * Returns null for another place. `hasSameId`: the source last gave this id to the restaurant; alone it proves nothing,
+ * because sources reassign ids.
  */
 export function judge(place: PlaceToMatch, candidate: Candidate, hasSameId: boolean): Judgement | null {
   const metres = metresBetween(place.position, candidate);
@@ -53,7 +50,7 @@ export function judge(place: PlaceToMatch, candidate: Candidate, hasSameId: bool
   return { verdict, weight };
 }
 
-/** Whether a place is the restaurant beyond doubt, so that no other place of its file may be it. */
+/** Whether no other place of its file can be the restaurant. */
 export function isBeyondDoubt(place: PlaceToMatch, candidate: Candidate, hasSameId: boolean): boolean {
   if (judge(place, candidate, hasSameId)?.verdict !== "same") return false;
   return (
@@ -62,7 +59,7 @@ export function isBeyondDoubt(place: PlaceToMatch, candidate: Candidate, hasSame
   );
 }
 
-/** Whether two places of one file are one beyond doubt: a point and the outline of its house. */
+/** Whether two places of one file are one: a point and its building's outline. */
 export function areOneOfFile(place: PlaceToMatch, other: PlaceToMatch): boolean {
   return (
     compareNames(place.name, other.name) === likeness.same &&
@@ -120,12 +117,12 @@ function likenessOf(place: PlaceToMatch, { name, givenName, brand }: Candidate):
   return highest === likeness.different && isOfBrand(place.brand ?? "", brand) ? likeness.related : highest;
 }
 
-/** Says whether house numbers of one street are the same. '12a' and '12-14' are; of two streets numbers say nothing. */
+/** '12a' and '12-14' are the same; numbers of two streets do not compare. */
 function compareNumbers(place: Address, other: Address): Facts["numbers"] {
   const [a, b] = [numbersIn(place.houseNumber), numbersIn(other.houseNumber)];
   if (!a || !b || areOtherStreets(place.street, other.street)) return "unknown";
   const isOverlap = a.first <= b.last && b.first <= a.last;
-  // Between 10 and 14 are the even numbers of a street.
+  // Between 10 and 14 are a street's even numbers.
   const isOtherSide = a.first % 2 === a.last % 2 && b.first % 2 === b.last % 2 && a.first % 2 !== b.first % 2;
   if (!isOverlap || isOtherSide) return "different";
   return a.letter && b.letter && a.letter !== b.letter ? "unknown" : "same";
@@ -149,7 +146,6 @@ function areOtherStreets(one: string | null, other: string | null): boolean {
   return !a.some((word) => word.length > 2 && b.includes(word) && !/^(ave|blvd|lane|floor|unit)$/.test(word));
 }
 
-/** Whether two places are on floors of which they share none. */
 function areOtherFloors(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   const floors = other.split(";");

@@ -13,24 +13,20 @@ import {
   wordsOf,
 } from "./place-words.service.ts";
 
-/** How alike two names of places are, the more the higher. */
+/** Higher is more alike. */
 export type Likeness = 0 | 1 | 2 | 3 | 4 | 5;
 export const likeness = {
-  /** Nothing says that they are one. */
   different: 0,
-  /** Two of one house, perhaps: a hotel's bar and its restaurant. */
+  /** Perhaps in one building: a hotel's bar and its restaurant. */
   related: 1,
-  /** One has words that the other lacks. */
   shorter: 2,
-  /** A letter is another. */
   misspelt: 3,
-  /** Abbreviated, or one says that it is a restaurant, or where. */
+  /** Abbreviated, or with the kind of place or location added. */
   abbreviated: 4,
-  /** The same, whatever the capitals, accents and signs. */
+  /** The same but for capitals, accents and signs. */
   same: 5,
 } as const satisfies Record<string, Likeness>;
 
-/** Says how alike two names are. */
 export function compareNames(one: string, other: string): Likeness {
   const whole = compareParts(one, other);
   if (whole >= likeness.abbreviated) return whole;
@@ -45,7 +41,7 @@ export function compareNames(one: string, other: string): Likeness {
     for (const b of partsB) {
       if (a.isWhole && b.isWhole) continue;
       const found = compareParts(a.text, b.text);
-      // What both leave aside has to agree.
+      // The parts left aside have to agree.
       if ((a.isWhole || b.isWhole) && areParted && found < likeness.abbreviated) continue;
       const reached = Math.min(found, likenessOfRest(a, b));
       if (reached > highest) highest = reached as Likeness;
@@ -53,7 +49,7 @@ export function compareNames(one: string, other: string): Likeness {
   return highest;
 }
 
-/** Whether a name is another with where it is behind it: 'Panda Express #2634 (Bay Ridge)'. */
+/** Whether a name is the other plus a location: 'Panda Express #2634 (Bay Ridge)'. */
 function hasTail(long: string, short: string): boolean {
   const [line, head] = [foldedLine(long), foldedLine(short)];
   if (head === "" || !line.startsWith(`${head} `) || wordsOf(head).every(isKind)) return false;
@@ -62,7 +58,7 @@ function hasTail(long: string, short: string): boolean {
   return sign !== "" && highestOf(sign, rest) === likeness.abbreviated;
 }
 
-/** A way to read a name: a text, what is left aside, and how alike two can be that are alike in the text alone. */
+/** `highest`: the likeness that the text alone can prove. */
 type Part = { text: string; rest: string; highest: Likeness; isWhole: boolean };
 
 const inBrackets = /[([]([^)\]]*)[)\]]?/g;
@@ -70,7 +66,7 @@ const storeNumber = /[\s,-]*(?:\b(?:store|no\.|nr\.|unit|branch)\s?(?:#\s?\d+|\d
 const parting =
   /^(.+?)(\s+[-–—|@/:]\s*|\s*[-–—|:]\s+|,\s+|\s+at\s+|\s+on\s+(?!the\s)|(?<=[^\s/]{3})\/(?=[^\s/]{3}))(.+)$/i;
 
-/** The ways to read a name: as it is, before and after a sign that parts it, and after 'trading as'. */
+/** Whole, around a separator, and after 'trading as'. */
 function partsOf(name: string): Part[] {
   const parts: Part[] = [{ text: name, rest: "", highest: likeness.abbreviated, isWhole: true }];
   const add = (text: string, rest: string, highest: Likeness) => {
@@ -97,17 +93,17 @@ function partsOf(name: string): Part[] {
   return parts;
 }
 
-/** How alike names can be of which one has something behind a sign: mostly where it is, or a room of its house. */
+/** Mostly a location or building follows the sign. */
 function highestOf(sign: string, rest: string): Likeness {
   const line = foldedLine(rest);
   if (isRoom(line)) return likeness.related;
   // 'Lily's Bar @ Roger Smith Hotel' is in the hotel.
   if (/@|at|on/i.test(sign)) return likeness.abbreviated;
-  // 'Dunkin' Donuts, Baskin Robbins' are two of one door.
+  // 'Dunkin' Donuts, Baskin Robbins' share a door.
   return sign.includes("/") || isEatery(line) || isChain(line) ? likeness.related : likeness.abbreviated;
 }
 
-/** How alike two readings can be: 'Subway - Main St' is not 'Subway - High St', and may be 'Subway'. */
+/** 'Subway - Main St' is not 'Subway - High St', but may be 'Subway'. */
 function likenessOfRest(a: Part, b: Part): Likeness {
   const highest = Math.min(a.highest, b.highest) as Likeness;
   if (a.isWhole || b.isWhole) return highest;
@@ -127,7 +123,7 @@ function compareParts(one: string, other: string): Likeness {
     string,
   ];
   if (joinedA === joinedB || everyA === everyB) return likeness.same;
-  // 'Pizza 33' is not 'Pizza 34', and 'Roma 2' is another than 'Roma'.
+  // 'Pizza 33' is not 'Pizza 34', nor is 'Roma 2' 'Roma'.
   if (numbersOf(a) !== numbersOf(b) || haveOtherLetters(a, b)) return likeness.different;
   if (isCutOff(one, lineA, lineB) || isCutOff(other, lineB, lineA)) return likeness.abbreviated;
   if (areInitials(lineA, lineB) || areInitials(lineB, lineA)) return likeness.abbreviated;
@@ -135,7 +131,7 @@ function compareParts(one: string, other: string): Likeness {
   if (ownA.length === 0 || ownB.length === 0) return compareAllKinds(a, b);
   const own = compareWords(ownA, ownB);
   const ofKind = compareKinds(a.filter(isKind), b.filter(isKind));
-  // What one has for a kind of place may be a slip in the other: 'Kitchen' and 'Kichen'.
+  // A kind of place may be a slip: 'Kitchen' and 'Kichen'.
   if (own !== "same" && a.length === b.length) {
     const all = compareWords(a, b);
     if (all === "slips") return likeness.abbreviated;
@@ -161,7 +157,7 @@ function compareParts(one: string, other: string): Likeness {
   return isSlip ? likeness.misspelt : comparePartly(a, b);
 }
 
-/** Compares names of which one has nothing but words of kinds: 'Coffee Shop'. */
+/** Compares names if one has only words of kinds: 'Coffee Shop'. */
 function compareAllKinds(a: string[], b: string[]): Likeness {
   const [tellingA, tellingB] = [a, b].map((words) => words.filter((word) => !isPlainKind(word))) as [
     string[],
@@ -175,14 +171,14 @@ function compareAllKinds(a: string[], b: string[]): Likeness {
 
 type Alike = "same" | "slips" | "misspelt" | "perhaps" | "different";
 
-/** Compares words one by one, in their order or, where they are the same, in any; or all of them joined. */
+/** Compares in order, in any order if equal, or all joined. */
 function compareWords(a: string[], b: string[]): Alike {
   if (a.join("") === b.join("")) return "same";
   if (a.length === b.length) {
     if ([...a].sort().join(" ") === [...b].sort().join(" ")) return "slips";
     const compared = a.map((word, at) => compareWord(word, b[at] ?? ""));
     if (compared.includes("different")) return "different";
-    // 'Star' is not short for 'Starbucks' where nothing else is said.
+    // Alone, 'Star' is not short for 'Starbucks'.
     const isClear = compared.includes("same") || a.every((word, at) => slipsBetween(word, b[at] ?? "") < 3);
     if (compared.includes("perhaps") || !isClear) return "perhaps";
     return compared.includes("misspelt") ? "misspelt" : "slips";
@@ -198,7 +194,7 @@ function compareWord(a: string, b: string): Alike {
   if (`${a}s` === b || `${b}s` === a) return "slips";
   if (/\d/.test(a + b)) return "different";
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // Both are words that other places have: 'Green' and 'Greek'.
+  // Both are common words: 'Green' and 'Greek'.
   if (isCommon(a) && isCommon(b)) return standsFor(short, long) && short.length >= 3 ? "perhaps" : "different";
   const slips = slipsBetween(a, b);
   if (slips === 1 || (slips === 2 && short.length >= 8)) {
@@ -210,7 +206,7 @@ function compareWord(a: string, b: string): Alike {
   return short.length >= 3 && !isCommon(short) ? "slips" : "perhaps";
 }
 
-/** Whether one has words of a kind that the other lacks: none that tell places apart, some, or both have. */
+/** Returns 'plain' if only plain kinds differ, 'more' if one name has others, 'other' if both have. */
 function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "other" {
   const [onlyA, onlyB] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
   if (onlyA.length === 0 && onlyB.length === 0) return "same";
@@ -220,13 +216,13 @@ function compareKinds(a: string[], b: string[]): "same" | "plain" | "more" | "ot
     string[],
   ];
   if (tellingA.length === 0 && tellingB.length === 0) return "plain";
-  // 'Pizzeria Roma' and 'Ristorante Roma' are as different as with 'Bar': each says what it is.
+  // 'Pizzeria Roma' and 'Ristorante Roma' differ as much as with 'Bar': each names its kind.
   return (tellingA.length === 0 && onlyA.length === 0) || (tellingB.length === 0 && onlyB.length === 0)
     ? "more"
     : "other";
 }
 
-/** Compares names of which one has all words of the other, in their order: 'Pret' of 'Pret A Manger'. */
+/** Compares a name with one that has all its words in order: 'Pret' of 'Pret A Manger'. */
 function comparePartly(a: string[], b: string[]): Likeness {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let at = 0;
@@ -241,13 +237,12 @@ function comparePartly(a: string[], b: string[]): Likeness {
   return isTelling ? likeness.related : likeness.different;
 }
 
-/** Whether a name is another without the end of its last word, and says so: 'Bake Sh.' */
+/** 'Bake Sh.' */
 function isCutOff(name: string, line: string, longer: string): boolean {
   const isShort = name.trimEnd().endsWith(".") && longer.startsWith(line) && !/ /.test(longer.slice(line.length));
   return isShort && line.length >= 4 && line.length * 2 >= longer.length;
 }
 
-/** Whether a name is the first letters of another: 'KFC'. */
 function areInitials(short: string, long: string): boolean {
   const all = long.split(" ");
   const letters = short.replaceAll(" ", "");
@@ -258,13 +253,13 @@ function numbersOf(words: string[]): string {
   return words.filter((word) => /\d/.test(word)).join();
 }
 
-/** Whether names end in letters that tell them apart: 'Stand 110 A' and 'Stand 110 B'. */
+/** 'Stand 110 A' and 'Stand 110 B'. */
 function haveOtherLetters(a: string[], b: string[]): boolean {
   const [lastA = "", lastB = ""] = [a.at(-1), b.at(-1)];
   return a.length > 1 && b.length > 1 && lastA.length === 1 && lastB.length === 1 && lastA !== lastB;
 }
 
-/** Whether a word begins as another does, and has only its letters, in their order: 'intl' of 'international'. */
+/** Same first letter, then its letters in order ('intl'). */
 function standsFor(short: string, long: string): boolean {
   if (short[0] !== long[0] || short.length >= long.length || !forgiving.test(long)) return false;
   if (long.startsWith(short)) return true;
@@ -274,11 +269,11 @@ function standsFor(short: string, long: string): boolean {
   return at === short.length && short.length >= 3 && !/[aeiou]/.test(short.slice(1));
 }
 
-/** Scripts in whose words a letter more, less or other is likelier a slip or an abbreviation than another word. */
+/** Here a differing letter is likelier a slip or abbreviation than another word. */
 const forgiving =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]*$/u;
 
-/** How many letters are missing, added, others, or swapped with their neighbours; 3 stands for all that is more. */
+/** Returns at most 3. */
 function slipsBetween(a: string, b: string): number {
   if (a !== b && !forgiving.test(a + b)) return 3;
   if (Math.abs(a.length - b.length) > 2) return 3;

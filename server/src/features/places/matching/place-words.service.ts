@@ -1,30 +1,28 @@
 import { keyWords } from "@dishboard/contract/name-key";
 
-/** What the words of places' names say: nothing, what kind of place it is, or whose it is. */
+/** The meaning of words in places' names: none, a kind of place, or its own name. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Words that say nothing of whose a place is. */
 const emptyWords = new Set(words("the a an and n of at ltd limited llc inc co company corp plc llp gmbh srl sarl"));
 
-/** Words that say nothing of it beside others, in the languages that names are most often in. */
+/** In the commonest languages. */
 const smallWords = new Set(
   words("on le la les el il lo los las der die das et y e und og och en de du di da del della des dei do"),
 );
 
-/** Words that many places have added to their name or left out. */
+/** Words that places often add or leave out. */
 const plainKinds = new Set(
   words("restaurant restaurants takeaway takeaways takeout eatery food foods caterers cuisine uk usa"),
 );
 
-/** Of what country the food is. */
 const cuisines = new Set(
   words(`chinese indian thai italian mexican japanese korean vietnamese turkish greek lebanese french spanish american
     bangladeshi nepalese pakistani persian caribbean jamaican african ethiopian mediterranean portuguese brazilian peruvian
     cantonese sichuan szechuan oriental asian latin cuban polish russian german british english halal kosher vegan vegetarian`),
 );
 
-/** Words that say what kind of place it is: two that differ in them may be neighbours. */
+/** Places that differ in these may be neighbours. */
 const kinds = new Set(
   words(`cafe bar grill pub pizzeria pizza coffee house shop diner bistro inn tavern bakery deli delicatessen trattoria
     brasserie buffet tearoom tearooms steakhouse steak hot dog dogs concession burger burgers sushi noodle noodles ramen kebab kebabs chicken
@@ -33,7 +31,7 @@ const kinds = new Set(
     fries biscuits hamburgers lounge kitchen grocery catering caterer gourmet fried`),
 );
 
-/** Words with which many names begin or end, of places that have nothing to do with each other. */
+/** Words of many unrelated names. */
 const common = new Set(
   words(`golden royal little express market food blue green black white red city street town central park lane road new old big
     great good best star sun moon king kings queen queens prince crown dragon garden gardens palace village corner place
@@ -44,33 +42,31 @@ const common = new Set(
     taste spot gold delight spice spicy hot sweet bay island plaza center mall court room rooms one two three four five`),
 );
 
-/** Places that stand at the end of many names: 'Shake Shack NYC'. */
+/** Such as 'Shake Shack NYC'. */
 const placeNames = new Set(
   words(
     `nyc ny york manhattan brooklyn queens bronx harlem chinatown broadway midtown downtown uptown london leeds manchester paris berlin`,
   ),
 );
 
-/** Names of chains, and of what they sell beside each other in one shop. */
+/** Chains, and brands sold together in one shop. */
 const chains = new Set(
   words(`baskin robbins kfc taco bell hut subway dunkin starbucks popeyes wendys mcdonalds hortons nathans
     carvel sbarro quiznos annes jamba cinnabon dazs mango blimpie arbys ben jerrys illy lavazza chipotle dominos`),
 );
 
-/** Short and long names of chains. */
 const brandNames: Record<string, string> = {
   ...{ pret: "pret a manger", bk: "burger king", kfc: "kentucky fried chicken", tgif: "tgi fridays" },
   ...{ "popeyes louisiana kitchen": "popeyes", mcd: "mcdonalds", abp: "au bon pain" },
 };
 
-/** A folded name with the name of its chain in one form. */
+/** Returns a folded name with its chain's name in one form. */
 export function fullBrand(folded: string): string {
   const short = Object.keys(brandNames).find((name) => folded === name || folded.startsWith(`${name} `));
   const full = short && brandNames[short];
   return full && !folded.startsWith(full) ? full + folded.slice(short.length) : folded;
 }
 
-/** Other ways to write a word. */
 const longForms: Record<string, string> = {
   ...{
     rest: "restaurant",
@@ -124,7 +120,7 @@ const longForms: Record<string, string> = {
   ...{ ii: "2", iii: "3", iv: "4" },
 };
 
-/** A word that is cut off, as in 'Takea.', is the kind of place that it begins. */
+/** A cut-off word, such as 'Takea.', is the kind of place that it begins. */
 const longKinds = [...plainKinds, ...kinds].filter((word) => word.length > 5);
 
 function longFormOf(word: string): string {
@@ -134,7 +130,7 @@ function longFormOf(word: string): string {
   return longKinds.find((kind) => kind.startsWith(word)) ?? word;
 }
 
-/** A name in small letters, without signs and the accents that do not make it another name. */
+/** Returns a name in lower case, without signs and insignificant accents. */
 export function foldedLine(name: string): string {
   return (
     keyWords(name.replace(/['’‘ʼ`´]/g, "").replace(/[&+＆＋]/g, " and "))
@@ -148,7 +144,7 @@ export function foldedLine(name: string): string {
   );
 }
 
-/** The words of a folded name in one way to write them, without those that say nothing. */
+/** Returns a folded name's meaningful words in one spelling. */
 export function wordsOf(folded: string): string[] {
   const all = folded.split(" ").map(longFormOf);
   // 'Bar A' is not 'Bar B'.
@@ -159,36 +155,33 @@ export function wordsOf(folded: string): string[] {
   return some.length > 0 ? some : all;
 }
 
-/** Whether a word says no more than that food is sold. */
+/** Whether a word only means that food is sold. */
 export function isPlainKind(word: string): boolean {
   return plainKinds.has(word) || cuisines.has(word) || word === "pub";
 }
 
-/** Whether a word says what kind of place it is. */
 export function isKind(word: string): boolean {
   return kinds.has(word) || isPlainKind(word);
 }
 
-/** Whether the text names a part of a building, or of a company's building, for eating: 'Executive Dining Room'. */
+/** Whether the text names an eating place inside a building, as 'Executive Dining Room' does. */
 export function isEatery(text: string): boolean {
   return wordsOf(text).some(
     (word) => isKind(word) || /^(kitchen|cafeteria|canteen|lounge|banquet|dining|deck|club|hotel)$/.test(word),
   );
 }
 
-/** Whether the text names part of a building. */
 export function isRoom(text: string): boolean {
   return wordsOf(text).some((word) =>
     /^(kitchen|cafeteria|canteen|banquet|dining|room|ballroom|deck|floor|lobby|roof|conference)$/.test(word),
   );
 }
 
-/** Whether a text has a word by which a chain is known. */
 export function isChain(text: string): boolean {
   return text.split(" ").some((word) => chains.has(word));
 }
 
-/** Parts a folded name at its end, where a place is named: 'Shake Shack' and 'Union Square', or 'NYC'. */
+/** Splits a folded name before its location: 'Shake Shack' and 'Union Square', or 'NYC'. */
 export function tailOf(folded: string): { head: string; tail: string } | null {
   const [, head = "", tail = ""] =
     /^(.+?) (new york(?: city)?|(?:\S+ )?\S+ (?:st|street|ave|avenue|sq|square|rd|road|plaza|station|terminal|airport|mall)|terminal \d+|(?:of )?\S+)$/.exec(
@@ -198,12 +191,10 @@ export function tailOf(folded: string): { head: string; tail: string } | null {
   return isPlace || placeNames.has(tail.replace("of ", "")) ? { head, tail } : null;
 }
 
-/** Whether two words say of what countries the food is. */
 export function areCuisines(one: string, other: string): boolean {
   return cuisines.has(one) && cuisines.has(other);
 }
 
-/** Whether a word stands in many names. */
 export function isCommon(word: string): boolean {
   return common.has(word) || isKind(word) || /^\d+$/.test(word);
 }

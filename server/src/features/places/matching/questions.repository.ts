@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Asks whether restaurants are the same, unless that was asked before, be it answered or not. */
+/** Inserts each pair once, even if answered. */
 export async function insertQuestions(
   db: Kysely<Schema>,
   importId: number | null,
@@ -17,7 +17,7 @@ export async function insertQuestions(
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the questions that an import has asked and nobody has answered. */
+/** Deletes only unanswered questions. */
 export async function deleteQuestionsOf(db: Kysely<Schema>, importId: number): Promise<void> {
   await db.deleteFrom("place_questions").where("import_id", "=", importId).where("answered_at", "is", null).execute();
 }

@@ -6,10 +6,8 @@ import { deleteQuestionsOf, insertQuestions } from "./questions.repository.ts";
 
 export type { Surroundings };
 
-/** Two restaurants that may be one. */
 export type Question = { restaurantId: string; otherId: string };
 
-/** Finds the restaurants around each of some positions, by the number of the position. */
 export async function candidatesAround(
   db: Kysely<Schema>,
   around: readonly Surroundings[],
@@ -17,7 +15,7 @@ export async function candidatesAround(
   return findCandidates(db, around);
 }
 
-/** Asks administrators whether restaurants are the same; each pair once, whatever was answered. */
+/** Asks administrators once per pair, even if answered. */
 export async function askWhetherSame(
   db: Kysely<Schema>,
   importId: number | null,
@@ -26,7 +24,7 @@ export async function askWhetherSame(
   await insertQuestions(db, importId, questions);
 }
 
-/** Takes back the questions that an import has asked and nobody has answered. */
+/** Deletes only unanswered questions. */
 export async function takeBackQuestions(db: Kysely<Schema>, importId: number): Promise<void> {
   await deleteQuestionsOf(db, importId);
 }

@@ -4,34 +4,32 @@ import { distanceKm } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Two restaurants, the one that stays first. */
 export type Pair = { staysId: string; goesId: string };
 
-/** Makes imports wait until the transaction ends: what they have found here has to be there when they store it. */
+/** Blocks imports: what they matched has to exist when they store it. */
 export async function holdImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
 }
 
-/** The names of those of two restaurants that are there. */
+/** Finds the names of those that exist. */
 export async function findNames(db: Kysely<Schema>, { staysId, goesId }: Pair): Promise<string[]> {
   const rows = await db.selectFrom("restaurants").select("name").where("id", "in", [staysId, goesId]).execute();
   return rows.map(({ name }) => name);
 }
 
-/** Makes one restaurant of two, and returns the pictures that nothing shows any more. */
+/** Merges restaurants, and returns the obsolete pictures. */
 export async function mergeRestaurants(db: Kysely<Schema>, { staysId, goesId }: Pair, now: Date): Promise<string[]> {
   const { rows } = await sql<{ picture: string }>`
     select picture from merge_restaurants(${goesId}::uuid, ${staysId}::uuid, ${now})`.execute(db);
   return rows.map(({ picture }) => picture);
 }
 
-/** Whether a restaurant was merged into another. */
 export async function isMerged(db: Kysely<Schema>, { staysId, goesId }: Pair): Promise<boolean> {
   const found = db.selectFrom("merged_restaurants").select("id").where("id", "=", goesId);
   return (await found.where("restaurant_id", "=", staysId).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that two restaurants are two, be it asked or not. */
+/** Stores that two restaurants differ, asked or not. */
 export async function insertDifferent(db: Kysely<Schema>, { staysId, goesId }: Pair, now: Date): Promise<void> {
   await sql`
     with answered as (
@@ -43,7 +41,6 @@ export async function insertDifferent(db: Kysely<Schema>, { staysId, goesId }: P
     on conflict (restaurant_id, other_id) do update set answered_at = excluded.answered_at`.execute(db);
 }
 
-/** Lists the first questions that nobody has answered, and how many there are. */
 export async function listOpenQuestions(db: Kysely<Schema>): Promise<{ questions: PlaceQuestion[]; count: number }> {
   const { rows } = await sql<{ one: AskedPlace; other: AskedPlace }>`
     select ${askedPlace("q.restaurant_id")} as one, ${askedPlace("q.other_id")} as other
@@ -59,7 +56,7 @@ export async function listOpenQuestions(db: Kysely<Schema>): Promise<{ questions
   return { questions, count: counted[0]?.count ?? 0 };
 }
 
-/** Finds the address that a page of a restaurant or a dish has since it was merged into another. */
+/** Finds the new address of a merged page. */
 export async function findMoved(db: Kysely<Schema>, kind: "restaurant" | "dish", id: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(kind === "dish" ? "dish_id" : "restaurant_id")} as id

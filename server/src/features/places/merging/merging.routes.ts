@@ -5,7 +5,6 @@ import { route } from "../../../platform/http/route.ts";
 import { findMoved, listOpenQuestions } from "./merging.repository.ts";
 import { answerQuestion, type MergingDeps } from "./merging.service.ts";
 
-/** Mounts the calls of administrators about restaurants that may be one. */
 export function mergingRoutes(server: FastifyInstance, deps: MergingDeps): void {
   route(server, listPlaceQuestions, () => listOpenQuestions(deps.db.read("latest")));
 
@@ -15,7 +14,7 @@ export function mergingRoutes(server: FastifyInstance, deps: MergingDeps): void 
   });
 }
 
-/** Finds where the page of a merged restaurant or dish moved to; null if it was not merged. */
+/** Finds where a page moved; null if it was not merged. */
 export function movedPages(db: Database): (kind: "restaurant" | "dish", id: string) => Promise<string | null> {
   return (kind, id) => findMoved(db.read("latest"), kind, id);
 }

@@ -16,20 +16,16 @@ import {
   type Pair,
 } from "./merging.repository.ts";
 
-/** What answering needs. */
 export type MergingDeps = {
   db: Database;
   clock: () => Date;
-  /** Called in the transaction of a merge with the restaurant that stays, whose dishes are locked. */
+  /** Called in the transaction of a merge that has locked the dishes. */
   restoreAlertsAt: (db: Kysely<Schema>, restaurantId: string, now: Date) => Promise<void>;
-  /** Called after every change of what lists of items show. */
+  /** Called after every change of what lists show. */
   onChange: () => void;
 };
 
-/**
- * Makes one restaurant of two, or notes that they are two. Throws `Problem` where one of them is not there; the same
- * answer again changes nothing.
- */
+/** Merges two restaurants, or stores that they differ. Throws `Problem` if one does not exist. */
 export async function answerQuestion(
   { db, clock, restoreAlertsAt, onChange }: MergingDeps,
   pair: Pair,

@@ -94,7 +94,6 @@ it("asks administrators only, joins dishes, votes, saves and Snaps, and leads fr
   await answer(stays, goes);
   time += 120_000;
   const { unread: now } = await call(as(dan), unreadNotifications, {});
-  // The notifications about the merged dish are gone with it.
   expect(now).toBe(unread.unread - 1);
   expect(await sizes()).toEqual(before.map((row) => ({ ...(row as object), told: now })));
   expect((await call(as(boss), listPlaceQuestions, {})).count).toBe(0);
@@ -242,7 +241,7 @@ const step = fc.oneof(
 );
 
 const histories = Number(process.env.MERGE_HISTORIES ?? 15);
-// A history takes about a second on a machine that does much else; a second try would run beside the first.
+// About a second per history on a busy machine; a retry would run beside the first.
 const long = { timeout: Math.max(120_000, histories * 2_000), retry: 0 };
 it(
   "counts a person's votes on a dish once, whatever they voted and in whatever order places are merged",
@@ -265,7 +264,6 @@ it(
           ),
         );
         const at = await Promise.all(dishes.map((of) => restaurantOf(of[0] ?? "")));
-        // By the place and the dish, who voted how and when.
         const votes = new Map<string, Map<number, { to: string; n: number }>>();
         const votesOf = (place: number, dish: number) => {
           const key = `${place} ${dish}`;

@@ -4,7 +4,6 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type CountsRow, countColumns, isCommentShown, isPostShown } from "../posts.tables.ts";
 
-/** A comment that is to be. */
 export type NewComment = {
   id: string;
   postId: string;
@@ -14,7 +13,7 @@ export type NewComment = {
   createdAt: Date;
 };
 
-/** Lists a post's newest comments before `before`. Undefined if the post does not exist or is hidden. */
+/** Lists the newest before `before`. Undefined if the post is missing or hidden. */
 export async function listComments(
   db: Kysely<Schema>,
   postId: string,
@@ -23,7 +22,7 @@ export async function listComments(
   const posts = await sql<CountsRow>`
     select ${countColumns} from posts p where p.id = ${postId}::uuid and ${isPostShown}`.execute(db);
   if (!posts.rows[0]) return undefined;
-  // One more than the page has says whether there is an earlier page.
+  // One more tells whether there is another page.
   const { rows } = await sql<CommentRow>`
     select ${commentColumns} from comments c join profiles a on a.id = c.user_id
     where c.post_id = ${postId}::uuid and ${isCommentShown} ${before === undefined ? sql`` : sql`and c.id < ${before}::uuid`}
@@ -33,7 +32,7 @@ export async function listComments(
   return { comments: page.toReversed().map(commentOf), earlier, ...posts.rows[0] };
 }
 
-/** Inserts a comment on a locked post and counts it. Undefined when the person's key has a comment already. */
+/** Inserts and counts a comment on a locked post. Undefined if the member's key has one already. */
 export async function insertComment(db: Kysely<Schema>, comment: NewComment): Promise<CountsRow | undefined> {
   const { id, postId, userId, content, key, createdAt } = comment;
   const { rows } = await sql<CountsRow>`
@@ -46,7 +45,6 @@ export async function insertComment(db: Kysely<Schema>, comment: NewComment): Pr
   return rows[0];
 }
 
-/** Finds the comment that a person's form has made on a post. */
 export async function findCommentOfKey(
   db: Kysely<Schema>,
   { postId, userId, key }: Pick<NewComment, "postId" | "userId" | "key">,
@@ -57,7 +55,6 @@ export async function findCommentOfKey(
   return rows[0] && commentOf(rows[0]);
 }
 
-/** Finds who has written a comment, and on whose post. */
 export async function findCommentOwners(
   db: Kysely<Schema>,
   id: string,
@@ -70,7 +67,7 @@ export async function findCommentOwners(
     .executeTakeFirst();
 }
 
-/** Deletes a comment on a locked post and counts it. */
+/** Requires a locked post. */
 export async function deleteComment(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`
     with removed as (delete from comments c where c.id = ${id}::uuid returning c.post_id, ${isCommentShown} as is_shown)
@@ -78,7 +75,7 @@ export async function deleteComment(db: Kysely<Schema>, id: string): Promise<voi
     from removed where p.id = removed.post_id and removed.is_shown`.execute(db);
 }
 
-/** Deletes the comments of people on some posts, which are locked, and counts them off. */
+/** Requires locked posts. */
 export async function deleteCommentsOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
     with removed as (

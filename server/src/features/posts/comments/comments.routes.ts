@@ -6,7 +6,6 @@ import { cachedRoute, route } from "../../../platform/http/route.ts";
 import * as repository from "./comments.repository.ts";
 import * as comments from "./comments.service.ts";
 
-/** Mounts the comments of posts. */
 export function commentsRoutes(
   server: FastifyInstance,
   { cache, ...deps }: comments.CommentsDeps & { cache: ReplyCache },

@@ -9,15 +9,13 @@ import { lockPost, lockPostOfAnyState } from "../post-changes.repository.ts";
 import type { CountsRow } from "../posts.tables.ts";
 import * as repository from "./comments.repository.ts";
 
-/** What commenting needs. */
 export type CommentsDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after a comment was removed. */
   onRemoved: () => void;
 };
 
-/** Adds a comment to a post, once per key. Throws `Problem("not-found")` if the post does not exist or is hidden. */
+/** Adds a comment, once per key. Throws `Problem("not-found")` if the post is missing or hidden. */
 export async function addComment(
   { db, clock }: CommentsDeps,
   comment: Omit<repository.NewComment, "id" | "createdAt">,
@@ -36,10 +34,7 @@ export async function addComment(
   });
 }
 
-/**
- * Removes a comment that a person has written or that stands on their post; one that does not exist is no error. Throws
- * `Problem("forbidden")` when it is neither.
- */
+/** Removes a member's comment, or one on their post; a missing one is no error. Throws `Problem("forbidden")`. */
 export async function removeComment(
   { db, onRemoved }: CommentsDeps,
   { id, userId }: { id: string; userId: string },
@@ -49,7 +44,7 @@ export async function removeComment(
   if (comment.writtenBy !== userId && comment.postedBy !== userId)
     throw new Problem("forbidden", postErrors.notYourComment);
   await inTransaction(db.write, async (transaction) => {
-    // Before the comment, in the same order as when the post is deleted.
+    // The order of locks when a post is deleted.
     await lockPostOfAnyState(transaction, comment.postId);
     await repository.deleteComment(transaction, id);
   });

@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import { type CountsRow, countColumns, isPostShown } from "../posts.tables.ts";
 
-/** A person's like of a post, which is locked. */
+/** The post is locked. */
 export type LikeChange = { postId: string; userId: string };
 
-/** Inserts those likes of a post by some people that are not there, and counts them. Undefined when all are there. */
+/** Inserts and counts new likes. Undefined if all exist. */
 export async function insertLikes(
   db: Kysely<Schema>,
   { postId, userIds }: { postId: string; userIds: string[] },
@@ -23,7 +23,7 @@ export async function insertLikes(
   return rows[0];
 }
 
-/** Deletes a like and counts it. Undefined when there is none. */
+/** Deletes and uncounts a like. Undefined if there is none. */
 export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeChange): Promise<CountsRow | undefined> {
   const { rows } = await sql<CountsRow>`
     with removed as (
@@ -33,7 +33,7 @@ export async function deleteLike(db: Kysely<Schema>, { postId, userId }: LikeCha
   return rows[0];
 }
 
-/** Lists the counts of those posts that are shown, and whether a person likes them. */
+/** Leaves out hidden posts. */
 export async function listCounts(db: Kysely<Schema>, userId: string, postIds: string[]): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     select p.id, ${countColumns}, l.user_id is not null as "isLiked"
@@ -42,7 +42,7 @@ export async function listCounts(db: Kysely<Schema>, userId: string, postIds: st
   return rows;
 }
 
-/** Deletes the likes of people on some posts, which are locked, and counts them off. */
+/** Requires locked posts. */
 export async function deleteLikesOf(db: Kysely<Schema>, userIds: string[], postIds: string[]): Promise<void> {
   await sql`
     with removed as (delete from likes where user_id = any(${userIds}::uuid[]) and post_id = any(${postIds}::uuid[]) returning post_id),

@@ -5,7 +5,6 @@ import { route } from "../../../platform/http/route.ts";
 import { listCounts } from "./likes.repository.ts";
 import * as likes from "./likes.service.ts";
 
-/** Mounts liking, and reading one's own likes. */
 export function likesRoutes(server: FastifyInstance, deps: { db: Database; clock: () => Date }): void {
   route(server, setLike, ({ viewer, params, body }) =>
     likes.setLike(deps, { postId: params.id, userId: viewer.id, isLiked: body.isLiked }),

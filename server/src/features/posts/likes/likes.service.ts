@@ -6,7 +6,7 @@ import { assertNotBlocked } from "../../blocks/blocks.service.ts";
 import { lockPost } from "../post-changes.repository.ts";
 import { deleteLike, insertLikes, type LikeChange } from "./likes.repository.ts";
 
-/** Sets whether a person likes a post. Throws `Problem("not-found")` when it does not exist or is not shown. */
+/** Throws `Problem("not-found")` if the post is missing or hidden. */
 export async function setLike(
   { db, clock }: { db: Database; clock: () => Date },
   change: LikeChange & { isLiked: boolean },
@@ -14,7 +14,7 @@ export async function setLike(
   return inTransaction(db.write, async (transaction) => {
     const post = await lockPost(transaction, change.postId);
     if (!post) throw new Problem("not-found", postErrors.notFound);
-    // What was liked before can be taken back.
+    // Likes from before a block can be removed.
     if (change.isLiked) await assertNotBlocked(transaction, change.userId, post.userId, postErrors.notFound);
     const changed = await (change.isLiked
       ? insertLikes(transaction, { postId: change.postId, userIds: [change.userId] }, clock())

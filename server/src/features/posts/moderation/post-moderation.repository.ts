@@ -4,19 +4,18 @@ import { postStates } from "../posts.tables.ts";
 
 type Change = { from: number; to: number };
 
-/** Sets the state of a post that has another one. Returns whether it had that other one. */
+/** Returns whether the post was in `from`. */
 export async function updatePostState(db: Kysely<Schema>, id: string, { from, to }: Change): Promise<boolean> {
   const changed = db.updateTable("posts").set({ state: to }).where("id", "=", id).where("state", "=", from);
   return (await changed.returning("id").executeTakeFirst()) !== undefined;
 }
 
-/** Finds the id of the post on which a comment stands. */
 export async function findPostOfComment(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom("comments").select("post_id").where("id", "=", id).executeTakeFirst();
   return row?.post_id;
 }
 
-/** Moves a comment on a locked post from one state to another and counts it. Returns whether it was in `from`. */
+/** Updates the count of the locked post. Returns whether the comment was in `from`. */
 export async function updateCommentState(db: Kysely<Schema>, id: string, { from, to }: Change): Promise<boolean> {
   const { rows } = await sql`
     with changed as (

@@ -7,16 +7,16 @@ import { findPostOfComment, updateCommentState, updatePostState } from "./post-m
 const toHidden = { from: postStates.shown, to: postStates.hidden };
 const toShown = { from: postStates.hidden, to: postStates.shown };
 
-/** Hides a post or shows it again; its likes and comments stay. Returns whether that changed anything. */
+/** Keeps likes and comments. Returns whether that changed. */
 export async function setPostHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   return updatePostState(db, id, isHidden ? toHidden : toShown);
 }
 
-/** Hides a comment or shows it again, within a transaction, and counts it. Returns whether that changed anything. */
+/** Hides or shows a comment in the caller's transaction. Returns whether that changed. */
 export async function setCommentHidden(db: Kysely<Schema>, id: string, isHidden: boolean): Promise<boolean> {
   const postId = await findPostOfComment(db, id);
   if (!postId) return false;
-  // Before the comment, as everybody does who changes one.
+  // Locked before the comment, as always.
   await lockPostOfAnyState(db, postId);
   return updateCommentState(db, id, isHidden ? toHidden : toShown);
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** What a person may change of their profile. */
 export type ProfileChange = {
   username?: string | undefined;
   fullName?: string | null | undefined;
@@ -9,7 +8,6 @@ export type ProfileChange = {
   avatar?: { path: string; bytes: number } | null;
 };
 
-/** A profile as its owner sees it. */
 export type EditedProfile = {
   id: string;
   username: string | null;
@@ -20,7 +18,7 @@ export type EditedProfile = {
 
 const columns = sql`p.id, p.username, p.full_name as "fullName", p.bio, p.avatar_url as "avatarUrl"`;
 
-/** Locks a person's profile until the transaction ends; undefined when there is none. */
+/** Returns undefined if there is none. */
 export async function lockProfile(
   db: Kysely<Schema>,
   id: string,
@@ -31,7 +29,7 @@ export async function lockProfile(
   return rows[0];
 }
 
-/** Changes a profile; what is undefined stays. */
+/** Keeps undefined fields. */
 export async function updateProfile(
   db: Kysely<Schema>,
   id: string,

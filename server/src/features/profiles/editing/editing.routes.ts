@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
 import * as editing from "./editing.service.ts";
 
-/** Mounts changing one's own profile. */
 export function editingRoutes(server: FastifyInstance, deps: editing.EditingDeps): void {
   route(server, editProfile, ({ viewer, params, body }) => {
     if (params.id !== viewer.id) throw new Problem("forbidden", profileErrors.notYours);

@@ -9,22 +9,21 @@ import { deletePictureFiles, takeUpload } from "../../media/media.service.ts";
 import { giveUpUsername, isUsernameTaken, reserveUsername } from "../usernames/usernames.service.ts";
 import { type EditedProfile, lockProfile, type ProfileChange, updateProfile } from "./editing.repository.ts";
 
-/** What changing a profile needs. `onChange` is called once the profile is different. */
 export type EditingDeps = { db: Database; clock: () => Date; onChange: () => void };
 
-/** A change of one's own profile; `avatarId` is that of an upload, null removes the avatar. */
+/** `avatarId` is an upload's; null removes the avatar. */
 export type ProfileEdit = Omit<ProfileChange, "avatar"> & { avatarId?: string | null | undefined };
 
 type Writer = { transaction: Transaction<Schema>; now: Date };
 
-/** A sign-up that asks for the same name waits so long at most. */
+/** Maximum wait of a sign-up for the same name. */
 const reservedMs = 60_000;
 
 const taken = () => new Problem("conflict", accountErrors.usernameTaken, "username");
 
 /**
- * Changes a person's own profile, all of it or nothing. Throws `Problem("conflict")` when the username is taken, and
- * `Problem("not-found")` when the avatar is not an upload of theirs.
+ * Changes a profile, all or nothing. Throws `Problem("conflict")` for a taken username, `Problem("not-found")` if the
+ * avatar is not the member's upload.
  */
 export async function editProfile(
   { db, clock, onChange }: EditingDeps,
@@ -52,14 +51,14 @@ export async function editProfile(
   return edited;
 }
 
-/** Makes sure that nobody signs up with the name meanwhile. */
+/** Blocks sign-ups with the name meanwhile. */
 async function claimUsername({ transaction, now }: Writer, username: string, email: string): Promise<void> {
   const until = new Date(now.getTime() + reservedMs);
   const isFree = !isReservedUsername(username) && (await reserveUsername(transaction, { username, email, now, until }));
   if (!isFree) throw taken();
 }
 
-/** After the row has the new name: somebody may have given it up while this transaction waited for the index. */
+/** Afterwards: another member may have given the name up while this transaction waited for the index. */
 async function changeNames(
   { transaction, now }: Writer,
   userId: string,

@@ -10,22 +10,20 @@ import { findCards } from "../../items/cards.repository.ts";
 import { bestPictureOf, itemsOnPicture } from "./best-picture.service.ts";
 import { findNamesShown, listLikedItems } from "./taste.repository.ts";
 
-/** What the pictures need. */
 type BestPictureDeps = {
   db: Database;
   sharePictures: SharePictures;
   siteName: string;
   now: () => number;
-  /** What each caller may ask for that is not in the cache. */
+  /** Limits each caller's requests that miss the cache. */
   uncached: TokenBuckets;
 };
 
 const cacheLimits = { maxBytes: 1024 * 1024, maxEntries: 1_000 };
 const work = { maxActive: 2, maxQueued: 40 };
-/** The longest names; the picture itself is cached elsewhere. */
 const bytesPerPicture = 1_000;
 
-/** Mounts the pictures of what people like best, for those who show it. `clearCache` hides one at once. */
+/** Mounts the pictures, if shown. `clearCache` hides one at once. */
 export function bestPictureRoutes(
   server: FastifyInstance,
   { db, sharePictures, siteName, now, uncached }: BestPictureDeps,
@@ -53,7 +51,7 @@ export function bestPictureRoutes(
       if (!names || cards.length === 0) throw new Problem("not-found", profileNotFound);
       return sharePictures(bestPictureOf(names, cards, siteName));
     });
-    // Nobody keeps it: its person may hide it at any time.
+    // Not cached, because the member may hide it at any time.
     reply.header("etag", picture.etag).header("cache-control", "private, no-cache");
     if (request.headers["if-none-match"]?.includes(picture.etag)) return reply.status(304).send();
     return reply.type("image/jpeg").send(await picture.bytes(caller));

@@ -2,10 +2,9 @@ import type { Card } from "@dishboard/contract/items";
 import { plateColoursOf } from "@dishboard/contract/plates";
 import type { SharedThing } from "../../../platform/previews/share-pictures.ts";
 
-/** So many items are named on the picture of what somebody likes best. */
 export const itemsOnPicture = 3;
 
-/** What the picture of what somebody likes best shows; `cards` is not empty. */
+/** Requires at least one card. */
 export function bestPictureOf(
   { username, fullName }: { username: string | null; fullName: string | null },
   cards: readonly Pick<Card, "name" | "cuisine" | "image">[],

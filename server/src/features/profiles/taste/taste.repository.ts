@@ -4,33 +4,29 @@ import type { Schema } from "../../../database/schema.ts";
 import { isShown, itemTables } from "../../items/items.tables.ts";
 import { shownPersonId } from "../profiles.tables.ts";
 
-/** Something that a person likes, of what is shown. */
 export type LikedItem = {
   id: string;
   kind: ItemKind;
   name: string;
-  /** The cuisine of a dish, or the category of a product. */
+  /** A dish's cuisine, or a product's category. */
   cuisine: string | null;
   isUpvoted: boolean;
   timesEaten: number;
 };
 
-/** Whether the profile `p` shows what its person has upvoted and eaten. */
 const showsTaste: RawBuilder<SqlBool> = sql<SqlBool>`p.shows_taste`;
 
-/** Whether a person shows their taste; undefined when others may not see them. */
+/** Returns undefined if others may not see the person. */
 export async function findTaste(db: Kysely<Schema>, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isShown: boolean }>`
     select ${showsTaste} as "isShown" from profiles p where p.id = ${shownPersonId(userId)}`.execute(db);
   return rows[0]?.isShown;
 }
 
-/** Shows a person's taste, or hides it. */
 export async function updateTaste(db: Kysely<Schema>, userId: string, isShownToOthers: boolean): Promise<void> {
   await db.updateTable("profiles").set({ shows_taste: isShownToOthers }).where("id", "=", userId).execute();
 }
 
-/** Finds the names of a person who shows their taste. */
 export async function findNamesShown(
   db: Kysely<Schema>,
   userId: string,
@@ -42,8 +38,8 @@ export async function findNamesShown(
 }
 
 /**
- * Lists a member's liked items, best first: a counted upvote is one point, each time eaten is one, and ties go to the
- * latest. Leaves out unedited imported entries, which others may not see.
+ * Orders by points: a counted upvote is one, each time eaten is one, and ties go to the latest. Leaves out unedited
+ * imported entries, which others may not see.
  */
 export async function listLikedItems(db: Kysely<Schema>, userId: string, limit: number): Promise<LikedItem[]> {
   const { rows } = await sql<Omit<LikedItem, "kind"> & { kind: number }>`

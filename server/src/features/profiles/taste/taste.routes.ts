@@ -8,10 +8,8 @@ import { findCards, tileOf } from "../../items/cards.repository.ts";
 import { findTaste, listLikedItems } from "./taste.repository.ts";
 import { changeTaste as change, groupByKind, type TasteDeps, withTiles } from "./taste.service.ts";
 
-/** So many of the items that a person likes best are grouped. */
 const maxLiked = 1_000;
 
-/** Mounts what people like best, and whether they show it. */
 export function tasteRoutes(server: FastifyInstance, deps: TasteDeps): void {
   route(server, listMyBest, async ({ viewer, params: { id } }) => {
     const db = deps.db.read("latest");

@@ -7,19 +7,16 @@ import type { Database } from "../../../database/connect.ts";
 import { firstKindOf } from "../../../database/dish-kinds.ts";
 import { type LikedItem, updateTaste } from "./taste.repository.ts";
 
-/** What changing it needs. `onChange` is called once it is different. */
 export type TasteDeps = { db: Database; onChange: () => void };
 
-/** Shows a person's taste, or hides it. */
 export async function changeTaste({ db, onChange }: TasteDeps, userId: string, isShown: boolean): Promise<void> {
   await updateTaste(db.write, userId, isShown);
   onChange();
 }
 
-/** The liked items of a kind of food, the best first. */
 export type LikedOfKind = Pick<BestOfKind, "itemKind" | "name"> & { liked: LikedItem[] };
 
-/** Groups liked items by kind of food, in the order of the best of each kind; as many as 'My best' shows. */
+/** Orders kinds by their best. */
 export function groupByKind(items: readonly LikedItem[]): LikedOfKind[] {
   const kinds = new Map<string, LikedOfKind>();
   for (const item of items) {
@@ -37,7 +34,7 @@ function kindOf({ kind, name, cuisine }: LikedItem): string | null {
   return ofName ?? cuisine;
 }
 
-/** The groups with the tiles of their items; what has just been hidden or deleted is left out. */
+/** Leaves out items hidden or deleted meanwhile. */
 export function withTiles(kinds: readonly LikedOfKind[], tiles: readonly ItemTile[]): BestOfKind[] {
   const tileOf = new Map(tiles.map((tile) => [tile.id, tile]));
   return kinds.flatMap(({ liked, ...kind }) => {

@@ -26,7 +26,6 @@ const eat = (who: Somebody, dishId: string, day = "2026-01-05") =>
   call(as(who), addLogEntry, { body: { key: randomUUID(), dishId, day, note: "secret", isShared: false } });
 const show = (who: Somebody, isShown = true) => call(as(who), changeTaste, { body: { isShown } });
 const bestOf = (who: Somebody, viewer = who) => call(as(viewer), listMyBest, { params: { id: who.id } });
-/** The names of 'My best', by kind. */
 const namesOf = async (who: Somebody, viewer = who) =>
   (await bestOf(who, viewer)).kinds.map(({ name, best }) => [name, best.map(({ item }) => item.name)]);
 const pictureOf = (who: Somebody) => app.inject({ url: myBestPicturePath(who.id) });
@@ -91,7 +90,6 @@ describe("who sees it", () => {
     expect([await show(ann), await show(ann)]).toEqual(Array(2).fill({ isShown: true }));
     const shown = await bestOf(ann, ben);
     expect(shown.kinds[0]?.best.map(({ item }) => item.name)).toEqual(["Ramen", "Soba"]);
-    // Neither days nor notes.
     expect(JSON.stringify(shown)).not.toMatch(/2026|secret/);
     const picture = await pictureOf(ann);
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });

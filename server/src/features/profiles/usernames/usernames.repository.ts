@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Who asks for a username: a sign-up with an address, or a person who has one already. */
 export type UsernameRequester = { email?: string; personId?: string };
 
-/** Whether a username is another member's, reserved by another address's sign-up, or lately given up by another. */
+/** Whether a username is another member's, reserved by another address, or recently given up by another. */
 export async function isUsernameTaken(
   db: Kysely<Schema>,
   username: string,
@@ -28,7 +27,7 @@ export async function isUsernameTaken(
   return rows.length > 0;
 }
 
-/** Reserves a username for an address. Returns false while it is reserved for another one. */
+/** Returns false if the username is reserved for another address. */
 export async function reserveUsername(
   db: Kysely<Schema>,
   { username, email, now, until }: { username: string; email: string; now: Date; until: Date },
@@ -42,13 +41,12 @@ export async function reserveUsername(
   return rows.length > 0;
 }
 
-/** Deletes the reservations for some addresses. */
 export async function deleteReservationsOf(db: Kysely<Schema>, emails: string[]): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await db.deleteFrom("held_usernames").where("email", "in", addresses).execute();
 }
 
-/** Blocks a username that a person gives up; `userId` is null for one whose account goes too. */
+/** Blocks a username; `userId` is null for a deleted account. */
 export async function insertFormerUsername(
   db: Kysely<Schema>,
   { username, userId, until }: { username: string; userId: string | null; until: Date },
@@ -61,7 +59,7 @@ export async function insertFormerUsername(
     .execute();
 }
 
-/** Frees the oldest usernames that a person has given up, so that the newest `count` stay blocked. */
+/** Keeps the newest `count` blocked. */
 export async function deleteOldestFormerUsernames(db: Kysely<Schema>, userId: string, count: number): Promise<void> {
   await sql`
     delete from former_usernames where user_id = ${userId}::uuid and name_hash not in (
@@ -69,7 +67,6 @@ export async function deleteOldestFormerUsernames(db: Kysely<Schema>, userId: st
       order by held_until desc, name_hash limit ${count}::int)`.execute(db);
 }
 
-/** Deletes reservations and blocks that have expired. */
 export async function deleteExpiredReservations(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom("held_usernames").where("held_until", "<=", now).execute();
   await db.deleteFrom("former_usernames").where("held_until", "<=", now).execute();

@@ -3,15 +3,15 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 import * as repository from "./usernames.repository.ts";
 
-/** For so long nobody else gets a username that was given up. */
+/** Blocked for others. */
 export const formerUsernameMs = formerUsernameDays * 24 * 3_600_000;
 
-/** A person blocks no more names than this, so that repeated renaming does not use up names. */
+/** Repeated renaming must not use up names. */
 export const maxFormerUsernames = 5;
 
 export const { isUsernameTaken, reserveUsername, deleteExpiredReservations, deleteReservationsOf } = repository;
 
-/** Reserves a given-up username and frees the member's oldest over the limit; `userId` is null on deletion. */
+/** Blocks a given-up username, and frees the member's oldest over the limit; `userId` is null on deletion. */
 export async function giveUpUsername(
   db: Kysely<Schema>,
   { username, userId, now }: { username: string; userId: string | null; now: Date },

@@ -4,10 +4,10 @@ import type { SavedPlace } from "@dishboard/contract/saved-places";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** A place that is to be saved; `key` says whether it is there already. */
+/** `key` identifies repeated places. */
 export type NewSavedPlace = PastPlace & { id: string; key: string };
 
-/** Inserts those of many places that are not there, and returns how many these were. */
+/** Returns the number of new places. */
 export async function insertSavedPlaces(
   db: Kysely<Schema>,
   { userId, importId, now }: { userId: string; importId: string; now: Date },
@@ -26,7 +26,7 @@ export async function insertSavedPlaces(
   return rows.length;
 }
 
-/** Deletes the places that an import has added, and returns how many they were. */
+/** Returns their number. */
 export async function deleteImportedPlaces(
   db: Kysely<Schema>,
   { userId, importId }: { userId: string; importId: string },
@@ -39,8 +39,8 @@ export async function deleteImportedPlaces(
 }
 
 /**
- * Lists saved places, newest first, one more than a page has. Each with its restaurant: the nearest of that name within
- * about a kilometre, or without a position the only one.
+ * Lists the newest first, one more than a page. Each with its restaurant: the nearest of that name within about a
+ * kilometre, or without a position the only one.
  */
 export async function listSavedPlaces(
   db: Kysely<Schema>,
@@ -68,14 +68,12 @@ export async function listSavedPlaces(
   return rows;
 }
 
-/** How many places a person has saved. */
 export async function countSavedPlaces(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from saved_places where user_id = ${userId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes one of a person's saved places, if it is there. */
 export async function deleteSavedPlace(db: Kysely<Schema>, userId: string, id: string): Promise<void> {
   await sql`delete from saved_places where id = ${id}::uuid and user_id = ${userId}::uuid`.execute(db);
 }

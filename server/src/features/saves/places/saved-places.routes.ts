@@ -6,7 +6,6 @@ import type { SavesDeps } from "../saves.service.ts";
 import { countSavedPlaces, listSavedPlaces } from "./saved-places.repository.ts";
 import * as places from "./saved-places.service.ts";
 
-/** Mounts the places where somebody wants to go. */
 export function savedPlacesRoutes(server: FastifyInstance, deps: SavesDeps): void {
   route(server, mySavedPlaces, async ({ viewer, query }) => {
     const db = deps.db.read("latest");

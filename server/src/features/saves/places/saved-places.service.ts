@@ -6,10 +6,10 @@ import type { Schema } from "../../../database/schema.ts";
 import type { SavesDeps } from "../saves.service.ts";
 import { deleteImportedPlaces, deleteSavedPlace, insertSavedPlaces } from "./saved-places.repository.ts";
 
-/** What the keys of saved places are made in. */
+/** Namespace of the places' keys. */
 const keySpace = "5c1b7f0e-64c8-4d0f-9a55-7d9f2f0d0b45";
 
-/** Saves an import's missing places, the last one as the newest, and returns their number. */
+/** Saves new places, the last one as the newest, and returns their number. */
 export async function addImportedPlaces(
   db: Kysely<Schema>,
   of: { userId: string; importId: string; now: Date },
@@ -19,7 +19,7 @@ export async function addImportedPlaces(
   return insertSavedPlaces(db, of, added);
 }
 
-/** Removes the places that an import has added, and returns how many they were. */
+/** Returns their number. */
 export async function removeImportedPlaces(
   db: Kysely<Schema>,
   of: { userId: string; importId: string },
@@ -27,12 +27,11 @@ export async function removeImportedPlaces(
   return deleteImportedPlaces(db, of);
 }
 
-/** Removes a place from those that a person has saved. */
 export async function removeSavedPlace({ db }: SavesDeps, userId: string, id: string): Promise<void> {
   await deleteSavedPlace(db.write, userId, id);
 }
 
-/** Two places are one where the name is the same and they are at the same ten metres, or at the same address. */
+/** By name, and position to ten metres or address. */
 function keyOf({ name, address, latitude, longitude }: PastPlace): string {
   const where =
     latitude !== null && longitude !== null ? [latitude.toFixed(4), longitude.toFixed(4)] : [storedName(address ?? "")];

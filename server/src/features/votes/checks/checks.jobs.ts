@@ -1,7 +1,6 @@
 import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { type ChecksDeps, checkLateVotes, refreshAreas, settleDueChecks } from "./checks.service.ts";
 
-/** The jobs that hold the votes of groups, release them, and count the votes of each area. */
 export function checksJobs(deps: ChecksDeps): Tasks {
   return {
     "vote-checks": {

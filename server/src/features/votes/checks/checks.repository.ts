@@ -14,12 +14,12 @@ import { v7 } from "uuid";
 import type { Schema } from "../../../database/schema.ts";
 import { itemTables } from "../../items/items.tables.ts";
 
-/** An item, and which of its votes: 1 up, -1 down. */
+/** 1 up, -1 down. */
 export type CheckRef = { itemId: string; vote: 1 | -1 };
 
 const heldMs = heldHours * 3_600_000;
 
-/** Lists items that got a vote after a date, and have more than `ordinaryGroup` of one direction within a week. */
+/** Lists items with a vote since `after`, and a week's votes of one direction beyond `ordinaryGroup`. */
 export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select t.item_id from (
@@ -31,21 +31,21 @@ export async function listVotedItems(db: Kysely<Schema>, after: Date, now: Date)
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Holds the votes of unusual groups on an item that were cast after a date; returns whether it held any more. */
+/** Holds unusual groups' votes; returns whether any were held. */
 export async function checkVotes(db: Kysely<Schema>, itemId: string, after: Date, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select check_votes(${itemId}::uuid, ${after}::timestamptz, ${now}::timestamptz) as held`.execute(db);
   return rows[0]?.held ?? false;
 }
 
-/** Counts the votes of the last four weeks in each area again, and lists the cells of those with enough. */
+/** Recounts votes of four weeks, and lists the cells with enough. */
 export async function countVoteAreas(db: Kysely<Schema>, now: Date): Promise<number[]> {
   await sql`select count_vote_areas(${now}::timestamptz)`.execute(db);
   const { rows } = await sql<{ cell: number }>`select cell from vote_areas`.execute(db);
   return rows.map(({ cell }) => cell);
 }
 
-/** Adds cells whose items are checked because they are beside an area with enough votes. */
+/** Adds cells that adjoin an area with enough votes. */
 export async function addVoteAreas(db: Kysely<Schema>, cells: readonly number[]): Promise<void> {
   await sql`
     insert into vote_areas (cell, votes) select cell, 0 from unnest(${cells}::int[]) cell on conflict do nothing`.execute(
@@ -53,7 +53,7 @@ export async function addVoteAreas(db: Kysely<Schema>, cells: readonly number[])
   );
 }
 
-/** Lists the checks that may end by themselves. */
+/** Lists the checks that may end automatically. */
 export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<CheckRef[]> {
   const old = new Date(now.getTime() - heldMs);
   const { rows } = await sql<CheckRef>`
@@ -67,21 +67,21 @@ export async function listDueChecks(db: Kysely<Schema>, now: Date): Promise<Chec
   return rows;
 }
 
-/** Ends a check by itself, or confirms the attack; returns how many votes were released, null where none were to be. */
+/** Ends a check, or confirms the attack. Returns the number of released votes, or null if none were due. */
 export async function settleCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<number | null> {
   const { rows } = await sql<{ released: number | null }>`
     select settle_vote_check(${itemId}::uuid, ${vote}::smallint, ${now}::timestamptz) as released`.execute(db);
   return rows[0]?.released ?? null;
 }
 
-/** Locks an item until the end of the transaction, as votes do; returns whether it is there. */
+/** Locks as votes do. False if the item does not exist. */
 export async function lockItem(db: Kysely<Schema>, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rankings where item_id = ${itemId}::uuid for no key update`.execute(db);
   return rows.length > 0;
 }
 
-/** Lists whose votes of a check are held; with `userIds` only those of them. */
+/** Lists the voters of held votes, only those of `userIds` if given. */
 export async function listHeldVoters(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
@@ -95,7 +95,7 @@ export async function listHeldVoters(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Releases votes for good; with the last of a check also what was taken back meanwhile. */
+/** Releases votes permanently; the last of a check also releases withdrawn ones. */
 export async function releaseVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
   await sql`select release_votes(${itemId}::uuid, ${vote}::smallint, ${userIds}::uuid[])`.execute(db);
   await sql`
@@ -103,7 +103,7 @@ export async function releaseVotes(db: Kysely<Schema>, { itemId, vote }: CheckRe
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Takes held votes out of the counts for good; with the last of a check also what was taken back meanwhile. */
+/** Voids held votes permanently; the last of a check also voids withdrawn ones. */
 export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, userIds: string[]): Promise<void> {
   await sql`
     select mark_votes(${userIds}::uuid[], ${userIds.map(() => itemId)}::uuid[], false, true)`.execute(db);
@@ -116,7 +116,7 @@ export async function voidVotes(db: Kysely<Schema>, { itemId, vote }: CheckRef, 
       and not exists (select from vote_checks c where c.item_id = w.item_id and c.vote = w.vote)`.execute(db);
 }
 
-/** Lists the accounts of the first group on an item whose votes count; empty if there is none. */
+/** Lists the accounts of the first counted group; may be empty. */
 export async function listGroup(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_ids: string[] }>`
     select g.user_ids from vote_groups(${itemId}::uuid, ${now}::timestamptz) g where g.vote = ${vote}`.execute(db);
@@ -135,14 +135,14 @@ export async function holdByHand(
   await confirmCheck(db, { itemId, vote }, now);
 }
 
-/** Vouches for accounts until a date; a later date stays. */
+/** Vouches until a date, or a later one already set. */
 export async function vouchFor(db: Kysely<Schema>, userIds: readonly string[], until: Date): Promise<void> {
   await sql`
     insert into vouched_accounts as a (user_id, until) select id, ${until} from profiles where id = any(${userIds}::uuid[])
     on conflict (user_id) do update set until = greatest(a.until, excluded.until)`.execute(db);
 }
 
-/** Lists the checks that hold votes of some accounts, in the order of their items. */
+/** Lists checks by item. */
 export async function listChecksOf(db: Kysely<Schema>, userIds: readonly string[]): Promise<CheckRef[]> {
   const { rows } = await sql<CheckRef>`
     select distinct v.item_id as "itemId", v.vote from votes v
@@ -150,7 +150,7 @@ export async function listChecksOf(db: Kysely<Schema>, userIds: readonly string[
   return rows;
 }
 
-/** Adds networks that opened the pages of items on a UTC day; items that do not exist are left out. */
+/** Adds networks per item on a UTC day; skips missing items. */
 export async function addVisitors(db: Kysely<Schema>, counts: ReadonlyMap<string, number>, day: string): Promise<void> {
   await sql`
     insert into item_visitors as v (item_id, day, networks)
@@ -160,17 +160,15 @@ export async function addVisitors(db: Kysely<Schema>, counts: ReadonlyMap<string
     on conflict (item_id, day) do update set networks = v.networks + excluded.networks`.execute(db);
 }
 
-/** Deletes the visitors of days before a date. */
 export async function forgetVisitors(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("item_visitors").where("day", "<", before).execute();
 }
 
-/** Deletes the accounts that an administrator vouched for until before a date. */
 export async function forgetVouched(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("vouched_accounts").where("until", "<", before).execute();
 }
 
-/** Makes held votes wait for an administrator; returns whether they did not before. */
+/** Makes held votes wait for an administrator. Returns whether that changed. */
 export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRef, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("vote_checks")
@@ -182,7 +180,7 @@ export async function confirmCheck(db: Kysely<Schema>, { itemId, vote }: CheckRe
   return numUpdatedRows > 0n;
 }
 
-/** Writes a decision to the log; without an administrator nobody made it. */
+/** Logs a decision; without an administrator it is automatic. */
 export async function insertDecision(
   db: Kysely<Schema>,
   { itemId, vote }: CheckRef,
@@ -208,7 +206,7 @@ export async function insertDecision(
     .execute();
 }
 
-/** Deletes the networks of some votes before a date; returns their number. First locks items by id, as votes do. */
+/** Deletes the networks of some old votes; returns their number. First locks items by id, as votes do. */
 export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ item_id: string; user_id: string }>`
     select v.item_id, v.user_id from votes v where v.network is not null and v.updated_at < ${before}::timestamptz
@@ -222,7 +220,7 @@ export async function forgetNetworks(db: Kysely<Schema>, before: Date, limit: nu
   return rows.length;
 }
 
-/** Forgets the marks of votes that were taken back while they were held, and that would have been released by now. */
+/** Deletes the marks of withdrawn votes that would be released by now. */
 export async function forgetWithdrawnMarks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom("withdrawn_marks")
@@ -232,7 +230,6 @@ export async function forgetWithdrawnMarks(db: Kysely<Schema>, now: Date): Promi
     .execute();
 }
 
-/** Deletes decisions that were made before a date. */
 export async function deleteOldDecisions(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("vote_check_decisions").where("created_at", "<", before).execute();
 }
@@ -241,7 +238,6 @@ const itemColumns = sql`
   jsonb_build_object('id', r.item_id, 'kind', case r.kind when ${sql.lit(itemTables.dish.number)} then 'dish' else 'product' end,
     'name', coalesce(d.name, p.name)) as item`;
 
-/** Votes as administrators see them: how many, from how many networks, and the newest of them. */
 function votersOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select count(*)::int as count, count(distinct t.network)::int as networks,
@@ -263,10 +259,10 @@ type CheckRow = Omit<VoteCheck, "direction" | "openedAt" | "releasedAt" | "isCon
   voters: CheckedVoter[];
 };
 
-/** Maximum items checked for groups, newest votes first: those with more than `ordinaryGroup` votes in a week. */
+/** The newest votes are checked first. */
 const maxLookedAt = 200;
 
-/** Lists a page of the open checks, those that wait for an administrator first, then the oldest. */
+/** Lists a page, those for an administrator first, then the oldest. */
 export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ checks: VoteCheck[]; hasMore: boolean }> {
   const { rows } = await sql<CheckRow>`
     select ${itemColumns}, c.vote, c.reasons, c.opened_at as "openedAt", c.confirmed_at as "confirmedAt",
@@ -291,7 +287,7 @@ export async function listChecks(db: Kysely<Schema>, page: number): Promise<{ ch
 
 type GroupRow = Omit<VoteGroup, "direction"> & { vote: number };
 
-/** Lists the first group of each item and direction whose votes count: larger than usual first, then by size. */
+/** Lists the first counted group of each item and direction, unusual ones first, then by size. */
 export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGroup[]> {
   const { rows } = await sql<GroupRow>`
     with busy as (
@@ -315,7 +311,7 @@ export async function listGroups(db: Kysely<Schema>, now: Date): Promise<VoteGro
 
 type DecisionRow = Omit<CheckDecision, "direction" | "createdAt"> & { vote: number; createdAt: Date };
 
-/** Lists a page of the decisions, the newest first. */
+/** Lists a page, newest first. */
 export async function listDecisions(
   db: Kysely<Schema>,
   before: string | undefined,

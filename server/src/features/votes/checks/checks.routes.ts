@@ -12,11 +12,11 @@ import { listChecks, listDecisions, listGroups } from "./checks.repository.ts";
 import { type ChecksDeps, decideCheck, decideGroup } from "./checks.service.ts";
 import { createVisitorCounts, itemOfAddress } from "./visitors.service.ts";
 
-/** Counts the networks that open each dish and product, which explains why many people vote for it. */
+/** Counts the networks that open each item, which may explain many votes. */
 export function countVisitors(server: FastifyInstance, deps: ChecksDeps): void {
   const visitors = createVisitorCounts(deps);
   server.addHook("onResponse", async (request, { statusCode }) => {
-    // A page that the browser has still is 304.
+    // A cached page is a 304.
     if (request.method !== "GET" || (statusCode !== 200 && statusCode !== 304)) return;
     const itemId = itemOfAddress(request.url);
     const network = itemId === null ? null : callingNetwork(request);
@@ -25,7 +25,6 @@ export function countVisitors(server: FastifyInstance, deps: ChecksDeps): void {
   server.addHook("onClose", () => visitors.store());
 }
 
-/** Mounts the administrators' calls for held votes and groups of voters. */
 export function checksRoutes(server: FastifyInstance, deps: ChecksDeps & { onChange: () => void }): void {
   const { db, clock, onChange } = deps;
 

@@ -7,31 +7,28 @@ import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import * as repository from "./checks.repository.ts";
 
-/** What checking votes needs. */
 export type ChecksDeps = { db: Database; clock: () => Date };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long the network of a vote is known. */
 const networkMs = 14 * dayMs;
-/** So many votes are locked at once, for some milliseconds. */
+/** Locked at once, for milliseconds. */
 const networksAtOnce = 5_000;
 const logMs = 365 * dayMs;
 
-/** The age of votes that the minute job may hold. Groups have ten minutes to prove ordinary by votes on other items. */
+/** Age of votes that the minute job may hold. Groups have ten minutes to prove ordinary by votes on other items. */
 const lookBackMs = 20 * minuteMs;
 
-/** How long an administrator vouches for accounts: the evening and the next morning. */
+/** The evening and the next morning. */
 const vouchedMs = dayMs;
 
-/** How long ago the votes of a group are at most. Until then accounts that were vouched for are known as such. */
+/** Maximum age of a group's votes; vouching is remembered as long. */
 const groupMs = 7 * dayMs;
 
-/** How long the visitors of a day are known. */
 const visitorsMs = 2 * dayMs;
 
-/** Holds the votes of groups that came lately and are more than usual. */
+/** Holds recent unusual groups' votes. */
 export async function checkLateVotes({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   const after = new Date(now.getTime() - lookBackMs);
@@ -39,7 +36,7 @@ export async function checkLateVotes({ db, clock }: ChecksDeps): Promise<void> {
     await repository.checkVotes(db.write, itemId, after, now);
 }
 
-/** Releases votes that were held for three days, unless their group is still larger than usual. */
+/** Releases votes after three days, unless their group is still unusual. */
 export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   for (const check of await repository.listDueChecks(db.write, now))
@@ -50,7 +47,7 @@ export async function settleDueChecks({ db, clock }: ChecksDeps): Promise<void> 
     });
 }
 
-/** Recounts the areas' votes and deletes expired data. An area includes all cells within reach of its boards. */
+/** Recounts areas and deletes expired data. An area includes all cells within reach of its boards. */
 export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   const now = clock();
   await inTransaction(db.write, async (transaction) => {
@@ -70,10 +67,9 @@ export async function refreshAreas({ db, clock }: ChecksDeps): Promise<void> {
   await repository.deleteOldDecisions(db.write, new Date(now.getTime() - logMs));
 }
 
-/** What an administrator does with the held votes of an item: with all, or with those of some people. */
 export type CheckForm = { action: CheckAction; userIds?: string[] | undefined };
 
-/** Decides about held votes and logs it; returns the number of changed votes. Skips votes already in that state. */
+/** Decides about held votes, all without `userIds`, and logs it. Returns the number of changed votes. */
 export async function decideCheck(
   { db, clock }: ChecksDeps,
   administratorId: string,
@@ -95,8 +91,8 @@ export async function decideCheck(
 }
 
 /**
- * Decides about named members of a group whose votes count, and logs it. Returns the number of changed votes or
- * accounts. Ignores those who joined the group later.
+ * Decides about named members of a counted group, and logs it. Returns the number of changed votes or accounts. Ignores
+ * those who joined later.
  */
 export async function decideGroup(
   { db, clock }: ChecksDeps,
@@ -118,7 +114,7 @@ export async function decideGroup(
   });
 }
 
-/** Vouches for accounts for a day, and releases their held votes. */
+/** Vouches for accounts, and releases their held votes. */
 export async function vouch(db: Kysely<Schema>, userIds: readonly string[], now: Date): Promise<void> {
   await repository.vouchFor(db, userIds, new Date(now.getTime() + vouchedMs));
   for (const check of await repository.listChecksOf(db, userIds)) {

@@ -53,11 +53,10 @@ beforeEach(async () => {
   await sql`truncate rankings, submission_counts, vote_areas, vouched_accounts, vote_check_decisions cascade`.execute(
     db.write,
   );
-  // They signed up at all times of the last year.
+  // Spread over the last year.
   await signUpAgo(old, (n) => (30 + 8 * n) * dayMs);
 });
 
-/** Sets how long ago people signed up. */
 async function signUpAgo(people: Voter[], agoMs: (n: number) => number): Promise<void> {
   for (const [n, { id }] of people.entries())
     await db.write
@@ -67,7 +66,7 @@ async function signUpAgo(people: Voter[], agoMs: (n: number) => number): Promise
       .execute();
 }
 
-/** Gives the area of the products 400 votes on twelve days. */
+/** 400 votes on twelve days. */
 async function liveOn(): Promise<void> {
   const items = await Promise.all(Array.from({ length: 10 }, () => ada.submitsProduct({})));
   await sql`
@@ -87,7 +86,6 @@ async function run(job: "vote-checks" | "vote-areas"): Promise<void> {
 
 let networks = 0;
 
-/** Votes as somebody, from a network of their own unless another is given. */
 async function cast(who: Voter, id: string, vote: Vote = "up", from?: string) {
   networks += 1;
   const reply = await app.inject({
@@ -142,7 +140,7 @@ async function expectNoDrift(): Promise<void> {
   expect(await recountSubmissions(db.write)).toEqual([]);
 }
 
-/** Checks after everyone had ten minutes to vote on other items; that is longer than test sessions last. */
+/** Longer than test sessions last. */
 async function look(): Promise<void> {
   later += 11 * 60_000;
   await run("vote-checks");
@@ -179,7 +177,7 @@ describe("an area with checks", () => {
       people.map((who) => ({ item: { kind: "dish", id }, userId: who.id, vote: "up" })),
       new Date(Date.now() + later),
     );
-  /** Gives the place 400 votes on ten days. */
+  /** 400 votes on ten days. */
   const live = async () => {
     const dishes = await Promise.all(Array.from({ length: 10 }, () => ada.submitsDish({ at: camden })));
     await sql`
@@ -233,7 +231,6 @@ describe("a group", () => {
     expect(tallies).toEqual([expect.objectContaining({ vote: "down", downvotes: 8, isHeld: true })]);
     const details = await call(testApp.transport, readProductDetails, { params: { id: ring } });
     expect(details.heldVotes).toEqual({ upvotes: 0, downvotes: 12, reasons: ["group"], until: expect.any(String) });
-    // Taken back, a held vote leaves the counts unchanged.
     expect(await cast(fresh[19] as Voter, ring, "none")).not.toHaveProperty("isHeld");
     expect(await standing(ring)).toEqual({ upvotes: 0, downvotes: 8 });
     await expectNoDrift();
@@ -436,7 +433,6 @@ describe("an administrator", () => {
     await castAll(fresh.slice(0, 10), one);
     await castAll(fresh.slice(0, 10), two);
     expect(await groupOf(one, "hold")).toEqual({ changed: 10 });
-    // Who has joined since the list was shown is not decided about.
     expect(await groupOf(two, "void", fresh.slice(0, 9))).toEqual({ changed: 9 });
     expect(await standing(one)).toEqual({ upvotes: 0, downvotes: 0 });
     expect(await standing(two)).toEqual({ upvotes: 1, downvotes: 0 });
@@ -454,7 +450,6 @@ describe("an administrator", () => {
 });
 
 describe("held votes", () => {
-  /** Twelve votes of a group of twenty are held. */
   const holdTwelve = async () => {
     await liveOn();
     const id = await ada.submitsProduct({});
@@ -506,7 +501,6 @@ describe("held votes", () => {
     later = 73 * hourMs;
     await run("vote-checks");
     expect(await standing(honest)).toEqual({ upvotes: 12, downvotes: 0 });
-    // Of the group that waits, the vote of an account with other votes counts, and so does one that comes later.
     expect(await standing(id)).toEqual({ upvotes: 9, downvotes: 0 });
     expect(await held(id)).toEqual(idsOf(fresh.slice(8, 19)));
     const { rows } = await sql`
@@ -597,7 +591,6 @@ describe("held votes", () => {
     await run("vote-checks");
     expect(await due()).toEqual([]);
     expect([await held(left), await held(confirmed)]).toEqual([[], idsOf(eves)]);
-    // The administrator's session is of today.
     later = 0;
     expect((await checks()).decisions.filter(({ action }) => action === "release")).toEqual([]);
     await suspend("lift");

@@ -2,30 +2,28 @@ import { isId } from "@dishboard/contract/id";
 import type { Database } from "../../../database/connect.ts";
 import { addVisitors } from "./checks.repository.ts";
 
-/** Networks that are told apart for one item on a day, and items that are counted on a day: bounds of the memory. */
+/** Bounds of the memory. */
 const maxNetworks = 2_000;
 const maxItems = 5_000;
 
-/** Counts are stored this long after the first of them, in milliseconds. */
 const storeAfterMs = 1_000;
 
-/** The address of a dish's or product's page, or of what its opened card loads. */
+/** An item's page, or what its opened card loads. */
 const itemAddress = /^\/(?:dish|product|api\/dishes|api\/products)\/([0-9a-f-]{36})(?:\/details)?(?:\?|$)/;
 
-/** The item that an address shows; null for any other address. */
 export function itemOfAddress(url: string): string | null {
   const itemId = itemAddress.exec(url)?.[1];
   return itemId !== undefined && isId(itemId) ? itemId : null;
 }
 
-/** Counts the networks that open each item on a day, and stores the counts; no network is stored. */
+/** Counts networks per item and day, without storing any. */
 export function createVisitorCounts({ db, clock }: { db: Database; clock: () => Date }) {
   let day = "";
   const seen = new Map<string, Set<string>>();
   let added = new Map<string, number>();
   let storing: NodeJS.Timeout | undefined;
 
-  /** Stores what was counted since the last time; counts that cannot be stored are lost. */
+  /** Counts that cannot be stored are lost. */
   async function store(): Promise<void> {
     clearTimeout(storing);
     storing = undefined;
