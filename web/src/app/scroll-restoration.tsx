@@ -5,7 +5,7 @@ const storageKey = "scroll";
 const maxEntries = 50;
 const maxWaitMs = 3_000;
 
-/** Restores the scroll position on Back, Forward and reload. Any other navigation starts at the top. */
+/** Restores scrolling on Back, Forward and reload, and otherwise starts at the top. */
 export function ScrollRestoration() {
   const { key, pathname, search, hash, state } = useLocation();
   const isReturn = useIsReturn();
@@ -41,12 +41,12 @@ export function ScrollRestoration() {
       positions.current = read();
       if (!isReloadOrReturn()) return;
     }
-    // Something has opened or closed on the page, which stays where it is.
+    // An overlay opened or closed.
     if (isSamePage && !isSameView && (isReturn || keepsScroll)) {
       positions.current.set(entry, window.scrollY);
       return;
     }
-    // The browser follows links within the page itself, such as 'Skip to content'.
+    // The browser follows in-page links.
     if (hash !== "" && isSamePage) return;
     if (isReturn) return scrollWhenPossible(positions.current.get(entry) ?? 0);
     window.scrollTo(0, 0);
@@ -55,13 +55,13 @@ export function ScrollRestoration() {
   return null;
 }
 
-/** False for a new visit, which starts at the top even when an older entry has the same key. */
+/** False for a new visit, even if an older entry has its key. */
 function isReloadOrReturn(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
-/** Scrolls to a position until the visitor scrolls or 3 s pass, even once reached: rows that load later move it. */
+/** Scrolls until the visitor scrolls or 3 s pass, as rows that load later move the page. */
 function scrollWhenPossible(y: number): () => void {
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
   const attempt = () => window.scrollTo(0, y);

@@ -6,7 +6,7 @@ import { lostSession } from "./lost-session.ts";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
-/** How long a busy machine may take. */
+/** For a busy machine. */
 const patient = { timeout: 60_000 };
 
 type Following = { username: string; isFollowing: boolean };
@@ -19,7 +19,6 @@ beforeEach(() => {
   [sent, events] = [[], []];
 });
 
-/** Whether a person follows another: the same machinery as votes, with a truth value. */
 const follows: Outbox<string, boolean, Following> = {
   name: "follows",
   keyOf: (username) => username,
