@@ -8,7 +8,7 @@ import "./diet-filter.css";
 
 const words = filterDiets.map(slugOf);
 
-/** Sets the dietary chips from one's own diet, and says what of it no filter covers; nothing without a diet. */
+/** Sets dietary chips from the own diet, and names what no filter covers. */
 export function DietFilter({ onUse }: { onUse: (words: string[]) => void }) {
   const { claimIds } = useDiet();
   const own = dietaryClaims.filter(({ id }) => claimIds.includes(id)).map(({ name }) => name);

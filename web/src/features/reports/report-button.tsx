@@ -7,7 +7,7 @@ import { reportsMessages } from "./reports.messages.ts";
 
 type ReportButtonProps = {
   subject: SubjectRef;
-  /** Whose it is: nobody reports their own. */
+  /** No one reports their own. */
   ownerId: string | null | undefined;
 };
 

@@ -27,7 +27,7 @@ type RowProps = {
   details: readonly (string | null)[];
   note?: ReactNode;
   typed: string;
-  /** At the end; a chevron without it. */
+  /** By default a chevron. */
   end?: ReactNode;
 };
 

@@ -4,13 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 
 type Tab = {
-  /** Who the tab shows: a person's id, null for nobody, undefined while it is not known. */
+  /** Null for nobody, undefined while unknown. */
   shown(): string | null | undefined;
-  /** Everything that the tab has shown so far. */
   history: (string | null | undefined)[];
-  /** What was cleared of the data of a person, each time. */
   clears: string[];
-  /** How many messages of other tabs the tab has received. */
   messages: () => number;
   store: typeof import("./session-store.ts");
   call: typeof import("../../../lib/person-call.ts");
@@ -24,7 +21,7 @@ let cookie: string | null;
 let issuedTokens: number;
 
 beforeEach(() => {
-  // The library warns of several clients on one page; here each stands for a tab.
+  // The library warns of several clients; here each is a tab.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   setCookie(null);
   issuedTokens = 0;
@@ -59,14 +56,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Sets whose session the browser's cookie holds, with the hint that the server writes beside it. */
+/** Sets the browser's session and its hint. */
 function setCookie(id: string | null): void {
   cookie = id;
   // biome-ignore lint/suspicious/noDocumentCookie: the server writes this hint as a plain cookie
   document.cookie = id === null ? "signed-in=; max-age=0" : "signed-in=1";
 }
 
-/** Opens a tab of the same browser: it shares the cookies, and has modules of its own. */
+/** A tab shares cookies, but has its own modules. */
 async function loadTab(): Promise<Tab> {
   vi.resetModules();
   const { authStore, onPersonChange } = await import("./auth-store.ts");
@@ -75,7 +72,7 @@ async function loadTab(): Promise<Tab> {
   const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
     const { user, session, isLoading } = authStore.get();
-    // Requests are always sent as the person who is shown.
+    // Requests use the shown person.
     expect(session?.user.id).toBe(user?.id);
     return isLoading ? undefined : (user?.id ?? null);
   };
@@ -95,7 +92,7 @@ async function loadTab(): Promise<Tab> {
   return tab;
 }
 
-/** Opens a tab, and waits until it knows who is signed in and has told the other tabs. */
+/** Waits until the tab knows its person and has told others. */
 async function openTab(): Promise<Tab> {
   const others = tabs.map((tab) => ({ tab, before: tab.messages() }));
   const tab = await loadTab();
@@ -154,7 +151,7 @@ describe("two tabs", () => {
     await eventually(two.shown).toBe("bob");
     expect(one.shown()).toBe("bob");
     expect(two.history).toEqual(["ann", undefined, "bob"]);
-    // The other tab learns that Ann is gone before it learns that Bob is there.
+    // The other tab sees Ann leave before Bob comes.
     expect([one.clears, two.clears]).toEqual([["everything"], ["what is personal", "everything"]]);
   });
 
@@ -192,7 +189,7 @@ describe("two tabs", () => {
 describe("a call that needs a person", () => {
   const path = "/api/example";
 
-  /** Answers with these statuses in turn, then with 200. */
+  /** Answers with these statuses, then 200. */
   function answerWith(...statuses: number[]): void {
     network.answerPath("POST", path, () => ({ status: statuses.shift() ?? 200, body: {} }));
   }
@@ -217,7 +214,7 @@ describe("a call that needs a person", () => {
     setCookie("ann");
     const tab = await openTab();
     answerWith(401);
-    // Bob signed in while this tab was asleep: it notices with its next refresh.
+    // A sleeping tab notices Bob at its next refresh.
     setCookie("bob");
     expect((await send(tab)).status).toBe(401);
     expect(sentTokens()).toEqual(["Bearer ann:1"]);

@@ -39,7 +39,7 @@ type BoardChipsProps = {
   more?: readonly MenuEntry[];
 };
 
-/** One row over a board: what one press filters, what else is on and how it is taken off, and the order. */
+/** A board's chips: quick filters, active ones, and the order. */
 export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps) {
   const { filters, apply } = useFilters(kind);
   const { avoided } = useLens();
@@ -97,7 +97,7 @@ export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps
   );
 }
 
-/** In which order a board is and whose votes count, both in its address, and the way to what that means. */
+/** A board's order and counted votes, both in its address. */
 function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -133,7 +133,7 @@ function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] 
 }
 
 type MenuChipProps = {
-  /** Read before the label by screen readers only. */
+  /** For screen readers only. */
   before?: string;
   label: string;
   detail: string | null;
@@ -176,7 +176,7 @@ function toggled(filters: Filters, name: string, word: string): Filters {
   return { ...filters, [name]: words.includes(word) ? words.filter((other) => other !== word) : [...words, word] };
 }
 
-/** Two names, or how many they are: a chip has no room for more. */
+/** Two names, or a count, for lack of room. */
 function summaryOf(names: readonly string[]): string {
   return names.length > 2 ? String(names.length) : names.join(", ");
 }

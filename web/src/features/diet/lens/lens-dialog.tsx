@@ -33,7 +33,7 @@ function MemberForm({ personId, ...props }: LensDialogProps & { personId: string
   return (
     <Form
       {...props}
-      // It begins with what is known.
+      // Restarts once the diet is known.
       key={String(isKnown)}
       own={diet.allergenIds}
       keep={(allergenIds) => change({ ...diet, allergenIds })}

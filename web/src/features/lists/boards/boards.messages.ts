@@ -63,7 +63,7 @@ const labels = new Map(
   [...suggestedCuisines, ...suggestedCategories, ...filterMeals, ...filterDiets].map((label) => [slugOf(label), label]),
 );
 
-/** The words of a board as they are read: 'Asian, Italian · Dinner'. Empty where there are none. */
+/** A board's words: 'Asian, Italian · Dinner'. */
 export function wordsText({ cuisine, category, meal, diet }: BoardWords): string {
   return [cuisine, category, meal, diet]
     .filter((words) => words)

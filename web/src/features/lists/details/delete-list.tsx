@@ -15,7 +15,7 @@ type DeleteListProps = {
   list: { id: string; title: string };
   messages: { deleteConsequence: string; deleted: string; deleteFailed: string };
   isDisabled: boolean;
-  /** Before the next page. */
+  /** Before leaving the page. */
   onDeleted?: () => void;
 };
 

@@ -7,9 +7,9 @@ import { useSize } from "../../../lib/use-size.ts";
 import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 
-// Streets say where something is from nearer than its neighbours do.
+// Streets need a closer view.
 const streetRingM = 50;
-// The button that lies over its corner.
+// Covers the plan's corner.
 const controls = { width: 104, height: 64 };
 
 export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant[]; label: string }) {

@@ -99,7 +99,7 @@ export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** The places chosen before, with the present one as the first, as they are when the sheet opens. */
+/** Recent places as of opening, the present one first. */
 function useRecentPlaces(isOpen: boolean, { ownPosition, name, isNamed }: Place) {
   const [recent, setRecent] = useState<RecentPlace[]>([]);
   const present = useRef<RecentPlace | null>(null);
@@ -135,7 +135,7 @@ function useLocateIn(isOpen: boolean, onClose: () => void) {
 
 let hintToast: number | undefined;
 
-/** Shows the toast, or begins its time again. */
+/** Shows the toast or restarts its time. */
 function sayHowToAllow(failure: LocateFailure): void {
   hintToast = toast({
     ...(hintToast !== undefined && { id: hintToast }),
