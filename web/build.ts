@@ -33,7 +33,6 @@ export async function buildWeb(): Promise<void> {
   await rename(join(folder, "page-assets.json.new"), join(folder, "page-assets.json"));
 }
 
-/** The renderer's list of assets. */
 async function pageAssets(): Promise<PageAssets> {
   const manifest = JSON.parse(await readFile(join(folder, "client", ".vite", "manifest.json"), "utf8")) as Manifest;
   const entry = manifest[clientEntry];
@@ -80,7 +79,6 @@ function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChun
   return found;
 }
 
-/** Adds brotli and gzip copies if smaller. */
 async function precompress(assets: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

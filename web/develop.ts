@@ -16,7 +16,6 @@ export async function developmentPages(options: { server: Server }) {
   return {
     assetsFolder: null,
     siteFolder: null,
-    /** Answers sources and modules, else calls `next`. */
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
       vite.middlewares(request, response, next),
     renderer: async () => (await vite.ssrLoadModule(`/${rendererEntry}`)) as PageRenderer,
@@ -35,7 +34,6 @@ export async function developmentPages(options: { server: Server }) {
   };
 }
 
-/** Vite's scripts. */
 function headIn(html: string): string {
   return /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? "";
 }

@@ -25,13 +25,11 @@ export function membersParts(id: string, modules: Rolldown.ChunkingContext): str
   return isOfMembers && sharedParts(id, modules) ? "members-parts" : null;
 }
 
-/** Whether only forms and administrators need it. */
 function isOfForms(id: string, modules: Rolldown.ChunkingContext): boolean {
   const isCandidate = importsOf(grid, modules, new Set()).has(id);
   return isCandidate && !readPages.some((page) => importsOf(page, modules, new Set()).has(id));
 }
 
-/** Icons have a file each. */
 function isLibrary(id: string): boolean {
   return id.includes("/node_modules/") && !id.includes("/lucide-react/");
 }

@@ -32,7 +32,6 @@ function iconOf(size: number, shape: "round" | "full"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO of one 32 x 32 PNG. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

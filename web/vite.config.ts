@@ -22,7 +22,6 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         emptyOutDir: true,
         manifest: true,
-        // The lazy map library.
         chunkSizeWarningLimit: 1_200,
         assetsInlineLimit: 0,
         // All target browsers support modulepreload.

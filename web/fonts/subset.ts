@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
-// It has no types.
 const subsetFont = require("subset-font") as (
   font: Buffer,
   text: string,

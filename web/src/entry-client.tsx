@@ -33,7 +33,6 @@ async function hydrate(element: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // The failure page differs from the server's markup.
   if (!isLoaded) return createRoot(element).render(app);
   // Sliced, so that a slow phone still answers presses.
   startTransition(() => {

@@ -127,7 +127,6 @@ function entryAt(address: string): Entry {
   return { location: { pathname, search, hash: "", state: null, key: "default" }, isReturn: true };
 }
 
-/** Undefined if the description is fixed. */
 function headOf(route: PageRoute, client: QueryClient, params: PageParams, settings: PageSettings) {
   return dataOf(route).head?.(client, params, settings);
 }
@@ -156,7 +155,6 @@ function placeFor({ url, cookies }: Visit): SavedPlace | null {
   return saved && servedPages[routeOf(pathOf(url)).path].dependsOnPlace ? parsePlace(saved) : null;
 }
 
-/** The path with the parameters that rendering reads. */
 function addressOf(url: string): string {
   const path = pathOf(url);
   const search = searchOf(routeOf(path), url);

@@ -131,7 +131,6 @@ async function renew({ oldSubscription, newSubscription }: RenewalEvent): Promis
   if (response.ok && stored) await storeSubscription({ ...stored, endpoint: now.endpoint, auth: now.keys?.auth });
 }
 
-/** Reads what `push-subscription-store.ts` stored. */
 async function readSubscription(): Promise<StoredSubscription | null> {
   const stored = await caches.match(subscriptionAddress, { cacheName: subscriptionCacheName });
   return stored ? stored.json() : null;

@@ -35,7 +35,6 @@ export function boardHead(
   const title = boardTitle(kind, filters, placeName);
   const kindSearch = writeFilters(boardOf(filters));
   const isListed = isFindable(kind, filters, total);
-  // The picture shows the market area's usual order.
   const isPictured = isListed && place === null && cards.length > 0 && writeFilters(filters) === kindSearch;
   return {
     title,
@@ -47,7 +46,6 @@ export function boardHead(
   };
 }
 
-/** An address's board in any order. */
 function boardOf(filters: Filters): Filters {
   const { near, ...others } = withoutOrder(filters);
   const area = near?.filter((word) => word !== "nearest-first") ?? [];

@@ -33,7 +33,6 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("popstate", onPopState);
   }, [show]);
   useLayoutEffect(followHistory, []);
-  // The previous page stays until then; a line at the top shows progress.
   useEffect(() => document.getElementById("main")?.setAttribute("aria-busy", `${isNavigating}`), [isNavigating]);
   return (
     <Router entry={entry} navigate={navigate}>

@@ -50,7 +50,6 @@ async function join(personId: string, code: string): Promise<void> {
     const { groupName, isCounted } = await sendJoin(personId, code);
     if (isCounted) addToGreeting(joinMessages.joined(groupName));
   } catch (error) {
-    // This tab's next visit retries.
     if (error instanceof NotAnswered) rememberInvitation(code);
   }
 }

@@ -8,7 +8,6 @@ import { type Members, MembersContext } from "../lib/members-context.ts";
 import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChanges } from "../lib/outbox-entries.ts";
 import { toast } from "../ui/toast.ts";
 
-/** The visitor may have been signed in at page load. */
 let wasHinted = false;
 
 const loadMembers = () => import("./members.tsx");
@@ -18,7 +17,6 @@ export function startMembers(): void {
   if (!hasSignInHint()) return;
   wasHinted = true;
   sendEarlyRefresh();
-  // Their users retry, and report failures.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
 }
 

@@ -11,7 +11,6 @@ type PageState = {
   settings: PageSettings;
   /** Null for the market area. */
   place: SavedPlace | null;
-  /** Rendering minute, for time-dependent content. */
   renderedAt: number;
   queries: [key: readonly unknown[], data: unknown][];
 };

@@ -18,7 +18,6 @@ export type PageRoute = PageData & {
   titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
   hasSecondBar?: boolean;
-  /** Without account menu and bottom bar. */
   isBare?: boolean;
 };
 

@@ -41,7 +41,6 @@ export function ScrollRestoration() {
       positions.current = read();
       if (!isReloadOrReturn()) return;
     }
-    // An overlay opened or closed.
     if (isSamePage && !isSameView && (isReturn || keepsScroll)) {
       positions.current.set(entry, window.scrollY);
       return;

@@ -33,7 +33,6 @@ import { boardHead } from "./board-heads.ts";
 import type { PageData, PageHead, PageParams } from "./page.ts";
 
 export type ServedPage = Pick<PageData, "prefetch"> & {
-  /** Metadata unless data decides it. */
   description: string;
   /** Metadata from fetched data, on the server only; undefined while unknown. */
   head?: (client: QueryClient, visit: BoardVisit, settings: PageSettings) => PageHead | undefined;
@@ -166,7 +165,6 @@ export const servedPages: Record<PagePath, ServedPage> = {
   "*": notFound,
 };
 
-/** Fetches a board's page; the voter count may fail. */
 async function prefetchBoard(
   client: QueryClient,
   transport: Transport,

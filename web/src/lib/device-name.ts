@@ -1,5 +1,4 @@
 export type Device = {
-  /** Browser and system: 'Firefox on Windows'. */
   name: string;
   isPhone: boolean;
 };

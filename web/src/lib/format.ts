@@ -34,7 +34,6 @@ export function formatLength(km: number, units: Units = ""): string {
   const metres = Math.round(km * 1_000);
   if (!units && metres < 1_000) return `${metres}m`;
   const length = units ? km / kmPerMile : km;
-  // Must not show as '0.0'.
   const tenths = Math.max(1, Math.round(length * 10));
   return (tenths < 100 ? oneDecimal(tenths) : Math.round(length)) + (units ? "mi" : "km");
 }

@@ -3,7 +3,6 @@ import type { Position } from "@dishboard/contract/places";
 /** OpenStreetMap's site needs no account and sets no trackers. */
 const mapSite = "https://www.openstreetmap.org";
 
-/** Shows a town's centre and its shops. */
 const searchZoom = 14;
 
 /** A pinned place on the map. */

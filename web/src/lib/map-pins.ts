@@ -6,7 +6,6 @@ import { coarsestScale, metresPerPx, ringMetres, worldPxFor } from "./map-scale.
 /** Distance of two rings, in px. */
 export const ringPx = 89;
 
-// Rings of 100 m and of 500 m.
 const finestStart = 2;
 const emptyStart = 4;
 

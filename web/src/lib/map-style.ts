@@ -20,7 +20,6 @@ export function mapStyle(tiles: MapTiles, isNight: boolean): StyleSpecification 
   };
 }
 
-/** Dims a day map's pictures at night. */
 function picture(isNight: boolean): LayerSpecification {
   const paint = isNight ? { "raster-brightness-max": 0.55, "raster-saturation": -0.4 } : {};
   return { id: "pictures", type: "raster", source: "map", paint };

@@ -6,7 +6,6 @@ import { lostSession } from "./lost-session.ts";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
-/** For a busy machine. */
 const patient = { timeout: 60_000 };
 
 type Following = { username: string; isFollowing: boolean };

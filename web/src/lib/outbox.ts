@@ -113,7 +113,6 @@ export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Ser
     if (entry?.status === "sending") continue;
     writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
     send(outbox, owner, { ref, desired, mutationId, isStored: true, isRestored: true });
-    // This page's change comes later.
     if (entry?.status === "waiting") requestChange(outbox, owner, ref, entry.desired);
   }
 }
@@ -192,7 +191,6 @@ function send<Ref, Value, Server>(
       if (isUnanswered(error)) outbox.onOutdated(owner);
     },
   });
-  // onError has handled the failure.
   mutation.execute().catch(() => {});
 }
 

@@ -5,7 +5,6 @@ export type CachedRanking = {
   cards: Card[];
   /** Only the rows that came with the page. */
   isPartial?: true;
-  /** The full count, if partial. */
   total?: number;
   lastWeek?: LastWeek | undefined;
 };

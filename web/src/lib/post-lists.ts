@@ -18,7 +18,6 @@ export const feedKeys = { snap: postKeys.snaps, drool: postKeys.drools } as cons
 const { snaps, drools, userPosts, itemPosts, post, commentCount } = postKeys;
 const { userStats } = listKeys;
 
-/** Outdated lists, and when visible ones refetch. */
 const changes = {
   postSaved: { lists: [snaps, drools, userPosts, itemPosts, post, userStats], refetch: "now and later" },
   // Fetched at once, a server's cache would bring the deleted post back.

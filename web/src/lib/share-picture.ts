@@ -56,7 +56,6 @@ function alertOf({ allergens }: Pick<Card, "allergens">): string {
   return allergens?.alert.length ? ` (${reactionReported(allergens.alert)})` : "";
 }
 
-/** Search engines show about 160 letters. */
 function shortened(name: string): string {
   return name.length > 40 ? `${name.slice(0, 39).trimEnd()}…` : name;
 }

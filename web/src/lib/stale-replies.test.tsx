@@ -15,7 +15,6 @@ beforeEach(() => {
   asked = [];
 });
 
-/** A board its browser keeps for five minutes. */
 function Board({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: [name],

@@ -7,7 +7,6 @@ import {
   type StoredIntent,
 } from "./intent-storage.ts";
 
-/** Lifetime of a confirmation link. */
 const lifetimeMs = 24 * 3_600_000;
 
 /** Leaves this tab's intents to a new address, as the email's link opens another tab. */

@@ -3,7 +3,6 @@ import { dietaryClaims } from "@dishboard/contract/labels";
 import { expect, it } from "vitest";
 import { dishData } from "./structured-data.ts";
 
-/** Diets of a vegan, gluten-free and halal dish. */
 function dietsOf() {
   const dish = {
     ...{ name: "Laksa", description: null, image: null, origin: null, priceCents: null, statements: [], alertIds: [] },

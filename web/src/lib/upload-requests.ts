@@ -3,7 +3,6 @@ import { sendAsPerson } from "./person-call.ts";
 
 type Answer = HttpResponse & { status: number };
 
-/** After this silence the connection is lost. */
 const maxSilenceMs = 60_000;
 
 /** An upload's requests as the person, whose token may be renewed meanwhile. */

@@ -86,7 +86,6 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
   };
   const setFocus = (name: Name<Values>) => {
     const element = elements.current.get(name);
-    // A folded field cannot be focused.
     for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
     element?.focus();
   };

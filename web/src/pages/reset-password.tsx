@@ -61,7 +61,6 @@ export function ResetPasswordPage({ title }: { title: string }) {
     form.setFocus("password");
   };
 
-  // Uses nothing before the owner is known.
   const isUnread = link !== null && owner === null;
 
   return (

@@ -71,7 +71,6 @@ function SearchPage({ title }: { title: string }) {
   );
 }
 
-/** Invites to submit what is missing, and shows what is liked nearby. */
 function NothingFound({ text, section }: { text: string; section: SearchSection }) {
   const isPerson = section === "people";
   const lens = useLens();

@@ -43,7 +43,6 @@ export function SignUpPage({ title }: { title: string }) {
   const create = async () => {
     setNotice(null);
     const invalid = await form.validate();
-    // Waits for a pending name check.
     if (!(await username.checkNow())) {
       setNotice(accountMessages.usernameNeeded);
       return form.setFocus("username");

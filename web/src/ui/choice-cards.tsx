@@ -3,7 +3,6 @@ import "./choice-cards.css";
 type Choice<Value extends string> = { value: Value; picture: string; name: string; help: string };
 
 type ChoiceCardsProps<Value extends string> = {
-  /** Needed if the dialog's title does not ask. */
   question?: string;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;

@@ -12,7 +12,6 @@ type ChoiceChipsProps<Value extends string | number> = {
   error?: string | null;
   ref?: Ref<HTMLFieldSetElement> | undefined;
   help?: string;
-  /** Replaces the tick. */
   mark?: ReactNode;
   tone?: "warning" | "doubt" | "quiet" | undefined;
   note?: ReactNode;

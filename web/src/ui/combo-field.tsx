@@ -40,7 +40,6 @@ type ComboFieldProps<Entry> = {
   children: (entry: Entry) => ReactNode;
   search: ComboSearch;
   end?: ReactNode;
-  /** Opens on focus while empty. */
   opensEmpty?: boolean;
 };
 

@@ -20,7 +20,6 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   onCancel: () => void;
   onClosed?: (() => void) | undefined;
-  /** Final focus; by default the previous one. */
   returnFocus?: () => HTMLElement | null | undefined;
 };
 

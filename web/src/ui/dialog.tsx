@@ -16,9 +16,7 @@ type DialogProps = {
   step?: string;
   /** `form` fills a phone's screen. */
   height?: "content" | "form";
-  /** Prevents closing. */
   isBusy?: boolean;
-  /** Includes dialogs over this one. */
   children: ReactNode;
   foot?: ReactNode;
 };

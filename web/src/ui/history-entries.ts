@@ -7,7 +7,6 @@ let waitingNavigations: (() => void)[] = [];
 /** A navigation is under way until `popstate`. */
 let isGoing = false;
 
-/** Overlay entries above the page's own. */
 const entriesAbovePage = (): number => history.state?.overlays ?? 0;
 
 /**

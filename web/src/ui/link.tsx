@@ -3,7 +3,6 @@ import { useNavigate } from "./router.tsx";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   to: string;
-  /** Stored in the history entry. */
   state?: unknown;
   entriesBack?: number | undefined;
 };

@@ -59,7 +59,6 @@ function useBrokenImage(path: string | undefined) {
   return { image, isBroken: path !== undefined && broken === path, setBroken: () => setBroken(path) };
 }
 
-/** Keeps a picture from being enlarged. */
 function ownSize({ width, height }: Pick<PictureProps, "width" | "height">) {
   if (!width || !height || (width >= largestBox.width && height >= largestBox.height)) return undefined;
   return { maxWidth: width, maxHeight: height };

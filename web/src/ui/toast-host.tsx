@@ -31,7 +31,6 @@ export function ToastHost() {
 const shownToasts = new Map<number, { toast: Toast; id: number | string; since: number }>();
 
 const phone = "(max-width: 767px)";
-/** Minimum time to read a toast. */
 const readableMs = 1_500;
 
 function show(toast: Toast): void {

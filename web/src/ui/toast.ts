@@ -10,7 +10,6 @@ export type Toast = {
   type: ToastType;
   title: string;
   description?: string;
-  /** Replaces the type's icon. */
   icon?: ReactNode;
   action?: { label: string; onPress: () => void };
   /** Labels a button that only closes. */

@@ -73,7 +73,6 @@ it("on a phone what has succeeded gives way to what succeeds next, once there wa
   await advance(900);
   expect(screen.getByText("File uploaded successfully!")).toBeTruthy();
   await advance(600);
-  // Long before its timeout.
   await waitFor(() => expect(screen.queryByText("File uploaded successfully!")).toBeNull());
   expect(screen.getByText("Snap created successfully!")).toBeTruthy();
   expect(screen.getByText("Failed to like")).toBeTruthy();

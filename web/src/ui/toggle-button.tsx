@@ -1,7 +1,6 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useRef } from "react";
 
 type ToggleButtonProps<Value> = Omit<ComponentPropsWithRef<"button">, "onClick"> & {
-  /** The value that a press sets. */
   next: Value;
   onPress: (next: Value, button: HTMLElement) => void;
 };

@@ -4,7 +4,6 @@ const tipMs = 3_000;
 
 type VisitorButtonProps = {
   className: string;
-  /** Why it needs an account. */
   reason: string;
   /** The id of an element with that text. */
   reasonId: string;

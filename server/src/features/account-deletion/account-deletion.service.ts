@@ -48,7 +48,6 @@ export async function undoDeletion(deps: AccountsDeps, viewer: Viewer, caller: C
   else if (await findEraseDate(deps.db.write, viewer.id)) throw new Problem("conflict", deletionErrors.tooLate);
 }
 
-/** Turns sign-in errors into call errors. */
 function throwAsProblem(error: unknown): never {
   if (error instanceof AuthProblem && error.retryAfterSeconds !== undefined)
     throw new TooManyRequests(error.retryAfterSeconds, error.message);

@@ -151,12 +151,10 @@ describe("an erased person", () => {
     const cleo = await signedInPerson(testApp, "cleo");
     const things = await thingsOfOthers(testApp, await newPerson(db, "cook"), cleo);
     const { files } = await liveBusily(testApp, mia, { ...things, marker });
-    // Logged by an administrator, then deleted by its owner.
     const featured = await call(as(mia), submitDish, { body: { ...aDish(), name: `${marker} gone` } });
     const params = { kind: "dish", id: featured.id } as const;
     await call(as(cleo), decide, { params, body: { action: "feature" } });
     await call(as(mia), deleteDish, { params: { id: featured.id } });
-    // The vocabulary remembers the old name.
     await sql`update dishes set name = 'Renamed' where submitted_by = ${mia.id}::uuid`.execute(db.write);
     await call(as(mia), requestExport, {});
     await app.inject({
@@ -233,7 +231,6 @@ async function personTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables with a text, the queue's included. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables

@@ -37,7 +37,6 @@ async function erase({ id }: SignedIn): Promise<void> {
   await createTasks({ settings, db, log: openLog("silent") })["account-erasure"]?.run({});
 }
 
-/** Tables and folders with a person's data, after late jobs. */
 async function leftOf({ id }: SignedIn) {
   await sql`update graphile_worker._private_jobs set run_at = now() where key like '%later%'`.execute(db.write);
   await testApp.runJobs();

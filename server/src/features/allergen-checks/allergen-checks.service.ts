@@ -80,7 +80,6 @@ export async function reportReactionTo(
     const itemIds = [item.id, ...others.map(({ id }) => id)];
     const answered = { itemIds, allergenId, personId, reporterKey, since: daysBefore(now, answeredDays) };
     const isAnswered = await isAnsweredFree(transaction, answered);
-    // A repeated press.
     const warns = mayWarn || (await hasOpenReaction(transaction, { itemId: item.id, allergenId, personId }));
     const outcome: ReactionOutcome = isAnswered ? "answered-before" : warns ? "warns" : "new-account";
     const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;
@@ -124,7 +123,6 @@ async function raise(
   for (const reporter of reporters)
     if (await insertReaction(db, { item, allergenId, ...reporter, now })) isStored = true;
   await setAlerts(db, item, await listOpenReactions(db, item.id));
-  // Once per alert.
   if (submittedBy !== null && !openBefore.includes(allergenId))
     await notifyOfReaction(db, { itemId: item.id, allergenId, submittedBy }, now);
   for (const other of others) {
@@ -175,7 +173,6 @@ const lookFirst = {
   "new-account": "by a new account, without a warning yet",
 } as const satisfies Partial<Record<ReactionOutcome, string>>;
 
-/** A reaction's text for moderators. */
 function wordsOf(allergenId: number, details: string | null, more?: string): string {
   const told = [`Reaction to ${allergenNames([allergenId]).join("")}`, ...(more ? [more] : [])].join(", ");
   return [...(details === null ? told : `${told}: ${details}`)].slice(0, maxReportLength).join("");

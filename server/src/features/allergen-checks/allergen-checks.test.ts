@@ -57,7 +57,6 @@ const confirm = (
   body: { allergenId: number; state: "contains" | "may-contain" | "stated-free" },
   as = asAda,
 ) => answer(as, { kind: "dish", id, source: "asked", ...body });
-/** Answers on the page's present state. */
 const answer = async (
   as: Transport,
   body: ItemRef & { allergenId: number; state: StatedAs; source: "packaging" | "asked" },
@@ -260,7 +259,6 @@ describe("an alert", () => {
     await expect(edit({ allergenIds: [gluten], tags: ["gluten-free"] })).rejects.toMatchObject({
       message: "An item can't be gluten-free and contain gluten. Please remove one of the two.",
     });
-    // A moderator may restate it.
     const again = { kind: "product", id, allergenId: gluten, state: "stated-free", source: "packaging" } as const;
     await expect(answer(asAda, again)).rejects.toMatchObject({ code: "forbidden" });
     await answer(asModerator, again);
@@ -511,7 +509,6 @@ describe("the alert of an item that is deleted", () => {
       reactions: [{ allergenId: milk, day: "2026-11-25", confirmed: null }],
     });
     expect((await checks())[0]).toMatchObject({ id: again, alertIds: [milk] });
-    // Unchecked, it passes to each successor.
     await remove(again);
     const renamed = await submit({ name: "Custard", restaurantName });
     const { restaurantName: _, cell: __, ...fields } = aDish();
@@ -579,7 +576,6 @@ describe("the alert of an item that is deleted", () => {
     await remove(old);
     await deletedBefore(181, "Rendang Old");
     expect((await details(await submit({ ...dish, name: "Rendang Old 2" }))).alertIds).toEqual([]);
-    // An older dish that is not renamed is another.
     const [plain, second] = [await submit({ ...dish, name: "Mee" }), await submit({ ...dish, name: "Mee 2" })];
     await react(plain, milk);
     await edit(second, "Mee 2");

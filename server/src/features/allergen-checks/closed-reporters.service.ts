@@ -47,7 +47,6 @@ export async function release(
     for (const item of items) {
       const allergenIds = released.get(item.id);
       if (!allergenIds) continue;
-      // Restores warnings that came with these.
       await restoreAlerts(transaction, item, now);
       await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
       await logReactions(transaction, item, { by, action: "release-reactions", allergenIds, now });

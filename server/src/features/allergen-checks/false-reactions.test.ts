@@ -155,7 +155,6 @@ describe("a report after a moderator's 'free'", () => {
     for (const id of [honest, copy]) expect(await alertsOf(id)).toEqual([]);
     expect(await react(ben, copy, eggs)).toBe("warns");
     expect(await alertsOf(honest)).toEqual([eggs]);
-    // The copy is reported first, and both are stated free.
     const [second, decoy] = [await submit(owner, other), await submit(copier, other)];
     await react(ben, decoy);
     expect(await alertsOf(second)).toEqual([milk]);
@@ -188,7 +187,6 @@ describe("a report by an account younger than seven days", () => {
   it("warns of one dish a day, with all its allergens, and further ones go to the moderators first", async () => {
     const eve = await member("eve", { days: 1 });
     const [first, second] = [await submit(), await submit()];
-    // Two allergies after one dinner.
     expect([await react(eve, first, milk), await react(eve, first, sesame)]).toEqual(["warns", "warns"]);
     expect(await alertsOf(first)).toEqual([milk, sesame]);
     await testApp.laterEmails();
@@ -203,7 +201,6 @@ describe("a report by an account younger than seven days", () => {
     expect(await alertsOf(second)).toEqual([sesame]);
     expect((await waiting(second)).waitingIds).toEqual([milk]);
     await expect(warn(second, sesame)).rejects.toMatchObject({ code: "conflict" });
-    // Refused and repeated reports take no place.
     elapsedMs += dayMs + 1;
     await expect(react(eve, crypto.randomUUID())).rejects.toMatchObject({ code: "not-found" });
     const third = await submit();
@@ -472,7 +469,6 @@ describe("the reporter of a reaction", () => {
     const [own, other] = [await submit(mona), await submit()];
     for (const id of [own, other]) await react(reporter, id);
     expect([await reporters(own), await reporters(own, boss)]).toEqual([[], ["unnamed"]]);
-    // Nor by a copy, nor in the account's deeds.
     const { name, restaurantName } = { name: "Unnamed Soup", restaurantName: "Unnamed House" };
     const hers = await submit(mona, { name, restaurantName });
     await react(reporter, hers);
@@ -558,7 +554,6 @@ describe("a moderator's 'free'", () => {
     expect(await productAlerts(other)).toEqual([milk]);
     await confirm(other, "stated-free", mona, milk, "product");
     expect(await productAlerts(await product(owner, fields))).toEqual([milk]);
-    // By an account already answered, through a seed that gets the code later.
     const honest = { name: "Honest Crackers", brand: "Honestco", barcode: "73513537" };
     const cleared = await product(owner, honest);
     await reactTo(reporter, cleared);
@@ -662,7 +657,6 @@ describe("a reaction that has to stay", () => {
     await react(await member("named_other"), id);
     for (const salads of [id, sameSalad]) await confirm(salads, "stated-free");
     expect((await waiting(id)).waitingIds).toEqual([milk]);
-    // Also while hidden.
     const params = { kind: "dish" as const, id };
     await call(as(mona), decide, { params, body: { action: "hide", reason: "spam" } });
     await warn(id, milk);
@@ -757,7 +751,6 @@ it("a submitter asks the moderators with one press for a look at the item's reac
   await testApp.laterEmails();
   await ask(owner);
   await call(as(mona), decide, { params: { kind: "dish", id }, body: { action: "dismiss" } });
-  // Moderators had today's email about it.
   for (let presses = 0; presses < 3; presses += 1) {
     await ask(owner);
     expect(await testApp.laterEmails()).toEqual([]);
@@ -794,7 +787,6 @@ it("a reaction of somebody who deletes their account keeps its warning until a m
   const entry = (await closed()).find(({ reactions }) => reactions.some(({ id }) => id === first));
   expect(entry?.owner).toBeNull();
   expect(entry?.reactions.map(({ id }) => id).sort()).toEqual([first, second].sort());
-  // One is checked alone; the other is released.
   await confirm(first, "contains");
   await release(entry?.key ?? "");
   expect(await alertsOf(second)).toEqual([]);

@@ -24,7 +24,6 @@ export const serviceLimits = {
 export function createAskService(options: {
   /** No trailing slash. */
   url: string;
-  /** This site's address. */
   site: string;
   /** Monotonic, in milliseconds. */
   now: () => number;
@@ -57,7 +56,6 @@ async function ask(url: string, site: string, code: string, timeoutMs: number): 
   return text === null ? "lies" : read(text, code);
 }
 
-/** An answer to another question is a lie. */
 function read(text: string, code: string): ServiceAnswer {
   let answer: { code?: unknown; status?: unknown; product?: RawProduct | null };
   try {
@@ -73,7 +71,6 @@ function read(text: string, code: string): ServiceAnswer {
   return "reason" in given || given.code !== readBarcode(code) ? "lies" : { product: given };
 }
 
-/** Null if too long. */
 async function textOf(reply: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

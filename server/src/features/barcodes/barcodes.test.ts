@@ -50,14 +50,12 @@ const answerWith = (food: OpenFood, code = food.code) => answers.set(code, { sta
 const later = (ms = 1_000) => {
   now += ms;
 };
-/** Sessions have ended. */
 const dayLater = async (days: number) => {
   clock = new Date(clock.getTime() + days * 86_400_000);
   people = await signInBoth();
 };
 
 let imports = 100;
-/** Like an import. */
 async function fileSays(food: OpenFood): Promise<void> {
   const given = readOpenFoodFacts(food);
   if ("reason" in given) throw new Error(given.reason);
@@ -228,7 +226,6 @@ describe("a product with a code", () => {
     ];
     const key = crypto.randomUUID();
     const { id } = await submit({ key, barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
-    // Repeated by a form without codes.
     const { barcode: ___, mayContainIds: ____, ...again } = { ...aProduct(), key, allergenIds: [12] };
     await call(asAda, submitProduct, { body: again });
     const stored = await read(id);
@@ -254,7 +251,6 @@ describe("a product with a code", () => {
       message: "An item can't be nut-free and maybe contain nuts. Please remove one of the two.",
     });
     await edit({ barcode: null, mayContainIds: [] }, changed.updatedAt);
-    // A source's data leaves with its code.
     expect(await read(id)).toMatchObject({
       barcode: null,
       statements: [{ allergenId: 12, state: "contains", ...own }],
@@ -308,7 +304,6 @@ describe("a product with a code", () => {
     expect(stored.statements).toEqual([
       { allergenId: 7, state: "contains", source: "packaging", sourceName: by.source, day: by.day },
     ]);
-    // A source's data outlives its cached answer.
     await testApp.db.write.deleteFrom("barcode_products").where("code", "=", code).execute();
     const { barcode: _, mayContainIds: __, ...old } = aProduct();
     const edit = (fields: object, updatedAt: string) =>

@@ -93,7 +93,6 @@ const details = (id: string) => {
   elapsed += 60_000;
   return call(testApp.transport, readProductDetails, { params: { id } });
 };
-/** Where a product shows as free of something. */
 async function freeOf(id: string): Promise<string[]> {
   const { statements, dietaryClaims, tags } = await details(id);
   const cards = async (query: { diet?: string }) =>
@@ -129,13 +128,11 @@ describe("a code that a wrong product has", () => {
     expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], []]);
     expect(await details(honest)).toMatchObject({
       ...{ isCodeDisputed: true, othersWithCode: [{ id: wrong, name: "Strawberry Jam" }] },
-      // Warnings show.
       allergens: [{ id: milk }],
     });
     expect(await lookUp()).toMatchObject({
       ...{ here: { id: wrong }, alsoHere: [{ id: honest, name: "Peanut Butter" }], isDisputed: true },
     });
-    // The submitter's form is unchanged.
     expect((await call(as(ben), readProduct, { params: { id: honest } })).statements).toHaveLength(2);
 
     await expect(listed(ada)).rejects.toMatchObject({ code: "not-found" });

@@ -51,7 +51,6 @@ export function readOpenFoodFacts(raw: RawProduct): GivenProduct | { reason: str
 type AllergenName = (typeof allergens)[number]["name"];
 type ClaimName = (typeof dietaryClaims)[number]["name"];
 
-/** Tags of the fourteen allergens and their kinds. */
 const allergenTags = idsOf<AllergenName>(allergens, {
   celery: ["celery"],
   gluten: ["gluten", "wheat", "rye", "barley", "oats", "spelt", "kamut", "khorasan-wheat"],
@@ -85,7 +84,6 @@ const claimTags = idsOf<ClaimName>(dietaryClaims, {
   "nut-free": [],
 });
 
-/** The first fitting one counts. */
 const categoryTags: readonly (readonly [(typeof suggestedCategories)[number], readonly string[]])[] = [
   ["Frozen", ["en:frozen-foods", "en:frozen-desserts"]],
   ["Beverages", ["en:beverages"]],
@@ -125,7 +123,6 @@ function sortTags(value: unknown, known: ReadonlyMap<string, number>): { ids: nu
   };
 }
 
-/** The list marks omissions. */
 function withinBounds(tags: string[]): string[] {
   if (tags.length <= maxOtherTags) return tags;
   return [...tags.slice(0, maxOtherTags - 1), `and ${tags.length - maxOtherTags + 1} more`];
@@ -136,7 +133,6 @@ function categoryOf(value: unknown): string | null {
   return categoryTags.find(([, known]) => tags.some((tag) => known.includes(tag)))?.[0] ?? null;
 }
 
-/** Tags from a list or a line with commas. */
 function tagsOf(value: unknown): string[] {
   const tags = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   return tags.flatMap((tag) => {

@@ -26,7 +26,6 @@ const setTasted = (id: string, up: number, down = 0) =>
     db.write,
   );
 
-/** An account of today. */
 const openAccount = ({ id }: Person) => {
   const now = new Date();
   const account = { id, email: `${id}@example.org`, email_confirmed_at: now, created_at: now, updated_at: now };
@@ -125,7 +124,6 @@ describe("the fair order", () => {
             .sort((a, b) => b.score - a.score || b.up - a.up || (a.id < b.id ? -1 : 1));
           const { ids: found, isCutShort } = await listFairIds(db.write, { kind: "dish", place: camden }, {}, max);
           const wanted = plain.map(({ id }) => id);
-          // A cut search finds the beginning and says so.
           expect(found).toEqual(isCutShort ? wanted.slice(0, found.length) : wanted);
           expect(isCutShort).toBe(max < 40 && found.length < wanted.length);
         },
@@ -316,7 +314,6 @@ describe("the priors", () => {
       call(transportOf({ transport }, who), setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
     for (const who of gang) await vote(who);
     await refitPriors(db.write);
-    // Before the newcomer's unvoted items.
     expect(await placeOf(id)).toBe(9);
     await sql`update users set created_at = now() - interval '8 days' where id = ${gang[2]?.id}`.execute(db.write);
     await refitPriors(db.write);

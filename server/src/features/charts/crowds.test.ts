@@ -26,7 +26,6 @@ const asAda: Transport = (path, init) =>
   transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${ada.accessToken}` } });
 const submit = (name: string) => call(asAda, submitDish, { body: { ...aDish(), name, restaurantName: name, cell: 0 } });
 
-/** An empty place's chart. */
 const askAt = (place: number, remoteAddress: string) =>
   app.inject({ url: `/api/charts/dishes?lat=${place / 1000 - 50}&lon=-30`, remoteAddress });
 

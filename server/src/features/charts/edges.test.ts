@@ -59,7 +59,6 @@ it("finds what matches filters at the edge of a city, or within a walk there, wi
   const maxEntries = cityDishes / 2;
   for (const place of placesAround(london))
     for (const within of [undefined, "walk"] as const) {
-      // Its middle reaches most of it.
       if (within === undefined && distanceKm(place, london.at) < 1) continue;
       const filters = { minCents: 1_100, maxCents: 1_149, avoid: "celery", ...(within && { within }) };
       const found = await listFilteredDishIds(db.write, place, filters, maxEntries);
@@ -67,7 +66,6 @@ it("finds what matches filters at the edge of a city, or within a walk there, wi
     }
 }, 120_000);
 
-/** Adds dishes over a city, few with many votes. */
 async function addDishes({ at, high, wide }: City, count: number): Promise<void> {
   await sql`
     insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents, allergens)

@@ -56,7 +56,6 @@ export async function writeArchive(
   }
 }
 
-/** A JSON array; `onEnd` gets the count. */
 async function* jsonOf(rows: AsyncIterable<ExportedRow[]>, onEnd: (count: number) => void): AsyncGenerator<string> {
   let count = 0;
   for await (const some of rows) {
@@ -69,17 +68,14 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow[]>, onEnd: (count: number
   onEnd(count);
 }
 
-/** A zip, written entry by entry. */
 function openZip(file: string) {
   const zip = new ZipFile();
   // Personal data, so only for the server's user.
   const abort = new AbortController();
   const to = createWriteStream(file, { mode: 0o600 });
   const written = pipeline(zip.outputStream, to, { signal: abort.signal });
-  // The adding code reads the error.
   written.catch(() => {});
   return {
-    /** Resolves at the content's end. */
     async add(name: string, content: Readable | Iterable<string> | AsyncIterable<string>, options = {}) {
       const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
       zip.addReadStream(stream, name, options);

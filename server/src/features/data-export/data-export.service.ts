@@ -39,7 +39,6 @@ export type MakeDeps = ExportsDeps & {
 };
 
 const dayMs = 24 * 3_600_000;
-/** Stores progress in steps, in percent. */
 const progressStep = 5;
 
 /** Requests an export, unless one is pending; replaces an ended one. */
@@ -133,7 +132,6 @@ function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + exportDays * dayMs);
 }
 
-/** Stores visible progress only. */
 function progressOf({ db }: MakeDeps, id: string): (percent: number) => Promise<void> {
   let written = 0;
   return async (percent) => {

@@ -58,7 +58,6 @@ describe.each([
       : (await readdir(join(settings.dataDir, "exports"))).filter((name) => name.endsWith(".zip"));
 
   it("has every row and file of its person, and pages that show them without scripts", async () => {
-    // Another person's, on the same items.
     const theirs = sql`decode(repeat('ab', 16), 'hex')`;
     await sql`
       insert into public_log_votes (item_id, voter, vote, is_tasted, state)
@@ -127,7 +126,6 @@ describe.each([
     for (const [, page = ""] of index.matchAll(/href="([^"]+)"/g)) expect(entries.has(page), page).toBe(true);
     const dishes = String(entries.get("pages/dishes.html"));
     expect(dishes).toContain("Zq7&lt;b&gt;marker&lt;/b&gt; dish");
-    // Statements with source and date, and reactions.
     expect(dishes).toMatch(/<dt>Who said so<\/dt><dd>celery, submitter, \d+ \w+ \d{4}</);
     expect(dishes).toContain("<dt>Reaction reported</dt>");
     const [, image = ""] = /<img [^>]*src="\.\.\/([^"]+)"/.exec(dishes) ?? [];
@@ -188,7 +186,6 @@ describe.each([
   it("that fails says so, leaves nothing behind and can be asked for again, so many times a day", async () => {
     const before = await stored();
     await request(ada);
-    // A folder blocks the file.
     const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
     await mkdir(join(settings.dataDir, "exports", `${id}.part`, "x"), { recursive: true });
     await runJobs();
@@ -230,7 +227,6 @@ describe.each([
     expect(texts.join("").match(/Others' Ramen|Others&#39; Ramen|Hidden caption/g)).toBeNull();
     expect(texts.join("")).toContain(marker);
     const rowsOf = (name: string) => JSON.parse(String(archive.get(`data/${name}.json`)));
-    // The person's own words stay.
     expect(rowsOf("lists")).toMatchObject([{ entries: [{ item: null, note: `${marker} entry` }] }]);
     expect(rowsOf("reactions")).toMatchObject([{ item: `${marker} dish` }, { item: null }]);
     expect(rowsOf("followed-boards")).toMatchObject([{ board: null, address: null }]);

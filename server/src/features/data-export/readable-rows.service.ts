@@ -4,7 +4,6 @@ import { postStates } from "../posts/posts.tables.ts";
 import type { Section } from "./exported.tables.ts";
 import type { ExportedRow } from "./exported-rows.tables.ts";
 
-/** In the JSON only. */
 const isForPrograms = (column: string) =>
   /(^|_)(id|ids|thumbhash|width|height|bytes|cell)$/.test(column) ||
   [
@@ -102,7 +101,6 @@ const labels = new Map(
   }),
 );
 
-/** Labels in some sections only. */
 const ownLabels: Record<string, Record<string, string>> = {
   posts: { content: "Caption", created_at: "Posted" },
   comments: { content: "Comment", created_at: "Written" },
@@ -131,7 +129,6 @@ const stateWords: Record<number, string> = {
   [postStates.failed]: "Could not be converted",
 };
 
-/** Single words of the program. */
 const wordColumns = ["kind", "subject_kind", "action", "vote", "state"];
 
 /** A readable row; `files` are the archive's paths. */
@@ -188,7 +185,6 @@ function textOf(column: string, value: unknown): string {
   return typeof value === "string" ? withReadableDate(value) : String(value);
 }
 
-/** Dates in English; other text unchanged. */
 function withReadableDate(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:\+00:00|Z))?$/.exec(text) ?? [];
   if (day === undefined) return text;

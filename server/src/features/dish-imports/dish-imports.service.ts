@@ -136,7 +136,6 @@ async function takeDishUpload(db: Kysely<Schema>, id: string, userId: string) {
 /** An existing place or a new pin, and its dishes' name keys. */
 type Place = { id: string | null; position: Position; dishNames: Set<string> };
 
-/** Locks rows' places and reads their dishes. */
 async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], now: Date) {
   const ids = [...new Set(rows.flatMap(({ restaurantId }) => restaurantId ?? []))];
   const newNames = rows.flatMap(({ pin, restaurantId, row }) => (pin && !restaurantId ? cleanLine(row.place) : []));

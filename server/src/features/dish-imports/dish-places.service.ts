@@ -18,7 +18,6 @@ import {
 const maxDishNames = 100;
 /** Restaurants compared per name, those with the rarest word first. */
 const maxCompared = 60;
-/** Then yields to others. */
 const namesAtOnce = 20;
 
 /** The name, and the address after a comma. */
@@ -51,7 +50,6 @@ export async function findPlaces(
 
 type Candidates = Asked & { areSame: boolean; places: NamedRestaurant[] };
 
-/** An index of names. */
 function indexOf(restaurants: readonly NamedRestaurant[], position: Position | null) {
   const byName = Map.groupBy(restaurants, ({ name }) => nameKey(name));
   const byWord = new Map<string, NamedRestaurant[]>();
@@ -88,7 +86,6 @@ function alike(
   const words = foldText(name)
     .split(" ")
     .filter((word) => word !== "");
-  // The rarest word leaves the fewest.
   const lists = words.flatMap((word) => [byWord.get(word) ?? []]).sort((a, b) => a.length - b.length);
   const some = new Set(lists.flat().slice(0, maxCompared));
   const weighed = nearest([...some]).map((one) => {
@@ -109,7 +106,6 @@ function decide({ areSame, where, places }: Candidates, facts: ReadonlyMap<strin
   return { isCertain, choices: shown.slice(0, maxPlaceChoices).map((one) => choiceOf(one, facts.get(one.id))) };
 }
 
-/** Whether the address has every word. */
 function isAt(where: string, facts: RestaurantFacts | undefined): boolean {
   const words = foldText(facts?.whole ?? "").split(" ");
   return where.split(" ").every((word) => words.includes(word));

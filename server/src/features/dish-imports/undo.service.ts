@@ -14,7 +14,6 @@ import {
 } from "./dish-imports.repository.ts";
 import { type DishImportsDeps, readImport } from "./dish-imports.service.ts";
 
-/** Dishes per transaction. */
 const batchSize = 200;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 

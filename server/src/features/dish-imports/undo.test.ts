@@ -151,7 +151,6 @@ it("leaves exactly what others have touched, whatever happened before", { timeou
           for (const { id } of dishes) expect(await everythingOf(id)).toEqual(before.get(id));
         } else if (one.do === "touch" && target && target.by !== null) {
           await touches[one.how](target.id).catch((error: { code?: string }) => {
-            // Already reported or featured.
             if (error.code !== "conflict" && error.code !== "invalid") throw error;
           });
           target.isTouched = true;

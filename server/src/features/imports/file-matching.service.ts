@@ -66,7 +66,6 @@ export async function takeWhatIsCertain(
 /** Decides whether each place is new or which restaurant it is, and reserves that. */
 export async function decide(db: Kysely<Schema>, source: string, matching: FileMatching, places: GivenPlace[]) {
   const { taken, certain, places: filePlaces } = matching;
-  // This batch only; others are noted once stored.
   const restaurants = new Map<number, string>();
   const known = await knownOf(db, source, places);
   const candidates = await candidatesAround(

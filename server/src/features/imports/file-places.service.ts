@@ -47,18 +47,15 @@ export class FilePlaces {
     return number;
   }
 
-  /** The same by number. */
   groupOfNumber(number: number): number {
     return this.#outlineOf.get(number) ?? number;
   }
 
-  /** Notes a place's restaurant. */
   setRestaurant(place: GivenPlace, restaurantId: string): void {
     const group = this.groupOf(place);
     if (isOutline(place) || group !== numberOf(place.sourceId)) this.#restaurants.set(group, restaurantId);
   }
 
-  /** The restaurant of a place or its joined ones. */
   restaurantOf(place: GivenPlace): string | undefined {
     return this.#restaurants.get(this.groupOf(place));
   }

@@ -25,7 +25,6 @@ import {
   showRunning,
 } from "./imports.repository.ts";
 
-/** Places per transaction. */
 const batchSize = 200;
 
 /** The importer's facts. */
@@ -33,14 +32,12 @@ export type ImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;
   day?: string | undefined;
-  /** Stores nothing. */
   isPreview: boolean;
   now: Date;
   /** Per refused row: its place and reason. */
   onProblem: (at: string, reason: string) => void;
   /** An interrupted import to resume. */
   importId?: number | null;
-  /** In the first storing transaction. */
   onBegun?: (db: Kysely<Schema>, importId: number) => Promise<void>;
   /** Every few places; throwing ends the import. */
   onProgress?: (what: "read" | "stored", places: number) => Promise<void>;
@@ -59,7 +56,6 @@ export type ImportReport = ImportCounts & {
   others: number;
   closed: number;
   unsure: number;
-  /** Places with more data. */
   told: { hours: number; addresses: number; cuisines: number };
   /** Counts of unusable fields. */
   leftOut: Record<string, number>;
@@ -113,7 +109,6 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   return report;
 }
 
-/** Shown as running meanwhile. */
 async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequest): Promise<void> {
   const { db, report } = progress;
   let [looked, end] = [0, null as (() => Promise<void>) | null];

@@ -38,7 +38,6 @@ beforeEach(async () => {
   ada = await newPerson(db, "ada");
 });
 
-/** Metres from Camden Market. */
 const away = (north: number, east = 0): Position => ({
   latitude: camden.latitude + north / 111_195,
   longitude: camden.longitude + east / (111_195 * Math.cos((camden.latitude * Math.PI) / 180)),
@@ -225,7 +224,6 @@ describe("a file is read as", () => {
     };
     const bench = { amenity: "bench", name: "A bench" };
     type Written = { id?: unknown; properties: object };
-    /** GeoJSON of a node and a way that are one café, a relation and a bench. */
     const geoJson = (write: (element: { type: string; id: number; tags: object }, area: number) => Written) =>
       JSON.stringify({
         type: "FeatureCollection",

@@ -22,7 +22,6 @@ import {
   updateUndone,
 } from "./imports.repository.ts";
 
-/** Places or products per transaction. */
 const batchSize = 200;
 const productBatchSize = 5_000;
 

@@ -2,7 +2,6 @@ import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { deleteReadBefore } from "./notifications.repository.ts";
 
-/** Keeps read ones this long. */
 const readMs = 90 * 24 * 3_600_000;
 
 /** Deletes old read notifications. */

@@ -21,7 +21,6 @@ export function notificationsRoutes(server: FastifyInstance, deps: RefreshDeps):
 
   route(server, listNotifications, async ({ viewer, query }) => {
     if (query.before === undefined) await refreshNotifications(deps, viewer.id);
-    // One more shows whether another page exists.
     const page = { before: query.before, limit: notificationsPageSize + 1 };
     const rows = await list.listNotifications(deps.db.read("latest"), viewer.id, page);
     const notifications = rows.slice(0, notificationsPageSize);

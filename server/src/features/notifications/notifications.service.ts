@@ -81,7 +81,6 @@ export async function setRead({ db, clock }: Deps, userId: string, range: reposi
   });
 }
 
-/** Kinds by setting. */
 const kindsOf: Record<Exclude<keyof NotificationSettings, "weeklyEmail">, NotificationKind[]> = {
   votes: ["votes"],
   board: ["board", "top-ten", "climb"],

@@ -46,7 +46,6 @@ beforeEach(async () => {
   ada = { id, accessToken, submitsDish };
 });
 
-/** Hands the dish to the person with the account. */
 async function submitterOf(id: string, name: string) {
   const person = await newPerson(db, `${name}_hand`);
   const submitsDish: typeof person.submitsDish = async (input) => {

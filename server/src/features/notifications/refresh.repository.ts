@@ -12,14 +12,12 @@ export type CountedKind = "votes" | "likes";
 export type ChangedCount = {
   id: string;
   version: number;
-  /** By others. */
   total: number;
   known: number;
 };
 
 const idColumns = { votes: "item_id", likes: "post_id" } as const;
 
-/** Per refresh; the next continues. */
 const maxChanged = 500;
 
 /** Changed items or posts, locked against deletion. */
@@ -98,7 +96,6 @@ export async function deleteGroups(db: Kysely<Schema>, ids: string[]): Promise<v
 /** An item whose rank may be news. */
 export type Candidate = { id: string; kind: ItemKind; version: number; board: number; place: Position | null };
 
-/** Per refresh; the next continues. */
 const maxCandidates = 20;
 
 /** Items voted up since their rank was looked up, best first. */

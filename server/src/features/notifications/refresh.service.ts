@@ -108,7 +108,6 @@ function boardOf(rank: number | null): number {
   return rank <= topTenRanks ? 2 : 1;
 }
 
-/** One chart per place. */
 async function findRanks(
   transaction: Transaction<Schema>,
   candidates: readonly repository.Candidate[],

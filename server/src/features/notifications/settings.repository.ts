@@ -2,7 +2,6 @@ import type { NotificationSettings } from "@dishboard/contract/notifications";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Until chosen. */
 const defaults: NotificationSettings = { votes: true, board: true, posts: true, follows: true, weeklyEmail: false };
 
 const settingColumns = sql`votes, board, posts, follows, weekly_email as "weeklyEmail"`;

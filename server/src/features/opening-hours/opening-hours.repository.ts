@@ -6,7 +6,6 @@ import { localMoment } from "./local-times.service.ts";
 /** A restaurant with data, and hours to read. */
 export type SaidHours = {
   restaurantId: string;
-  /** Null if no file has any. */
   hours: string | null;
   latitude: number;
   longitude: number;

@@ -22,7 +22,6 @@ const knownMs = 7 * dayMs;
 /** Hours that ended their reading process wait this long. */
 const retryMs = 8 * dayMs;
 
-/** Restaurants per batch. */
 const batchSize = 500;
 
 /** Job that reads hours. */

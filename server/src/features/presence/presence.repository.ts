@@ -44,7 +44,6 @@ function networksOf(since: Date | null): RawBuilder<number> {
     where p.restaurant_id = r.id and p.says = 'gone' and p.created_at > ${since ?? sql`'-infinity'`}::timestamptz)`;
 }
 
-/** Whether no recent decision protects restaurant `r`. */
 function isUnprotected(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(r.decided_at is null or r.decided_at <= ${before(now, decisionDays)}::timestamptz)`;
 }

@@ -51,7 +51,6 @@ export async function report({ db, clock, onChange }: PresenceDeps, said: Said):
 
 type Stored = { id: string; says: Presence; mayChange: boolean; isHidden: boolean; now: Date };
 
-/** A stored report's outcome. */
 async function outcomeOf(db: Kysely<Schema>, { id, says, mayChange, isHidden, now }: Stored): Promise<PresenceOutcome> {
   if (says === "gone") {
     if (isHidden) return "hidden";
@@ -73,7 +72,6 @@ async function setGone(db: Kysely<Schema>, id: string, closing: Parameters<typeo
 export type PlaceDecision = { by: string; restaurant: { id: string; name: string }; isGone: boolean; now: Date };
 
 export type DecidingDeps = PresenceDeps & {
-  /** Logs a decision. */
   log: (db: Kysely<Schema>, decision: PlaceDecision) => Promise<void>;
 };
 
@@ -86,7 +84,6 @@ export async function decideAbout(
   for (const id of ids)
     await inTransaction(db.write, async (transaction) => {
       const restaurant = await closingOf(transaction, id);
-      // Merged meanwhile.
       if (!restaurant) return;
       await setGone(transaction, id, { isGone, by: "administrator", at: now });
       const settled = await repository.deleteGoneReports(transaction, id);

@@ -51,7 +51,6 @@ const bytesOfVoter = 256;
 const keysAtOnce = 5_000;
 const maxPauseMs = 250;
 
-/** Rolls the transaction back. */
 const tooFewPeople = new Error("too few people have voted since the log before");
 
 /**
@@ -86,7 +85,6 @@ async function publishInTurn(deps: PublishDeps, day: string, transaction: Transa
   const draft = join(deps.dataDir, "public-log.part");
   const [previous] = await repository.listDays(transaction);
   if (previous && previous.day >= day) return;
-  // New voters meanwhile.
   while ((await repository.insertKeys(transaction, keysAtOnce)) > 0);
   const header: LogHeader = {
     day,
@@ -125,18 +123,14 @@ async function publishInTurn(deps: PublishDeps, day: string, transaction: Transa
   );
 }
 
-/** A log so far. */
 type Told = {
-  /** All published ones. */
   items: number;
   votes: number;
   /** Of items published before; new ones' come with as many others. */
   changedVotes: number;
-  /** Casters, as many as needed. */
   people: Set<string>;
 };
 
-/** A log's lines in batches; stores and counts them. */
 async function* logLines(
   db: Kysely<Schema>,
   header: LogHeader,
@@ -193,7 +187,6 @@ function pushItem(lines: string[], item: repository.NextItem | undefined): void 
   if (item?.change) lines.push(itemLine(item.change));
 }
 
-/** Items for one statement, or one alone. */
 function* inChunks(items: repository.NextItem[]): Generator<repository.NextItem[]> {
   let chunk: repository.NextItem[] = [];
   let votes = 0;
@@ -221,10 +214,8 @@ async function* asBatch(lines: string[]): AsyncGenerator<string[]> {
   yield lines;
 }
 
-/** Packed, not stored yet. */
 type Draft = PublishedFile & { file: string };
 
-/** Packs lines into a file. */
 async function pack(folder: string, name: string, batches: AsyncIterable<string[]>): Promise<Draft> {
   const file = join(folder, name);
   const sum = createHash("sha256");

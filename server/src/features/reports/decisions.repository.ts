@@ -14,7 +14,6 @@ export type HiddenFor = {
   ownerId: string | null;
   reason: ReportReason;
   note: string | null;
-  /** The appealable decision. */
   logId: string | null;
   /** Hidden with everything of a suspended person. */
   isBySuspension?: boolean;
@@ -110,7 +109,6 @@ export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Pr
 export type LogFilter = {
   before?: string | undefined;
   action?: LogAction | undefined;
-  /** The decider or the person concerned. */
   username?: string | undefined;
 };
 
@@ -168,7 +166,6 @@ export async function updateToNameless(db: Kysely<Schema>, userId: string): Prom
   await db.updateTable("moderation_log").set({ subject_name: null }).where("owner_id", "=", userId).execute();
 }
 
-/** Long names end with an ellipsis. */
 function shorten(name: string | null): string | null {
   const characters = Array.from(name ?? "");
   return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join("")}…` : name;

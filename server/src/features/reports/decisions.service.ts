@@ -234,10 +234,8 @@ async function checkDecider(
 
 type Order = { deps: DecisionsDeps; decider: Decider; subject: Subject; form: DecisionForm; now: Date };
 
-/** What changed, and why something is hidden. */
 type Change = { hiddenFor?: Omit<HiddenFor, "logId"> };
 
-/** Returns the change, or null. */
 async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null> {
   const { subject, form, now } = order;
   const changedBy = (isChanged: boolean): Change | null => (isChanged ? {} : null);

@@ -37,7 +37,6 @@ type MailDeps = ReportsJobsDeps & { attemptOf: string | undefined };
 
 const dayMs = 24 * 3_600_000;
 const maxAgeMs = 365 * dayMs;
-/** Between urgent emails. */
 const urgentPause = "10 minutes";
 
 /** Sends emails, applies suspensions, and deletes data after a year. */
@@ -66,7 +65,6 @@ async function gatherUrgent({ db }: ReportsJobsDeps, reported: readonly SubjectR
       refs.map(({ id }) => id),
     );
     const [subject, ...others] = refs.filter(({ id }) => urgentReasonOf(open.get(id)));
-    // Deleted or decided meanwhile.
     if (!subject) return;
     const job: UrgentReport = { subject, moreCount: others.length };
     await addJob(transaction, urgentReportTask, job, `report ${subject.id}`);
@@ -118,7 +116,6 @@ async function sendToOwner(deps: MailDeps, email: OwnerEmail): Promise<void> {
 async function sendNewAppeal(deps: MailDeps, { id }: AppealJob): Promise<void> {
   const db = deps.db.read("latest");
   const found = await findAppeal(db, id);
-  // Answered or erased meanwhile.
   if (!found || found.appeal.outcome) return;
   const username = await findUsername(db, found.personId);
   const link = `${deps.site.url}/admin/reports?view=appeals`;

@@ -2,7 +2,6 @@ import type { Appeal, SubjectKind, SubjectRef } from "@dishboard/contract/report
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
-/** Subject columns by kind. */
 const subjectColumns = {
   dish: "item_id",
   product: "item_id",

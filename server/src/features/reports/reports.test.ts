@@ -43,7 +43,6 @@ beforeAll(async () => {
   boss = await signedInPerson(testApp, "boss");
   const [owner, reporter] = [await insertSignedIn(db, "ada"), await insertSignedIn(db, "ben")];
   ben = reporter;
-  // Can both sign in and submit.
   const person = await newPerson(db, "ada_kitchen");
   ada = { ...person, ...owner, submitsDish: person.submitsDish, submitsProduct: person.submitsProduct };
   await testApp.emails();
@@ -205,7 +204,6 @@ describe("a report", () => {
   });
 });
 
-/** All places that may show something, and how to find it there. */
 async function whereSeen(
   id: string,
   others: { ada: string; ben: Who; restaurantId: string; snapId: string },
@@ -365,7 +363,6 @@ describe("hiding", () => {
     await act(second, "hide");
     await act(first, "show");
     expect(await comments()).toEqual([["Buy my pills"], 1]);
-    // Hidden, so already uncounted.
     const headers = { authorization: `Bearer ${ada.accessToken}` };
     await app.inject({ method: "DELETE", url: `/api/comments/${second.id}`, headers });
     expect(await comments()).toEqual([["Buy my pills"], 1]);
@@ -379,7 +376,6 @@ describe("hiding", () => {
         addresses.map((url) => app.inject({ url, headers: { "cache-control": "no-cache" } }).then((r) => r.statusCode)),
       );
     expect((await statuses()).slice(0, 2)).toEqual([404, 404]);
-    // An administrator's decision stays.
     const edit = { params: { id: snap.id }, body: { content: "Something else" } };
     await expect(as(ben, editPost, edit)).rejects.toMatchObject({ code: "not-found" });
     expect(await posted()).toEqual([posts - 1, received - 1]);

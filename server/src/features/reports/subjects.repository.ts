@@ -169,7 +169,6 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
 /** Whether item `i` ever had a reaction to row `x`'s allergen. */
 const isReactedTo = sql`exists (select from reactions t where t.item_id = i.id and t.allergen_id = x.allergen_id)`;
 
-/** Item `i`'s allergens with waiting reactions. */
 const waitingIds = sql`array(select distinct a from reports w cross join unnest(w.waiting_allergen_ids) a
   where w.item_id = i.id and w.settled_at is null order by 1)`;
 

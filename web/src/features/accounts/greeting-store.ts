@@ -3,7 +3,6 @@ import { type Toast, toast } from "../../ui/toast.ts";
 type Greeting = GreetingTexts & { id: number; shownAt: number };
 type GreetingTexts = { title: string; description: string } & Partial<Pick<Toast, "action" | "durationMs">>;
 
-// The toast has left by then.
 const lifetimeMs = 10_000;
 let greeting: Greeting | null = null;
 

@@ -80,7 +80,6 @@ async function signIn(email: string, password: string): Promise<SignInError | nu
     return null;
   }
   const error = toSignInError(failure);
-  // Its page explains.
   if (error === "suspended") return error;
   const descriptions = {
     credentials: accountMessages.signInCredentials,

@@ -7,7 +7,6 @@ export type UsernameState = "idle" | "checking" | "available" | "taken";
 
 export type UsernameCheck = {
   state: UsernameState;
-  /** The server's objection. */
   error: string | null;
   /** Checks at once, repeating a failed check; whether it is available. */
   checkNow(): Promise<boolean>;
@@ -35,7 +34,6 @@ export function useUsernameCheck(username: string, lookUp: LookUp): UsernameChec
       const result = await request.result;
       if (latest.current !== request) return result;
       setLookup({ username: name, result });
-      // The next check repeats it.
       if (result !== "available" && result !== "taken") latest.current = null;
       return result;
     },

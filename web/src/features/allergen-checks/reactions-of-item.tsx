@@ -49,7 +49,6 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
       {messages.confirm}: {allergenNames([allergenId])}
     </Button>
   );
-  // Target of notifications and moderators' reports.
   const { hash } = useLocation();
   const asked = item.alertIds.find((id) => checkHash(id) === hash);
   const askedOf = mayConfirm && asked !== undefined ? viewer.id : undefined;

@@ -18,7 +18,6 @@ type BarcodeFieldProps = {
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
   validate: () => void;
-  /** The edited product, which is no news. */
   itemId: string | undefined;
   onUse: (product: BarcodeProduct) => void;
 };

@@ -15,7 +15,6 @@ const network = startNetwork();
 const query = dishesQuery(null);
 const ranking = dishCards(100);
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
-/** For a busy machine. */
 const patient = { timeout: 60_000 };
 let client: QueryClient;
 beforeEach(() => {
@@ -24,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => focusManager.setFocused(undefined));
 
-/** Opens the page and waits for all data. */
 async function visit(): Promise<readonly Card[]> {
   const observer = new QueryObserver(client, query);
   const leave = observer.subscribe(() => {});

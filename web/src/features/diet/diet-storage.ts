@@ -13,7 +13,6 @@ export type StoredDiet = {
 
 type AccountDiet = {
   personId: string;
-  /** Includes changes made here. */
   diet: Diet | null;
   /** Known to be kept; others of the diet were added here since. */
   knownAllergenIds?: readonly number[] | undefined;

@@ -9,7 +9,6 @@ import { accountDiet, dietStore, mergeServerDiet, moveToAccount, setAccountDiet,
 
 type OwnDiet = {
   diet: DietLabels;
-  /** Whether the account's diet is known here. */
   isKnown: boolean;
   isSynced: boolean;
   query: UseQueryResult<boolean>;

@@ -20,7 +20,6 @@ export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
   saveDraftNow();
   const stored = readDraft(personId);
-  // Stored rows are counted from 1.
   lastId = Math.max(lastId, stored?.rows.length ?? 0);
   draftStore.set({ personId, draft: stored && stored.rows.length > 0 ? stored : newDraft(), isKept: true });
 }

@@ -21,7 +21,6 @@ export function useDishPlaces(names: readonly string[], { latitude, longitude }:
   const places = useStore(placesStore, nothing);
   const missing = names.filter((name) => !places.found.has(name));
   const asked = JSON.stringify(missing);
-  // 'Near' depends on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the position
   useEffect(lookForPlacesAgain, [latitude, longitude]);
   useEffect(() => {

@@ -49,7 +49,6 @@ export function usePlaceNames(rows: readonly GridRow[]): readonly string[] {
   return useMemo(() => JSON.parse(joined) as string[], [joined]);
 }
 
-/** Longer names are wrong already. */
 function canBeLookedFor(name: string): boolean {
   return name !== "" && Array.from(name).length <= maxItemNameLength;
 }
@@ -102,7 +101,6 @@ function placeOf(name: string, answer: PlaceAnswer | undefined, { found, hasFail
   return its.isCertain ? { kind: "found", choice: best, isChosen: false } : { kind: "asks", choices: its.choices };
 }
 
-/** The chosen place with its latest dishes. */
 function chosen(choice: PlaceChoice, found: FoundDishPlace | undefined): PlaceState {
   const now = found?.choices.find(({ id }) => id === choice.id);
   return { kind: "found", choice: now ?? choice, isChosen: true };

@@ -58,7 +58,6 @@ async function sendAll(): Promise<void> {
 
 async function sendOne({ id, file }: { id: number; file: File }): Promise<void> {
   const result = await uploadPhoto("dish-images", file, (percent) => setState(id, { percent }));
-  // Row or photo was deleted meanwhile.
   if (!photosStore.get().has(id)) return;
   setState(id, "error" in result ? { error: result.error } : null);
   if (!("error" in result)) changeRow(id, { photo: result });

@@ -7,7 +7,6 @@ import { useViewer } from "../accounts/session/use-viewer.ts";
 export type FollowingChoice =
   | { shows: "everybody"; isRefused: boolean }
   | { shows: "following"; followerId: string }
-  /** Viewer unknown. */
   | { shows: "nothing" };
 
 export function useFollowingChoice(): FollowingChoice {

@@ -96,7 +96,6 @@ function LogRow({ entry, tools, question }: LogRowProps) {
   );
 }
 
-/** 'November', with its year if not this one. */
 function monthOf(month: string): string {
   const isThisYear = month.startsWith(String(new Date().getFullYear()));
   return formatted(new Date(`${month}-01T00:00:00Z`), { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });

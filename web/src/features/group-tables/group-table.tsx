@@ -109,7 +109,6 @@ function Table({ code }: { code: string }) {
           onSaved={(needs) => {
             setSeat({ ...seat, needs });
             setIsChanging(false);
-            // The form leaves, and the result is at the top.
             window.scrollTo(0, 0);
             document.getElementById("main")?.focus({ preventScroll: true });
           }}

@@ -92,7 +92,6 @@ export const groupTablesMessages = {
   noneHelp: "A longer walk, a higher price or another place may help.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
-  /** `any` joins the names with 'or'. */
   unknownHelp: (count: number, names: string, any: string) => {
     const [it, them] = count === 1 ? ["It", "it"] : ["They", "them"];
     return `${it} may contain ${any}: no one has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;

@@ -45,7 +45,6 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   };
   const title = useRef<HTMLHeadingElement>(null);
   const isAgain = seat.needs !== null;
-  // The opening button is gone.
   useEffect(() => {
     if (isAgain) title.current?.focus();
   }, [isAgain]);

@@ -8,7 +8,6 @@ export type Seat = {
   /** Missing from older releases and for a table's opener. */
   id?: string | undefined;
   isOpener: boolean;
-  /** Null before the first. */
   needs: GuestNeeds | null;
   thumbs: Record<string, Thumb>;
   takenAt: number;

@@ -35,7 +35,6 @@ export function BoardMap({ cards }: BoardMapProps) {
   const [liftedId, lift] = useState<string | null>(null);
   const openId = new URLSearchParams(search).get("dish");
   useEffect(() => {
-    // A return by link refits the map.
     keepMovedCamera(null);
     const keep = () => keepMovedCamera(isMap ? moved : null);
     window.addEventListener("pagehide", keep);

@@ -191,7 +191,6 @@ function scaledBy(camera: Camera, by: 1 | -1): Camera {
   return cameraAt(camera.centre, scale);
 }
 
-/** The camera that separates a pin's cards. */
 function separating(pin: Pin, camera: Camera, pinSize: PinSize): Camera {
   const around = pin.cards[0].position;
   let scale = ringScale(camera);

@@ -7,7 +7,6 @@ type CardRow = {
   isOpen: boolean;
   chosenId: string | null;
   liftedId: string | null;
-  /** The row's middle card. */
   onChoose: (id: string) => void;
   onLift: (id: string | null) => void;
 };
@@ -47,7 +46,6 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
 
   useEffect(() => setAttribute(isOpen ? liftedId : null, "data-lifted"), [isOpen, liftedId]);
   useEffect(() => setAttribute(isOpen ? chosenId : null, "data-pinned"), [isOpen, chosenId]);
-  // The closed map leaves cards in place.
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (chosenId !== null && (isOpen || wasOpen.current)) showCard(chosenId, isOpen);

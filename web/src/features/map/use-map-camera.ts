@@ -9,9 +9,7 @@ import { prefersLessMotion } from "../../ui/motion.ts";
 export type MovedCamera = { camera: Camera; area: string };
 
 type MapCameraOptions = {
-  /** Before any move. */
   fitted: Camera;
-  /** The shown dishes' area. */
   area: Position;
   moved: MovedCamera | null;
   onMoved: (moved: MovedCamera) => void;

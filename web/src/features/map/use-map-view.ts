@@ -4,7 +4,6 @@ import { useLocation } from "../../ui/router.tsx";
 
 export type MapView = {
   isMap: boolean;
-  /** The searched area, if any. */
   area: Position | null;
 };
 

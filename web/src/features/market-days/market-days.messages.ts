@@ -28,7 +28,6 @@ export const marketDaysMessages = {
   notSaved: "The market days could not be saved",
 } as const;
 
-/** The calendar has all. */
 const maxNamed = 2;
 
 // Keeps hours on one line.

@@ -11,7 +11,6 @@ import { type AccessToken, setTokenSource } from "../../lib/person-call.ts";
 import { type Photo, PhotoField } from "./photo-field.tsx";
 import { usePhotoUpload } from "./use-photo-upload.ts";
 
-/** Tests control its progress and end. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
@@ -58,7 +57,6 @@ const ada: AccessToken = { personId: "ada", token: "one" };
 let page: Page;
 let photo: Photo | null;
 let uploadStatus: string;
-/** The next token first. */
 let tokens: (AccessToken | null)[];
 let objectUrls: Set<string>;
 
@@ -164,7 +162,6 @@ it("takes a cancelled file dialog for closed after 300 ms", async () => {
   act(() => void window.dispatchEvent(new Event("focus")));
   act(() => void vi.advanceTimersByTime(299));
   await drag("dragEnter", [newFile()]);
-  // An open dialog accepts no drops.
   expect(zone().dataset.drop).toBe("idle");
   act(() => void vi.advanceTimersByTime(1));
   vi.useRealTimers();

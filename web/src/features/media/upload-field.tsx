@@ -45,7 +45,6 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
     isDisabled: isDisabled || view !== "prompt",
   });
   const localUrl = useObjectUrl(state.status === "uploading" || state.status === "done" ? state.file : null);
-  // Dropped if its file changes.
   const [asked, setAsked] = useState<View | null>(null);
   const { ref, ...focusProps } = useRetainedFocus<HTMLDivElement>(view);
 

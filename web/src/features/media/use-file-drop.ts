@@ -14,7 +14,6 @@ export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, 
     minSize: 1,
     multiple: false,
     disabled: isDisabled,
-    // A real button opens the dialog.
     noClick: true,
     noKeyboard: true,
     onDrop: ([file], refused) => {
@@ -31,7 +30,6 @@ export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, 
   return {
     zone,
     dropState: dropStateOf(zone),
-    /** Errors of the dragged files. */
     dragErrors: zone.isDragReject ? [...new Set(dragged)].map((code) => rejections[code] ?? code) : [],
   };
 }

@@ -23,7 +23,6 @@ export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;
   refuse: (codes: readonly string[]) => void;
-  /** Cancels and forgets. */
   reset: () => void;
 };
 
@@ -43,7 +42,6 @@ const maxOpenedBytes = 10 * maxPictureBytes;
 export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo) => void): PhotoUpload {
   const [state, setState] = useState<UploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);
-  // The upload outlasts its render.
   const latest = useRef(onUploaded);
   useEffect(() => {
     latest.current = onUploaded;

@@ -69,7 +69,6 @@ export function FoundList({ found, sent, isReading, onBring, onDiscard }: FoundL
         .filter((group) => found[group].length > 0)
         .map((group) => (
           <FoundGroup
-            // A search restarts the rows.
             key={`${group} ${search}`}
             group={group}
             rows={matching.filter((row) => row.group === group)}

@@ -59,7 +59,6 @@ export function MyPast({ personId }: { personId: string }) {
     read(files);
   };
   const undone = () => {
-    // It may be outdated.
     setNotice(null);
     return refresh();
   };
@@ -188,7 +187,6 @@ function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonP
   );
 }
 
-/** Unusable parts; folded before findings. */
 function Problems({ problems, isAll }: { problems: Found["problems"]; isAll: boolean }) {
   if (problems.length === 0) return null;
   return (

@@ -55,7 +55,6 @@ export function usePastFiles() {
     reader.postMessage(files);
   };
 
-  /** Keeps earlier findings. */
   const cancel = () => {
     stop();
     setState((before) => (before.status === "found" ? { ...before, more: "none" } : { status: "idle" }));

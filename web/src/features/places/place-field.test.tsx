@@ -98,7 +98,6 @@ function Form({ given = null, isFromChosen = true, isDisabled = false }: FormPro
   );
 }
 
-/** Delays pass by `advance` or by waiting. */
 async function showFields(props: FormProps = {}) {
   const timers = fakeTimers();
   const { container } = await render(<Form {...props} />, { user: timers.user });

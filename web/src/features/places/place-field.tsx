@@ -22,7 +22,6 @@ type PlaceFieldProps = {
   from: Position;
   /** Not just the market area. */
   isFromChosen: boolean;
-  /** Another field may request it. */
   isAdjusting: boolean;
   onAdjusting: (isAdjusting: boolean) => void;
   isDisabled?: boolean;

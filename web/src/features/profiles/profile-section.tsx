@@ -20,7 +20,6 @@ export function ProfileSection({ title, tools, children }: { title: string; tool
 type ProfileEmptyProps = {
   drawing: DrawingName;
   text: string;
-  /** One line if another part comes first. */
   isQuiet?: boolean;
   children?: ReactNode;
 };

@@ -25,7 +25,6 @@ import "./restaurant-place.css";
 type RestaurantPlaceProps = {
   restaurant: Restaurant;
   distanceFrom: Position;
-  /** h2 if the page has another title. */
   headingLevel?: "h1" | "h2";
 };
 
@@ -34,7 +33,6 @@ export function RestaurantPlace({ restaurant, distanceFrom, headingLevel: Headin
   const units = useUnits();
   const { id, name, city, latitude, longitude, cards, hours, sources } = restaurant;
   const shown = useLensList(cards)?.shown ?? cards;
-  // Best first.
   const withPhoto = shown.find(({ image }) => image !== null);
   const position = positionOf(restaurant);
   const cuisine = restaurant.cuisine ?? cards[0]?.cuisine;
@@ -83,7 +81,6 @@ function Photo({ dish }: { dish: Card }) {
 function Plan({ id, name, position }: { id: string; name: string; position: Position }) {
   const { around } = usePinSurroundings(position);
   const isHydrated = useIsHydrated();
-  // The pin shows this one.
   const others = isHydrated ? around.filter((one) => one.id !== id) : [];
   return <PinPlan pin={position} around={others} label={messages.planOf(name)} />;
 }

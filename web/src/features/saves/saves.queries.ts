@@ -59,7 +59,6 @@ export function savedListQuery(personId: string | null) {
     queryFn: async ({ client, pageParam, signal }): Promise<SavedPage> => {
       if (personId === null) return loadPageHere(pageParam, signal);
       const page = await loadPage(personId, pageParam, signal);
-      // These buttons need not ask.
       for (const { id } of page.cards)
         if (!toggledStore.get().has(id))
           client.setQueryData<SaveState>(saveStateKey(personId, id), { id, isSaved: true });

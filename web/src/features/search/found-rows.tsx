@@ -27,7 +27,6 @@ type RowProps = {
   details: readonly (string | null)[];
   note?: ReactNode;
   typed: string;
-  /** By default a chevron. */
   end?: ReactNode;
 };
 

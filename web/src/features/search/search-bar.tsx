@@ -77,7 +77,6 @@ export function SearchBar({ address, isSearching, onEnterResults }: SearchBarPro
   );
 }
 
-/** Back, or to the Dishboard. */
 function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

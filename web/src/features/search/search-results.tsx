@@ -125,7 +125,6 @@ function countOf({ dishes, restaurants, products, people }: SearchResults): numb
   return dishes.total + restaurants.total + products.total + people.total;
 }
 
-/** A section's pages as one, without repeats. */
 function joined(pages: readonly SearchResults[], first: SearchResults, section: SingleSection): SearchResults {
   const seen = new Set<string>();
   const entries = pages

@@ -19,7 +19,6 @@ export const searchMessages = {
   seeAll: (count: string) => `See all ${count}`,
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   foundClose: (count: number) => `No exact match, ${count === 1 ? "1 close match" : `${count} close matches`}`,
-  /** Around the searched text. */
   nothing: ["Nothing called '", "' yet"],
   close: ["No exact match for '", "'. Showing close matches."],
   /** Under a lens, whose omissions are unknown. */
@@ -29,7 +28,6 @@ export const searchMessages = {
   nothingLeftHelp: "Check the spelling. What is stated to contain your allergens is left out.",
   turnLensOff: "Turn off my allergens",
   unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
-  /** Under a lens. */
   uncheckedLeft: `This goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
     `Called ${claims} here only repeats what its submitter wrote; no one has checked it. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,

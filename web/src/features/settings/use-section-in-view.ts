@@ -39,7 +39,6 @@ export function useSectionInView(ids: readonly string[]) {
   return { inView, onPress: () => setPresses((count) => count + 1) };
 }
 
-/** Whether this is the first page after a link or typed address. */
 function useIsFreshVisit(): boolean {
   const [isFresh] = useState(() => isFirstVisit && !isReload());
   useEffect(() => {

@@ -21,7 +21,6 @@ export async function sendVideo(file: File, options: SendOptions): Promise<Video
   }
 }
 
-/** Checks the upload; repeatable. */
 function finish(id: string, signal: AbortSignal): Promise<UploadedVideo> {
   const send = () => call(patientTransport, finishVideoUpload, { params: { id } }, { signal });
   return repeatCall(send, signal, videoMessages.failed);

@@ -43,7 +43,6 @@ function tally(version: number, upvotes: number, downvotes: number, vote: Vote):
   return { id, version, ...countsOf(upvotes, downvotes), vote };
 }
 
-/** Two lists with the same dish. */
 function TwoLists({ hasButtons = true }) {
   const { user } = usePerson();
   return (
@@ -57,7 +56,6 @@ function TwoLists({ hasButtons = true }) {
 }
 async function show(): Promise<void> {
   page = await render(<TwoLists />);
-  // Retries at once.
   const options = page.queryClient.getDefaultOptions();
   page.queryClient.setDefaultOptions({ ...options, mutations: { retryDelay: 0 } });
   await waitFor(() => expect(ownVotes).toHaveLength(1));
@@ -81,7 +79,6 @@ async function answer<Reply>(requests: Waiting<Reply>[], reply: NoInfer<Reply> |
   else request?.resolve(reply);
 }
 
-/** Waits for these counts in both lists, the own vote starred. */
 async function shows(counts: string): Promise<void> {
   const textOf = (button: HTMLElement | undefined) =>
     `${button?.textContent}${button?.getAttribute("aria-pressed") === "true" ? "*" : ""}`;

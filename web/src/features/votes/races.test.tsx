@@ -61,7 +61,6 @@ type Tab = {
   client: QueryClient;
   show(cards: Tally[]): void;
   press(item: number, button: number): void;
-  /** Counts, with the own vote starred. */
   shown(item: number): string;
   isPending(item: number): boolean;
   close(): void;
@@ -154,7 +153,6 @@ async function openBrowser() {
   const tabs = programs.map(openTab);
   for (const tab of tabs) tab.show(first);
   await rendered();
-  /** Each person's last wanted votes. */
   const desired = new Map<string, Vote>();
   const charts: Tally[][] = [];
 
@@ -167,7 +165,6 @@ async function openBrowser() {
     const unanswered = requests.filter((one) => one.tab === tab);
     requests = requests.filter((one) => one.tab !== tab);
     tabs[tab]?.close();
-    // Closed pages get no answers.
     for (const one of unanswered) await reply(one, hasArrived ? "lose the reply" : "lose the request");
     const program = programs[tab];
     if (program) tabs[tab] = openTab(program);
@@ -194,14 +191,12 @@ async function take({ ids, tabs, charts, look, reply, reload }: Browser, { actio
     for (const one of requests.splice(-1 - (which % (requests.length || 1)), 1)) await reply(one, action);
 }
 
-/** Notes pending votes before any answer. */
 async function notePending({ desired }: Browser): Promise<void> {
   await rendered();
   for (const { id } of people)
     for (const { content } of readPending(voteOutbox, id)) desired.set(`${id} ${content.ref.id}`, content.desired);
 }
 
-/** Answers until no requests are left. */
 async function settle(browser: Browser): Promise<void> {
   const { tabs, reply } = browser;
   do {

@@ -14,7 +14,6 @@ import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { castVote, voteOutbox } from "./vote-outbox.ts";
 import { userVotesQuery } from "./votes.queries.ts";
 
-/** For a busy machine. */
 const patient = { timeout: 60_000 };
 
 const network = startNetwork();
@@ -44,7 +43,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** It has only the storage. */
 function openPage() {
   const client = new QueryClient();
   const owner = { client, personId: "ann" };
@@ -162,7 +160,6 @@ test("a first vote that its caster announces is not announced again by the tab t
   const one = openPage();
   await castVote(one.owner, pho, "up");
   await firstReceived();
-  // Another tab's modules.
   vi.resetModules();
   const [{ voteOutbox: outbox }, { resumePending: resume }, { showToastsWith: show }, { setTokenSource: setTokens }] =
     await Promise.all([

@@ -97,7 +97,6 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
     sayLostSession({ title: votesMessages.signIn });
     return;
   }
-  // The item may be on no visible list.
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);

@@ -65,7 +65,6 @@ function numberBeside(header: string[], street: string | undefined): string | un
   return [header[at - 1], header[at + 1]].find((each) => each !== undefined && /^(no|nr|number)$/.test(bareName(each)));
 }
 
-/** The claim of a column such as 'Vegan?'. */
 function claimOf(column: string): string | undefined {
   return dietaryClaims.find(({ name }) => bareName(name) === bareName(column))?.name;
 }
@@ -83,7 +82,6 @@ export function describeColumns(columns: PlaceColumns): string {
     .join(",");
 }
 
-/** Sample limits. */
 const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 
 /** Column names and first rows. */
@@ -149,7 +147,6 @@ function headOptions(columns: PlaceColumns | undefined) {
   };
 }
 
-/** Header and first whole lines. */
 function sampleOf(beginning: string, columns?: PlaceColumns): { header: string[]; rows: string[][] } {
   const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
   const { header, rows } = readTable(whole, headOptions(columns), shown.rows);

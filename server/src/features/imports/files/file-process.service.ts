@@ -13,7 +13,6 @@ type OpenedFile = { facts: object };
 /** An answer's line; an empty one is a sign of life. */
 export type ReadingAnswer = {
   file?: OpenedFile;
-  /** Rows and facts so far. */
   rows?: unknown[];
   facts?: object;
   unreadable?: string;
@@ -83,7 +82,6 @@ async function* runReader(task: ReadingTask, { silenceMs, memoryMegabytes }: Rea
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk).slice(-2_000);
   });
-  // The ended process is noticed below.
   child.stdin.on("error", () => {});
   child.stdin.write(`${JSON.stringify(task)}\n`);
   let isEnded = false;

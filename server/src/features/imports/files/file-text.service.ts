@@ -36,7 +36,6 @@ async function openBytes(path: string): Promise<Readable> {
   const file = createReadStream(path);
   if (!(await isGzip(path))) return file;
   const unpacked = createGunzip();
-  // The reader gets either's error.
   pipeline(file, unpacked, () => {});
   return unpacked;
 }

@@ -104,7 +104,6 @@ function splitAddress(street: string | null, houseNumber: string | null) {
   return number && rest ? { street: rest, houseNumber: number } : { street, houseNumber };
 }
 
-/** Without id: name and position. */
 function madeUpId(name: string, { latitude, longitude }: GivenPlace["position"]): string {
   return `${excerptOf(name.toLowerCase(), 80)} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
 }

@@ -114,7 +114,6 @@ function whereOf({ lat, lon, center }: Element): RawPlace {
   return { latitude: lat ?? center?.lat, longitude: lon ?? center?.lon };
 }
 
-/** A point or a shape's middle. */
 function middleOf(geometry: unknown): RawPlace {
   const { coordinates } = (geometry ?? {}) as { coordinates?: unknown };
   if (!Array.isArray(coordinates)) return {};
@@ -133,7 +132,6 @@ function positionsOf(coordinates: unknown[], depth: number): number[][] {
   return coordinates.flatMap((inner) => (Array.isArray(inner) ? positionsOf(inner, depth + 1) : []));
 }
 
-/** Notes an Overpass answer's facts. */
 function note(facts: FileFacts, value: unknown): void {
   const isObject = typeof value === "object" && value !== null;
   const base = isObject ? (value as { timestamp_osm_base?: unknown }).timestamp_osm_base : value;

@@ -40,14 +40,12 @@ export async function* readJsonValues(
     } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) position.depth--;
     parser.write(token);
   };
-  // Otherwise both only stop.
   tokenizer.onError = fail(position);
   parser.onError = fail(position);
   parser.onValue = ({ value, key: name, stack }) => {
     if (stack.length < depth) return onOther?.(value, name);
     position.count += 1;
     position.length = 0;
-    // One line needs no line number.
     values.push({ at: `${position.first === 1 ? "" : `line ${position.first}, `}${noun} ${position.count}`, value });
   };
   for await (const chunk of text) {

@@ -28,7 +28,6 @@ export type PlaceFile = {
 export type OpenOptions = {
   columns?: string | PlaceColumns | undefined;
   limits?: FileLimits;
-  /** If not the path's. */
   name?: string;
   day?: string;
 };

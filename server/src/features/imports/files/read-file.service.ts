@@ -34,12 +34,10 @@ function causeOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : error === undefined ? undefined : String(error);
 }
 
-// Unawaited work of a library.
 process.once("unhandledRejection", (error) => {
   void answer({ unreadable: notUnderstood, cause: causeOf(error) }).then(() => process.exit(0));
 });
 const lines = createInterface({ input: process.stdin });
-// No reader is left.
 lines.once("close", () => process.exit(1));
 lines.once("line", (line) => {
   const signs = setInterval(() => process.stdout.write("{}\n"), signEveryMs);

@@ -68,7 +68,6 @@ function certainId({ properties, id, shape }: Row): string | null {
   return isOfOgr ? ofNumber(properties, shape) : null;
 }
 
-/** Other files may have it. */
 function likelyId({ properties, id, shape }: Row): string | null {
   return ofLetter(id) ?? ofLetter(properties.id) ?? ofNumber(properties, shape);
 }
@@ -102,7 +101,6 @@ function idOf(type: string, number: string): string | null {
   return `${first === "n" ? "node" : first === "w" ? "way" : "relation"}/${id}`;
 }
 
-/** OpenStreetMap's tags without empty ones. */
 function tagsOf(properties: Tags): Tags {
   const unpacked = packed.flatMap((key) => Object.entries(unpack(properties[key])));
   const own = Object.entries(properties).filter(

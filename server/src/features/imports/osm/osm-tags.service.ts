@@ -9,7 +9,6 @@ const shops = ["bakery", "pastry", "confectionery", "deli", "coffee", "tea", "ch
 /** Values by key that mean a place to eat. */
 export const classesOfPlacesToEat: Record<string, readonly string[]> = { amenity: amenities, shop: shops };
 
-/** Keys of an element's class. */
 const classes = ["amenity", "shop", "tourism", "leisure", "office", "highway", "building", "craft", "healthcare"];
 /** Such keys in OpenStreetMap only. */
 const classesOfOpenStreetMap = [

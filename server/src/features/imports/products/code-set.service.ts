@@ -1,4 +1,3 @@
-/** Before it grows. */
 const maxFill = 0.6;
 const none = -1;
 
@@ -22,7 +21,6 @@ function grown(places: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   return larger;
 }
 
-/** A code's slot. */
 function placeOf(places: Float64Array, code: number): number {
   const mask = places.length - 1;
   // One maker's codes differ in the last digits only.

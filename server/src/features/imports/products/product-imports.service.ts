@@ -8,7 +8,6 @@ import { addToCounts, endImport, insertImport, lockImports } from "../imports.re
 import { createCodeSet } from "./code-set.service.ts";
 import type { ProductFile } from "./product-file.service.ts";
 
-/** Products per transaction. */
 const batchSize = 1_000;
 
 /** The importer's facts. */
@@ -16,7 +15,6 @@ export type ProductImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;
   day?: string | undefined;
-  /** Stores nothing. */
   isPreview: boolean;
   now: Date;
   /** Per refused row: its place and reason. */
@@ -58,7 +56,6 @@ export async function importProducts(
   return report;
 }
 
-/** Batches with each code once. */
 async function* batchesOf(
   file: ProductFile,
   onProblem: (at: string, reason: string) => void,

@@ -25,7 +25,6 @@ import type { ImportFilesDeps } from "./import-files.service.ts";
 export type ImportWorkDeps = ImportFilesDeps & { log: Log };
 
 const dayMs = 24 * 3_600_000;
-/** Limits of shown problems. */
 const shown = { problems: 50, letters: 200 };
 
 const messages = {
@@ -36,7 +35,6 @@ const messages = {
   noEnd: "Its import came to no end. What it has stored is in the list below, and can be undone.",
 } as const;
 
-/** The file was removed. */
 class NotWanted extends Error {}
 
 /** Keeps the file for a retry. */
@@ -88,7 +86,6 @@ function isOfMachine(error: unknown): boolean {
   return /^(58|25P0|40001$|E(IO|MFILE|NFILE|NOMEM|NOSPC|DQUOT|ROFS|STALE|NXIO|NODEV)$)/.test(code);
 }
 
-/** Asks for the answers or the import again. */
 async function pause({ db, clock }: ImportWorkDeps, { id, state }: ImportFileRow, message: string): Promise<void> {
   const next = state === "looking" ? "asks" : "ready";
   await updateImportFile(db.write, id, [state], { state: next, message, progress: 0, now: clock() });

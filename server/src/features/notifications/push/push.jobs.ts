@@ -24,13 +24,11 @@ export type PushMessage = {
 
 const secondMs = 1_000;
 const dayMs = 24 * 3_600 * secondMs;
-/** Minimum pause per device. */
 const gapMs = 60 * secondMs;
 /** Within about four hours. */
 const maxFailures = 9;
 const firstPauseMs = 60 * secondMs;
 const maxPauseMs = dayMs / 4;
-/** Forgets unreachable devices. */
 const maxFailingMs = 14 * dayMs;
 const batchSize = 200;
 const noId = "00000000-0000-0000-0000-000000000000";
@@ -72,14 +70,12 @@ async function tell(deps: PushJobsDeps, deviceId: string): Promise<void> {
   await settle(deps, device, newest.id, result);
 }
 
-/** Visible, unread and unsent. */
 async function listUnsent({ db }: PushJobsDeps, { userId, notifiedId }: repository.Device): Promise<Notification[]> {
   const page = { before: undefined, limit: notificationsPageSize };
   const newest = await listNotifications(db.read("latest"), userId, page);
   return newest.filter(({ id, isRead }) => !isRead && id > notifiedId);
 }
 
-/** The newest not by a suspended person. */
 async function newestHeard({ db }: PushJobsDeps, unread: Notification[]): Promise<Notification | undefined> {
   const people = unread.flatMap(({ person }) => person?.id ?? []);
   const acting = new Set(await repository.listActivePeople(db.read("latest"), people));

@@ -35,7 +35,6 @@ beforeEach(async () => {
   ada = await insertSignedIn(db, `owner_${++owners}`);
 });
 
-/** Another browser's session. */
 async function anotherSession({ id }: Who): Promise<Who & { sessionId: string }> {
   const now = new Date();
   const sessionId = v7();
@@ -58,7 +57,6 @@ const comment = (who: Who, id: string, content: string) =>
   call(as(who), addComment, { params: { id }, body: { content, key: randomUUID() } });
 const devicesOf = (who: Who) => db.write.selectFrom("push_devices").selectAll().where("user_id", "=", who.id).execute();
 
-/** Ages events and runs the queue. */
 async function wait(seconds = 61): Promise<void> {
   const span = sql`make_interval(secs => ${seconds})`;
   await sql`update push_devices set sent_at = sent_at - ${span}, paused_until = paused_until - ${span},
@@ -84,7 +82,6 @@ describe("a device that is on", () => {
     await wait();
     const [{ message, headers, token, publicKey, bytes }, ...more] = device.received as [(typeof device.received)[0]];
     expect(more).toEqual([]);
-    // The unread earlier comment is not repeated.
     expect(message).toEqual({
       title: "ben on your Snap: 'That crust!'",
       body: "And 1 more",
@@ -224,7 +221,6 @@ describe("a push service", () => {
     await comment(ben, post, "Patience");
     await wait();
     for (let minutes = 1, made = 1; minutes <= 128; minutes *= 2, made++) {
-      // New events do not shorten the pause.
       await comment(cleo, post, `${minutes}`);
       await wait(minutes * 30);
       expect(attempts()).toBe(made);
@@ -318,7 +314,6 @@ describe("the devices of a person", () => {
     const { subscription } = old;
     expect(await renew({ ...subscription, auth: others.auth })).toEqual({ isOn: false });
     expect(await renew(service.newDevice().subscription)).toEqual({ isOn: false });
-    // Another person's address stays theirs.
     expect(await renew(subscription, { ...renewed.subscription, endpoint: others.endpoint })).toEqual({ isOn: false });
     const elsewhere = { ...renewed.subscription, endpoint: "https://localhost/send/x" };
     await expect(renew(subscription, elsewhere)).rejects.toThrow(pushErrors.endpoint);

@@ -25,7 +25,6 @@ export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
   };
 }
 
-/** Sends nothing without news. */
 async function sendWeeklyEmail(
   deps: WeeklyEmailDeps,
   { userId, since }: WeeklyEmailRequest,

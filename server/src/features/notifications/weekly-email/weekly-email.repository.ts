@@ -12,7 +12,6 @@ export type SubjectNews = {
   isDrool: boolean;
   count: number;
   rank: number | null;
-  /** Reported reactions. */
   allergenIds: number[];
 };
 
@@ -42,9 +41,7 @@ const maxNews = 10;
 const maxNames = 3;
 const maxDishes = 5;
 const maxMoves = 3;
-/** Looks at the newest only. */
 const maxNotifications = 2_000;
-/** Looks at the last followed only. */
 const maxFollowed = 1_000;
 
 /** Unconfirmed, suspended and leaving accounts `u` get none. */
@@ -106,7 +103,6 @@ export async function findWeek(db: Kysely<Schema>, userId: string, period: Perio
   };
 }
 
-/** A period's newest notifications. */
 const newestOf = (userId: string, { since, until }: Period) => sql`
   (select n.* from (select * from notifications where user_id = ${userId}::uuid
       order by id desc limit ${sql.lit(maxNotifications)}) n

@@ -20,7 +20,6 @@ const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
 /** The daily job must not be a day late, so half a day less than a week. */
 const dueMs = 6.5 * dayMs;
-/** Maximum period after a pause. */
 const maxPeriodMs = 2 * weekMs;
 const linkMs = 90 * dayMs;
 const batchSize = 200;

@@ -29,7 +29,6 @@ const testApp = await ownApp(
 const { app, db } = testApp;
 
 type Who = Pick<SignedIn, "id" | "accessToken">;
-/** Signed in whatever the clock. */
 const as =
   ({ id }: Who): Transport =>
   async (path, init) => {
@@ -104,7 +103,6 @@ it("tells who asked for it of their week, once a week, and is ended by one press
     expect(text).toContain(line);
   expect(text).not.toContain("Not followed");
 
-  // Too early, then without news.
   await vote(ben, await submit(ada, "Pho"));
   expect(await sentAfter(24)).toEqual([]);
   const [second] = (await sentAfter(6 * 24)).filter(({ to }) => to === "ada@example.org");
@@ -198,7 +196,6 @@ it("goes to nobody who is suspended, unconfirmed or leaving, or has switched it 
     .insertInto("account_deletions")
     .values({ user_id: gus.id, requested_at: now, erase_at: now })
     .execute();
-  // Already queued.
   await addJob(db.write, "weekly-email", { userId: hal.id, since: new Date(start).toISOString() }, "waiting");
   await ask(hal, false);
   const sent = await sentAfter(1);

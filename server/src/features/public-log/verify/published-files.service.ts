@@ -8,7 +8,6 @@ export class CannotVerify extends Error {}
 
 /** Bounds on a hostile site's memory and time. */
 export type VerifyLimits = {
-  /** Maximum silence. */
   idleMs: number;
   fileMs: number;
   packedBytes: number;

@@ -45,7 +45,6 @@ export function createReplay(limits: Pick<VerifyLimits, "items" | "votes">): Rep
   let votes = 0;
   let header: LogHeader | null = null;
   let end: LogEnd | null = null;
-  /** Changed items with first voters. */
   let changed = new Map<string, string[]>();
 
   const count = (item: Item, kept: number | undefined, by: 1 | -1) => {

@@ -7,7 +7,6 @@ import { createReplay, type Replay } from "./replay.service.ts";
 /** Valid if charts match the votes and no line was changed. */
 export type Verdict = {
   differences: string[];
-  /** More than named. */
   areMore: boolean;
   days: number;
   items: number;
@@ -115,7 +114,6 @@ async function compareCharts(
   const given: string[] = [];
   for await (const { line, bytes } of readLines(origin, "charts", one, limits)) {
     sum.update(bytes);
-    // One more proves too many.
     if (given.length <= expected.length) given.push(line);
   }
   const sha256 = sum.digest("hex");
@@ -160,7 +158,6 @@ function votersOf(changed: Map<string, string[]>, item: string): string {
   return voters.length === 0 ? "" : ` (voters whose votes changed that day: ${voters.join(", ")})`;
 }
 
-/** Strips a hostile site's terminal codes. */
 function quoted(text: string): string {
   const short = text.length > 400 ? `${text.slice(0, 400)}...` : text;
   return short.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?");

@@ -39,7 +39,6 @@ beforeAll(async () => {
   address = await testApp.app.listen({ host: "127.0.0.1", port: 0 });
 });
 
-/** Differences with changed lines. */
 async function differencesWith(kind: "log" | "charts", day: string, change: (lines: string[]) => string[]) {
   const other = repacked((text) => `${change(text.trimEnd().split("\n")).join("\n")}\n`);
   return (await replaced(kind, day, other, () => verifyBoard(address, day))).differences;
@@ -84,7 +83,6 @@ describe("a recomputation of the board", () => {
     for (const at of votes) {
       const forged = attack(lines, at);
       const differences = await differencesWith("log", second, () => forged);
-      // The forged line or the next.
       const named = differences.filter((each) => each.includes("does not fit its check"));
       expect(named[0], lines[at]).toMatch(new RegExp(`^${second}: line (${at + 1}|${at + 2}) of the log, `));
       expect(differences.length).toBeLessThan(8);
@@ -128,7 +126,6 @@ describe("a recomputation of the board", () => {
 
   it("finds a day that was forged as a whole by the day after it, or by a kept hash", async () => {
     const honest = await verifyBoard(address, third);
-    /** Turns one oil vote down in log, charts and index. */
     const forge = async (day: string) => {
       const was = await dayOf(day);
       const log = withFittingChecks((await textOf("log", day)).replace(/"vote":"up"(.*"counted")/, '"vote":"down"$1'));

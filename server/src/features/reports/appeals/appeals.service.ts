@@ -92,7 +92,6 @@ async function takeBack(
   const ref = { kind, id: subjectId };
   const form = { action: action === "suspend" ? "lift" : "show" } as const;
   await decideWithin(db, deps, decider, ref, form, { isTold: true }).catch((error: unknown) => {
-    // The subject was deleted.
     if (!(error instanceof Problem && error.code === "not-found")) throw error;
   });
 }

@@ -126,7 +126,6 @@ describe("an appeal", () => {
       things: [{ kind: "profile", reason: "spam", note: "Fifty adverts", appeal: null }],
     });
     expect(await read(byMail)).toEqual(suspension);
-    // Neither token opens the other's calls.
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.inject({ url: "/api/accounts/me", headers })).statusCode).toBe(401);
     for (const wrong of ["", "x", eve.accessToken, token.replace(eve.id, ada.id), `${token}x`])
@@ -204,7 +203,6 @@ describe("a moderator", () => {
       code: "forbidden",
     });
 
-    // Another moderator answers if there is one.
     const { things } = await as(ada, myHiddenThings, {});
     const decisionId = things.find(({ id }) => id === dish.id)?.decisionId ?? "";
     await as(ada, appeal, { body: { decisionId, text: "Why?" } });

@@ -9,7 +9,6 @@ import { type Reporters, reportedReactions } from "./reporters.repository.ts";
 type Source = {
   /** Missing for reactions, which have two. */
   table?: string;
-  /** The person's column. */
   by: string;
   /** Needed if not all rows are deeds. */
   where?: string;
@@ -17,7 +16,6 @@ type Source = {
   at?: string;
 };
 
-/** Tables of deeds by kind. */
 const sources: Record<DeedKind, Source> = {
   dish: { table: "dishes", by: "submitted_by" },
   product: { table: "products", by: "submitted_by" },

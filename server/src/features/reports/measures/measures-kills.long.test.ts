@@ -46,7 +46,6 @@ async function prepare(db: Database) {
   return { boss, eve, ben, voted };
 }
 
-/** The nightly comparison's corrections. */
 async function driftsOf(db: Database): Promise<unknown[]> {
   const { write } = db;
   return [

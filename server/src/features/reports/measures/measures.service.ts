@@ -82,7 +82,6 @@ async function hideSome(
   const why = { ownerId: userId, reason, note: null, logId, isBySuspension: true, now: since };
   let count = 0;
   for (const thing of things) {
-    // Deleted meanwhile.
     if (!(await setHidden(db, thing, true, since))) continue;
     await saveHidden(db, thing, why);
     count += 1;

@@ -219,7 +219,6 @@ describe("a suspension that hides everything and voids votes", () => {
     await testApp.runJobs();
     expect(await counts()).toEqual([1, 1, 1, 1]);
     await expectExactCounts();
-    // Before all of it is back.
     await act(profileOf(eve), "suspend", { voidsVotes: true });
     await testApp.runJobs();
     await act(profileOf(eve), "lift");
@@ -334,7 +333,6 @@ describe("the open reports of an account that is suspended for spam", () => {
     await act(decided as SubjectRef, "hide");
     await act(profileOf(eve), "lift");
     expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
-    // Another reason settles nothing.
     await act(profileOf(eve), "suspend", { reason: "offensive" });
     expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
   });

@@ -81,7 +81,6 @@ it("reaches votes and posts of the very moment in which somebody is suspended, a
     postSnap(testApp, eve).catch(() => {}),
   ]);
   await testApp.runJobs();
-  // Runs a minute later for earlier calls.
   await applyMeasures(db.write, eve.id, new Date());
   expect(casts.length).toBe(dishes.length + 1);
   expect(await measures()).toMatchObject({ votes: 0, shown: { posts: 0 } });

@@ -87,7 +87,6 @@ function isUsed({ message }: EmailActionError): boolean {
   return message === emailLinkErrors.used;
 }
 
-/** Reset links have their own page. */
 function parseConfirmation(hash: string) {
   const { tokenHash, type } = parseEmailLink(hash) ?? {};
   return tokenHash && (type === "signup" || type === "email_change") ? { tokenHash, type } : null;

@@ -17,6 +17,5 @@ export function sayLostSession(content: Pick<Toast, "title"> & Partial<Toast>): 
 
 function goToLogIn(): void {
   const { pathname, search } = window.location;
-  // The page may be there already.
   if (pathname !== paths.logIn) window.location.assign(withNext(paths.logIn, pathname + search));
 }

@@ -29,7 +29,6 @@ export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyL
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
-    // The focused form is gone.
     if (wasEditing.current && !isEditing) renameButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

@@ -85,7 +85,6 @@ export async function signInByPasskey(): Promise<string | null> {
   } catch (error) {
     return messageOf(error);
   }
-  // The reply set the session cookie.
   await restoreSession();
   return null;
 }

@@ -4,7 +4,6 @@ import { withTabLock } from "../../../lib/tab-lock.ts";
 import { keepSuspensionToken } from "../suspension-token-store.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
-/** Then the user may press again. */
 const signOutTimeoutMs = 5_000;
 
 let clientCount = 0;

@@ -10,9 +10,7 @@ const sessionMs = 900_000;
 const network = startNetwork();
 
 let client: GoTrueClient;
-/** Fails the next refresh. */
 let nextFailure: number | null;
-/** Relative to the first. */
 let refreshedAtMs: number[];
 let startMs: number;
 
@@ -45,7 +43,6 @@ function setVisibility(visibility: "visible" | "hidden"): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Advances time in steps, each with its replies. */
 async function advance(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += refreshTickMs) {
     await vi.advanceTimersByTimeAsync(Math.min(refreshTickMs, ms - passed));

@@ -16,7 +16,6 @@ export function sendEarlyRefresh(): void {
   // The token is in a cookie.
   const body = JSON.stringify({ refresh_token: "cookie" });
   earlyRefresh = send(path, { method: "POST", headers, body });
-  // Its user checks for failure.
   earlyRefresh.catch(() => {});
 }
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 
 type Tab = {
-  /** Null for nobody, undefined while unknown. */
   shown(): string | null | undefined;
   history: (string | null | undefined)[];
   clears: string[];
@@ -56,7 +55,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Sets the browser's session and its hint. */
 function setCookie(id: string | null): void {
   cookie = id;
   // biome-ignore lint/suspicious/noDocumentCookie: the server writes this hint as a plain cookie
@@ -72,7 +70,6 @@ async function loadTab(): Promise<Tab> {
   const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
     const { user, session, isLoading } = authStore.get();
-    // Requests use the shown person.
     expect(session?.user.id).toBe(user?.id);
     return isLoading ? undefined : (user?.id ?? null);
   };
@@ -92,7 +89,6 @@ async function loadTab(): Promise<Tab> {
   return tab;
 }
 
-/** Waits until the tab knows its person and has told others. */
 async function openTab(): Promise<Tab> {
   const others = tabs.map((tab) => ({ tab, before: tab.messages() }));
   const tab = await loadTab();
@@ -151,7 +147,6 @@ describe("two tabs", () => {
     await eventually(two.shown).toBe("bob");
     expect(one.shown()).toBe("bob");
     expect(two.history).toEqual(["ann", undefined, "bob"]);
-    // The other tab sees Ann leave before Bob comes.
     expect([one.clears, two.clears]).toEqual([["everything"], ["what is personal", "everything"]]);
   });
 
@@ -189,7 +184,6 @@ describe("two tabs", () => {
 describe("a call that needs a person", () => {
   const path = "/api/example";
 
-  /** Answers with these statuses, then 200. */
   function answerWith(...statuses: number[]): void {
     network.answerPath("POST", path, () => ({ status: statuses.shift() ?? 200, body: {} }));
   }

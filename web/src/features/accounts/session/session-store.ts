@@ -90,7 +90,6 @@ async function restore(): Promise<void> {
   await disposeClient();
   if (currentPersonId() !== null) resetAuth();
   if (hasSignInHint()) await refreshFromCookie();
-  // No session or no server: show the visitor's page.
   if (currentPersonId() === null) setSession(null);
   if (tabPersonId !== undefined && tabPersonId !== currentPersonId()) await restore();
 }

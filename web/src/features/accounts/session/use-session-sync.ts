@@ -22,7 +22,6 @@ export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson
       try {
         await use(await loadSession());
       } catch {
-        // The next check retries loading.
         if (authStore.get().isLoading) setSession(null);
       }
     };

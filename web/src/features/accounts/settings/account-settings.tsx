@@ -82,5 +82,4 @@ function isWithinDays(moment: string, days: number): boolean {
   return Date.now() - Date.parse(moment) < days * 24 * 3_600_000;
 }
 
-/** Keeps the line's height. */
 const placeholder = "\u00a0";

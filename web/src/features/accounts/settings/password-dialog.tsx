@@ -49,7 +49,6 @@ function PasswordForm({ personId, email, isBusy, run, onClose }: PasswordFormPro
         userAgent: navigator.userAgent,
         createdAt: new Date().toISOString(),
       } as const;
-      // The server records it a moment later.
       client.setQueryData(securityEventsQuery(personId).queryKey, (events) => events && [event, ...events]);
       client.setQueryData(sessionsQuery(personId).queryKey, (all) => all?.filter(({ isCurrent }) => isCurrent));
       return onClose();

@@ -25,7 +25,6 @@ export function SignInPrompt() {
   const [Popup, setPopup] = useState<ComponentType<SignInPopupProps> | null>(null);
   const isNeeded = request !== null && Popup === null;
   useEffect(() => {
-    // If loading fails, the button's text remains, and a press retries.
     if (isNeeded) import("./sign-in-popup.tsx").then(({ SignInPopup }) => setPopup(() => SignInPopup), close);
   }, [isNeeded]);
   useEffect(() => close, []);

@@ -97,7 +97,6 @@ export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps
   );
 }
 
-/** A board's order and counted votes, both in its address. */
 function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -176,7 +175,6 @@ function toggled(filters: Filters, name: string, word: string): Filters {
   return { ...filters, [name]: words.includes(word) ? words.filter((other) => other !== word) : [...words, word] };
 }
 
-/** Two names, or a count, for lack of room. */
 function summaryOf(names: readonly string[]): string {
   return names.length > 2 ? String(names.length) : names.join(", ");
 }

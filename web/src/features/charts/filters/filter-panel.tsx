@@ -71,7 +71,6 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
     onClose();
     openLensDialog();
   };
-  // Near and open come first if present.
   const isFirst = (_: unknown, index: number) => kind === "dish" && index < 2;
   return (
     <Dialog

@@ -8,7 +8,6 @@ import { chartQuery } from "../charts.queries.ts";
 import { useLensFill } from "../use-lens-fill.ts";
 import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 
-/** Waits until changes pause. */
 const restMs = 200;
 
 /** Items left by filters and lens ('and more' if cut short), from the fetched list; undefined while unknown. */

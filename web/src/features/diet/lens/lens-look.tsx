@@ -107,7 +107,6 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   const { avoided, stated, notStated, hiddenCount, isOpen } = lens;
   const id = useId();
   const names = allergenNames(avoided);
-  // The whole list needs no separation.
   const isAlone = stated.length === 0 && isOpen;
   return (
     <section

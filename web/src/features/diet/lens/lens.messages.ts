@@ -27,7 +27,6 @@ export const lensMessages = {
       ? `1 does not say whether it contains ${orList(names)}`
       : `${count} do not say whether they contain ${orList(names)}`,
   notStatedOnMap: (count: number, isOpen: boolean) => `${count} not stated: ${isOpen ? "shown" : "hidden"}`,
-  /** For a partial list. */
   notStatedOfShown: (count: number, names: readonly string[]) =>
     count === 1
       ? `1 of those loaded does not say whether it contains ${orList(names)}`

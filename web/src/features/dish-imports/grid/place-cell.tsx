@@ -28,7 +28,6 @@ export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const id = useId();
   const name = cleanLine(one.row.place);
   const stored = storedName(name);
-  // Same names may lack addresses.
   const distance = (to: Position) =>
     messages.away(formatLength(distanceKm(places.position, to), units), directionTo(to, places.position));
   const otherPlace = (label: string, look: "line" | "quiet" = "line") => (

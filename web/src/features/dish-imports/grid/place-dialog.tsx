@@ -78,7 +78,6 @@ export function PlaceDialog({ place, count, isOpen, onClose }: PlaceDialogProps)
   );
 }
 
-/** Its dishes are found later. */
 function choiceOf({ id, name, address, latitude, longitude }: FoundRestaurant): PlaceChoice {
   return { id, name, address, latitude, longitude, dishNames: [] };
 }

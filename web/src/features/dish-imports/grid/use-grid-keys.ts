@@ -39,7 +39,6 @@ export function useGridKeys({ table, rowCount, showRow }: GridKeysOptions) {
     const next = nextCell(event.key, event.shiftKey, at, event.currentTarget);
     if (!next) return;
     event.preventDefault();
-    // Only Enter adds a row.
     if (next.row < rowCount || event.key === "Enter") moveTo(next);
   };
   return { onKeyDown, moveTo };

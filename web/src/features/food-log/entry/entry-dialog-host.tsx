@@ -4,7 +4,6 @@ import { DialogHost } from "../../../ui/dialog-host.tsx";
 type EntryDialogHostProps = {
   personId: string;
   item: ItemRef & { name: string };
-  /** Initially shares the note. */
   sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;

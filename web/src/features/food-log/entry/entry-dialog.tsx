@@ -146,7 +146,6 @@ function sentPhoto(photo: Photo | null): EntryFields["photo"] {
   return photo && { ...(photo.uploadId !== null && { uploadId: photo.uploadId }), description: photo.description };
 }
 
-/** In the person's time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

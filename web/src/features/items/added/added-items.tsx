@@ -20,7 +20,6 @@ import type { AddedItemsProps } from "./just-added.tsx";
 
 /** Banners for just-submitted items until they are on the board. The newest's arrival shows until the next visit. */
 export function AddedItems({ personId, items, cards }: AddedItemsProps) {
-  // Shown earlier, perhaps elsewhere.
   const [oldIds] = useState(() => new Set(items.filter(({ hasEntered }) => hasEntered).map(({ id }) => id)));
   const cardOf = (item: AddedItem) => cards.find(({ id }) => id === item.id);
   const newest = items.find((item) => cardOf(item) && !oldIds.has(item.id));
@@ -49,7 +48,6 @@ type AddedEntryProps = {
   isNewest: boolean;
 };
 
-/** Its waiting banner becomes the arrival, once. */
 function AddedEntry({ personId, item, card, isOld, isNewest }: AddedEntryProps) {
   const { id } = item;
   const { data, error } = useQuery(addedItemQuery(item));

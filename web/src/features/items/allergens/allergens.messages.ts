@@ -35,7 +35,6 @@ export const allergenMessages = {
     isAnyTooOld
       ? `No current information on the other ${count === 1 ? "one" : count}.`
       : `No information on ${count} other ${count === 1 ? "allergen" : "allergens"}.`,
-  /** Before a list of unstated ones. */
   anyOfThem: "Any of them may be in it.",
   unchecked: "No one has checked it.",
   ask: (kind: ItemKind) => {

@@ -1,7 +1,5 @@
 import { prefersLessMotion } from "../../../ui/motion.ts";
 
-/** Moves the photo of opening and closing cards. */
-
 /** A card's photo before a change. */
 export type CardSnapshot = { card: Element; photo: Element; photoRect: DOMRect };
 

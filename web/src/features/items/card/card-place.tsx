@@ -29,7 +29,6 @@ type CardFactsProps = {
   distanceKm?: number | undefined;
   /** Null if unknown or shown elsewhere. */
   openWords: string | null;
-  /** Starts with the distance, unless the restaurant's link has it. */
   hasPlace?: boolean;
 };
 

@@ -43,7 +43,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const isUnfolded = props.isOpen && panelId === undefined;
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   const ownHours = useOpenWords(card.hours);
-  // Shown once by the page.
   const openWords = isOfOneRestaurant ? null : ownHours;
   return (
     <article

@@ -19,7 +19,6 @@ export function NamePlate({ item, shows, className }: { item: PlateItem; shows: 
 /** Nothing if the name is a heading over it. */
 export type PlateText = "initial" | "name" | "nothing";
 
-/** Colours, and the name's width on one to four lines. */
 function plateStyle({ name, cuisine }: PlateItem): CSSProperties {
   const [background, text] = plateColoursOf(cuisine);
   const words = name.split(/\s+/).map(widthOf);

@@ -146,7 +146,6 @@ function Labels({ card }: { card: Card }) {
   const held = uncontradictedLabels(card, card.allergens);
   const claims = held.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
   const tags = held.tags.slice(0, maxTagsOnCard);
-  // Closed cards show a product's category.
   const cuisine = card.kind === "dish" ? card.cuisine : null;
   if (claims.length + tags.length === 0 && !cuisine) return null;
   return (

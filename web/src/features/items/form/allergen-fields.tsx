@@ -23,7 +23,6 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
   const claimIds = form.field("claimIds").value;
   const choose = (state: (typeof states)[number]) => (ids: number[]) => {
     form.field(state).onChange(ids);
-    // Its source is not known yet.
     const isSaidFreeAnew = state === "freeIds" && ids.some((id) => !free.value.includes(id));
     if (isSaidFreeAnew && source.value === "as-before") source.onChange("");
     for (const other of states) {
@@ -33,7 +32,6 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
     }
   };
   const isStated = contains.value.length + mayContain.value.length + free.value.length > 0;
-  // Shown while both are chosen.
   const errors = {
     contains: validateLabels(claimIds, contains.value),
     mayContain: validateTraces(claimIds, mayContain.value),

@@ -27,7 +27,6 @@ export type ItemField<Item, Value, BodyValue> = {
   bodyKey?: string;
   isRequired?: boolean;
   initialValue(item: Item | undefined): Value;
-  /** May depend on other fields. */
   validate?(value: Value, values: Record<string, unknown>): string | null;
   toBody(value: Value): BodyValue;
 };

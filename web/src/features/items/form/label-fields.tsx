@@ -134,7 +134,6 @@ function LabelField({ label, name, list, known, value, onChange, error, ref, emp
 }
 
 type PlatformFieldProps = Omit<ComponentProps<typeof SelectField>, "choices" | "note"> & {
-  /** Stays a choice though not listed. */
   present: string;
 };
 

@@ -6,7 +6,6 @@ import { itemsMessages } from "../items.messages.ts";
 type MoreDetailsProps = {
   title?: string;
   summary: string;
-  /** Then it starts open. */
   isFilledIn: boolean;
   hasError: boolean;
   children: ReactNode;

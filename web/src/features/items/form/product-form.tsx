@@ -40,7 +40,6 @@ const detailNames = [
 /** A product's form, required fields first. */
 export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<ProductFormState, Product>) {
   const { values, setValue } = form;
-  // A code's data opens the details.
   const [uses, setUses] = useState(0);
   const submit = () =>
     onSubmit({

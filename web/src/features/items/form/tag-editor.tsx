@@ -44,7 +44,6 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
-    // The same key can remove several.
     focusTag(root.current, index < tags.length - 1 ? index + 1 : index - 1);
     onChange({ added: tags.filter((one) => !isSameTag(one, tag)), typed });
     setStatus(itemsMessages.tagRemoved(tag));

@@ -41,7 +41,6 @@ type ItemListProps = {
   isOwn?: boolean;
 };
 
-// Without scrolling on a phone.
 const cardsOnFirstScreen = 4;
 
 /** Cards in any state. At most one is open: in place, or on wide screens in the `board`'s panel. */
@@ -56,7 +55,6 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
   const panelId = useId();
   const viewer = useViewer();
-  // Opening retries.
   useEffect(() => inNextTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
   // None leads under a lens.

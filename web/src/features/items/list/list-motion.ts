@@ -22,7 +22,6 @@ function animate(entry: Element, from: DOMRect | undefined, to: DOMRect, view: V
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.abs(x) + Math.abs(y) < 1) return;
-  // From far away cards enter at the edge; risers are above.
   const far = view.bottom - view.top;
   const start = { transform: `translate(${x}px, ${Math.max(-far, Math.min(far, y))}px)`, zIndex: y > 0 ? 1 : 0 };
   entry.animate([start, { transform: "none", zIndex: start.zIndex }], timing);

@@ -90,7 +90,6 @@ function inOrderOf(
   const added = cards.slice(cards.findLastIndex(({ id }) => shownIds.has(id)) + 1);
   const all = [...staying, ...added].slice(0, Math.max(maxCards, staying.length));
   if (haveSameOrder(all, cards)) return cards;
-  // Other orders keep their ranks.
   const isByRank = cards.every(({ rank }, index) => rank === index + 1);
   return all.map((card, index) => (isByRank && card.rank !== index + 1 ? { ...card, rank: index + 1 } : card));
 }

@@ -74,7 +74,6 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     if (openId !== null) showWhole(last.element);
   }, [openId]);
 
-  // Scrolls to a linked card, but not on return.
   const linkedId = useRef<string | null>(undefined);
   const shownId = openCard?.id;
   useEffect(() => {
@@ -127,7 +126,6 @@ function returnTo(id: string, hadUnfolded: boolean): void {
   card?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
 }
 
-/** In the middle, free of bars. */
 function isOnScreen(card: Element): boolean {
   const { left, top, width, height } = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -54,7 +54,6 @@ export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
 function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onClose }: OpenPanelProps) {
   const members = useMembers();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
-  // The wider file loads later.
   const [rowPhoto] = useState(() => rowPhotoOf(card));
   const openWords = useOpenWords(card.hours);
   const { avoided } = useLens();

@@ -26,7 +26,6 @@ export function SubmissionPanel({ task, isOpen, onClose, onClosed }: TaskDialogP
   const [kind, setKind] = useState<ItemKind | null>(("kind" in task && task.kind) || null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const [isLoaded, setLoaded] = useState(edited === null);
-  // Here, so that going back keeps them.
   const forms = {
     dish: useDishForm(task.action === "create" ? task.restaurant : undefined),
     product: useProductForm(),

@@ -25,7 +25,6 @@ export function ItemWeeks({ item }: { item: ItemRef }) {
   );
 }
 
-/** Higher is better; weeks off the board are at the bottom. */
 function Line({ weeks }: { weeks: Weeks["weeks"] }) {
   const ranks = weeks.flatMap(({ rank }) => rank ?? []);
   const best = Math.min(...ranks);

@@ -12,7 +12,6 @@ import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
 
-// The others show only ranks.
 const ranksWithPicture = 10;
 
 type MapPinProps = {

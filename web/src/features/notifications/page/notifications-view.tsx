@@ -31,7 +31,6 @@ export function NotificationsView({ personId, title }: { personId: string; title
   const newestUnread = all.find(({ isRead }) => !isRead);
   const readAll = (until: string) => {
     read({ until });
-    // The button leaves with the unread.
     const title = head.current?.querySelector("h1");
     if (title) takeFocus(title);
   };

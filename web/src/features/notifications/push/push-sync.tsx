@@ -15,7 +15,6 @@ export function PushSync() {
   return person.user && <ReadOpened personId={person.user.id} />;
 }
 
-/** The service worker adds the id. */
 function ReadOpened({ personId }: { personId: string }) {
   const read = useMarkAsRead(personId);
   const navigate = useNavigate();

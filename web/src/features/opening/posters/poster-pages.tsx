@@ -63,7 +63,6 @@ export function PosterPages() {
   );
 }
 
-/** One poster, or four cards with cutting lines. */
 function Sheet({
   poster,
   site,

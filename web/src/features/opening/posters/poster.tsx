@@ -4,7 +4,6 @@ import { QrCode } from "../../../ui/qr-code.tsx";
 /** The code leads to `address`. */
 export type PosterTexts = { question: string; name: string; hint: string; address: string };
 
-/** A 324 by 324 ticket around the code. */
 const ticket =
   "M26 0h272a26 26 0 0 1 26 26v123a13 13 0 0 0 0 26v123a26 26 0 0 1-26 26H26a26 26 0 0 1-26-26V175a13 13 0 0 0 0-26V26A26 26 0 0 1 26 0z";
 
@@ -42,7 +41,6 @@ export function Poster({
   );
 }
 
-/** The largest size that fits. */
 function Fitted({ text, sizes, className }: { text: string; sizes: readonly number[]; className: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

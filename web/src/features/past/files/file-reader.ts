@@ -102,7 +102,6 @@ function onlyNew<Of>(before: readonly Of[], more: readonly Of[]): Of[] {
   return more.filter((one) => !there.has(JSON.stringify(one)));
 }
 
-/** Merges one place of two lists. */
 function addPlace(
   found: Found,
   { googleId }: RawPlace,

@@ -5,7 +5,6 @@ self.onmessage = async ({ data }: MessageEvent<File[]>) => {
   try {
     self.postMessage(await readFiles(data, new Date()));
   } catch {
-    // The page reports it.
     self.postMessage(null);
   }
 };

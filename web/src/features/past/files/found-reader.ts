@@ -24,7 +24,6 @@ export type FileProblem = {
     | TableProblem["what"]
     | RowProblem;
   count?: number;
-  /** The first names, or line numbers. */
   rows?: (string | number)[];
 };
 

@@ -37,7 +37,6 @@ const logOf = async (who: SignedIn) => (await call(as(who), myFoodLog, {})).entr
 const placesOf = async (who: SignedIn) =>
   (await call(as(who), mySavedPlaces, {})).places.map(({ id: _, ...place }) => place);
 const savesOf = async (who: SignedIn) => (await call(as(who), mySaves, {})).cards.map(({ id }) => id).sort();
-/** Without viewer, photo and vote. */
 const told = ({ day, note, item: { image: _, ...item } }: LogEntry) => ({ day, note, item });
 
 it("the archive of an account is read to the last entry, is there once, and is the same in another account", async () => {

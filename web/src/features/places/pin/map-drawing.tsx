@@ -10,7 +10,6 @@ export const ringPx = { small: 32, large: 64 } as const;
 
 const lengthHeight = 16;
 const dotRadius = 5;
-/** Keeps texts off the edge. */
 const largeEdge = 4;
 const pinBox = {
   small: { x: -17, y: -40, width: 34, height: 44 },
@@ -26,9 +25,7 @@ type MapDrawingProps = {
   ringM: number;
   ringPx: number;
   controls: { width: number; height: number };
-  /** Large letters on their own ground. */
   hasPills: boolean;
-  /** Of the streets; null for rings. */
   attribution: string | null;
   width: number;
   height: number;

@@ -7,9 +7,7 @@ import { useSize } from "../../../lib/use-size.ts";
 import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 
-// Streets need a closer view.
 const streetRingM = 50;
-// Covers the plan's corner.
 const controls = { width: 104, height: 64 };
 
 export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant[]; label: string }) {

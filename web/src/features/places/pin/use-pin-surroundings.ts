@@ -3,7 +3,6 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { restaurantsQuery } from "../restaurant/restaurants.queries.ts";
 
-// Farther ones do not help.
 const nearKm = 0.3;
 
 /** Restaurants around a pin; `isKnown` once for this pin. */

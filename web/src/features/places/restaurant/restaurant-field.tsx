@@ -27,7 +27,6 @@ type RestaurantFieldProps = {
   from: Position;
   place: RestaurantPlace | null;
   onChoose: (restaurant: FoundRestaurant) => void;
-  /** Confirms a new restaurant. */
   onNew: () => void;
 };
 
@@ -75,7 +74,6 @@ function outcomeOf(
   };
 }
 
-/** Found restaurants, then the typed name as new once answered. */
 function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
   const hasAnswer = search.results.length > 0 || search.isEmpty || search.hasFailed;
   return typed !== "" && hasAnswer ? [...search.results, { id: "new", name: typed }] : [...search.results];

@@ -71,7 +71,6 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
           autoComplete="off"
           spellCheck={false}
           aria-label={label}
-          // The list exists with results only.
           aria-expanded={isActive && places.length > 0}
           placeholder={label}
           onFocus={search.prepare}

@@ -135,7 +135,6 @@ function useLocateIn(isOpen: boolean, onClose: () => void) {
 
 let hintToast: number | undefined;
 
-/** Shows the toast or restarts its time. */
 function sayHowToAllow(failure: LocateFailure): void {
   hintToast = toast({
     ...(hintToast !== undefined && { id: hintToast }),

@@ -5,7 +5,6 @@ export type RecentPlace = Position & { name: string; detail: string };
 
 const storageKey = "recentPlaces";
 const maxPlaces = 5;
-/** Nearer ones of one name are the same. */
 const samePlaceKm = 2;
 
 export function readRecentPlaces(): RecentPlace[] {

@@ -7,14 +7,12 @@ import { placesQuery } from "./place-search.queries.ts";
 const searchDelayMs = 250;
 
 export type PlaceSearchState = {
-  /** Enough is typed. */
   isActive: boolean;
   places: readonly FoundPlace[];
   credit: string;
   isSearching: boolean;
   hasFailed: boolean;
   retry: () => void;
-  /** Warms up the server. */
   prepare: () => void;
 };
 

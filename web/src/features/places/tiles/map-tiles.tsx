@@ -8,7 +8,6 @@ import type { Camera } from "../../../lib/map-camera.ts";
 import { mapStyle, tileProtocol } from "../../../lib/map-style.ts";
 import { useIsNight } from "../../../lib/use-is-night.ts";
 
-// The library's.
 const worldPxAtZoom0 = 512;
 
 type MapTilesProps = {
@@ -39,7 +38,6 @@ export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
         ...shown(),
       });
       drawn.on("webglcontextlost", () => fail());
-      // Missing tiles stay empty.
       drawn.on("error", () => {});
       map.current = drawn;
     } catch {

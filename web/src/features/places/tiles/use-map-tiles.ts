@@ -27,7 +27,6 @@ export function useMapTiles(loading: Loading, at: Position) {
         setModule(loaded);
       }, fail);
     if (loading === "now") void load();
-    // Not in every browser.
     else (globalThis.requestIdleCallback ?? setTimeout)(load);
   }, [isWanted, loading]);
   return { tiles, Ground: tiles ? module?.MapTilesGround : undefined, fail };

@@ -21,7 +21,6 @@ type PostCardProps = {
   isCurrent: boolean;
   isFirst: boolean;
   onComment?: ((post: Post) => void) | undefined;
-  /** On its own page, with comments. */
   isAlone?: boolean;
 };
 

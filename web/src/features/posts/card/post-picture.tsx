@@ -11,7 +11,6 @@ type PostPictureProps = {
   isFirst?: boolean;
 };
 
-/** Photos beyond are cropped. */
 const shownShapes = { narrowest: 4 / 5, widest: 1.91 };
 
 type Size = { width: number; height: number };

@@ -74,7 +74,6 @@ export function useCreatePost(state: PostFormState, onDone: () => void) {
   return { isBusy, share };
 }
 
-/** Why the file cannot be shared, or null. */
 function fileError(kind: PostKind, { upload, uploadId }: PostFile): string | null {
   const { status } = upload.state;
   if (status === "uploading") return postErrors.uploading[kind];

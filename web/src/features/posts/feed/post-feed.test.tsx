@@ -20,7 +20,6 @@ import { toastSays } from "../../../../../testing/web/toasts.ts";
 import { PostFeed } from "./post-feed.tsx";
 
 const network = startNetwork();
-// Wide screens show more.
 window.happyDOM.setViewport({ width: 390, height: 844 });
 const show = (kind: "snap" | "drool" = "snap") =>
   render(<PostFeed kind={kind} title={kind === "snap" ? "Snaps" : "Drools"} />, { path: `/${kind}s` });

@@ -24,7 +24,6 @@ export function UnfinishedPosts({ personId }: { personId: string }) {
   const processing = posts?.filter(({ state }) => state === "processing").length;
   const before = useRef(processing);
   useEffect(() => {
-    // Finished ones join the feed.
     if (processing !== undefined && before.current !== undefined && processing < before.current)
       refreshPosts(client, "postSaved");
     before.current = processing;

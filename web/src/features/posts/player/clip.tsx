@@ -20,7 +20,6 @@ type ClipProps = {
   post: Post & { video: PostVideo };
   isCurrent: boolean;
   isFirst?: boolean;
-  /** Full screen with progress. */
   isWhole?: boolean;
   sizes: string;
 };
@@ -104,7 +103,6 @@ export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes 
   );
 }
 
-/** Fills a wide film's margins. */
 function Backdrop({ path }: { path: string }) {
   return <img className="clip-backdrop" src={pictureAt(path, 192)} alt="" loading="lazy" decoding="async" />;
 }

@@ -95,7 +95,6 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
     events: {
       onPlaying: () => setStarted(true),
       onError: () => {
-        // Failed prefetches are silent.
         if (playingStore.get() !== id) return;
         setFailed(true);
         stopPlaying(id);

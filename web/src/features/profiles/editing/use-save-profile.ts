@@ -17,7 +17,6 @@ export function useSaveProfile(personId: string, onTaken: (error: string) => voi
   const [isBusy, setBusy] = useState(false);
   const uploaded = useRef<{ crop: AvatarCrop; id: string } | null>(null);
 
-  /** Uploads a crop once. */
   const upload = async (crop: AvatarCrop): Promise<string> => {
     if (uploaded.current?.crop === crop) return uploaded.current.id;
     const id = await sendAvatar(personId, await drawCrop(crop));

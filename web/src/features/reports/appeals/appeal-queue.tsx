@@ -64,7 +64,6 @@ function AppealEntry({ entry: given }: { entry: QueuedAppeal }) {
   };
   return (
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.appeal}>
-      {/* The reason is below, with the decider. */}
       {subject ? <EntrySubject subject={{ ...subject, hidden: null }} /> : <p>{messages.gone}</p>}
       <p className="reports-kind">
         <b>{messages.done[decision.action]}</b>

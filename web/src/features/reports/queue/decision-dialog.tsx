@@ -20,7 +20,6 @@ type DecisionDialogProps = {
 
 export function DecisionDialog(props: DecisionDialogProps) {
   const shown = useRef(props.task);
-  // Content stays while leaving.
   if (props.task) shown.current = props.task;
   return shown.current && <OpenDialog {...props} key={keyOf(shown.current)} shown={shown.current} />;
 }

@@ -22,7 +22,6 @@ import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
 
 type ReportedEntryProps = {
   entry: ReportedSubject;
-  /** A suspension offers to undo the account's deeds. */
   undoesAll?: boolean;
   /** Reloads entries; without it a network's reports cannot be dismissed. */
   onNetworkDismissed?: () => Promise<void>;
@@ -36,7 +35,6 @@ export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismis
   const [task, setTask] = useState<DecisionTask | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { subject } = entry;
-  /** The pressed button may be gone. */
   const keepFocus = () => {
     if (!article.current?.contains(document.activeElement)) article.current?.focus();
   };

@@ -36,7 +36,6 @@ function Presences({ id, answers }: { id: string; answers: Presence[] }) {
       const outcome = await sendPresence(id, says);
       toast({ type: "success", title: messages.done[outcome] });
       setSaid(says);
-      // It left the boards; its page stays for now.
       if (outcome === "hidden") await client.invalidateQueries({ refetchType: "none" });
       else if (outcome === "shown-again") await client.invalidateQueries();
       else await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
@@ -46,7 +45,6 @@ function Presences({ id, answers }: { id: string; answers: Presence[] }) {
   };
   return (
     <section className="restaurant-presence" aria-label={messages.label}>
-      {/* The coming line's height. */}
       <p>
         {data === undefined || data === null ? (
           " "

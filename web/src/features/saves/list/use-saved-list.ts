@@ -29,7 +29,6 @@ function uniqueCards(pages: readonly { cards: Card[] }[]): Card[] {
   return [...new Map(pages.flatMap((page) => page.cards).map((card) => [card.id, card])).values()];
 }
 
-/** Toggled cards stay in place. */
 function inTheirPlaces(shown: readonly Card[], saved: readonly Card[], toggled: ReadonlySet<string>): readonly Card[] {
   const staying = shown.filter(({ id }) => toggled.has(id));
   if (staying.length === 0) return saved;

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser some metres north of the dish. */
 function browserAt(metres: number, state: "granted" | "prompt" = "granted"): void {
   const coords = { latitude: dish.restaurantLatitude + metres / 111_195, longitude: dish.restaurantLongitude };
   asked.mockImplementation((onFound: (position: unknown) => void) => onFound({ coords }));

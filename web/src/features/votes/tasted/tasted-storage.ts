@@ -5,7 +5,6 @@ import type { VotableItem } from "../votes.queries.ts";
 
 const storageKey = "votedWhereTheDishIs";
 
-/** Maximum wait for a position. */
 const longestMs = 3_000;
 
 const looking = new Map<string, Promise<boolean>>();
