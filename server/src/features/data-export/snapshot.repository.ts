@@ -3,7 +3,7 @@ import type { Schema } from "../../database/schema.ts";
 import type { Section } from "./exported.tables.ts";
 import type { ExportedRow } from "./exported-rows.tables.ts";
 
-/** In batches. */
+/** Reads a section's rows in batches. */
 export type ReadRows = (section: Section) => AsyncGenerator<ExportedRow[]>;
 
 const rowsPerFetch = 500;

@@ -34,7 +34,7 @@ export type ImportRequest = {
   day?: string | undefined;
   isPreview: boolean;
   now: Date;
-  /** Per refused row: its place and reason. */
+  /** Called per refused row, with its position and reason. */
   onProblem: (at: string, reason: string) => void;
   /** An interrupted import to resume. */
   importId?: number | null;

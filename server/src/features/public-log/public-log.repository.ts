@@ -14,7 +14,7 @@ import type { PublicLogDaysTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 
-/** Ids from exclusive to inclusive. */
+/** `after` is exclusive, `upTo` inclusive. */
 export type IdRange = { after: string; upTo: string };
 
 /** A published item, its votes and its change. */

@@ -5,7 +5,7 @@ import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 /** Parsers keep each level, and rows are flatter. */
 const maxDepth = 32;
 
-/** Missing if unreadable. */
+/** `value` is missing if unreadable. */
 export type JsonValue = { at: string; value?: unknown };
 
 /** List items at `depth`, and other values to report. */

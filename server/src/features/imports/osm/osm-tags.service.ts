@@ -1,6 +1,6 @@
 import type { RawPlace } from "../files/given-place.service.ts";
 
-/** Unchecked. */
+/** Unchecked names and values of a file. */
 export type Tags = Record<string, unknown>;
 
 const amenities = ["restaurant", "cafe", "fast_food", "food_court", "bar", "pub", "biergarten", "ice_cream", "canteen"];

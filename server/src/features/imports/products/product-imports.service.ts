@@ -17,7 +17,7 @@ export type ProductImportRequest = {
   day?: string | undefined;
   isPreview: boolean;
   now: Date;
-  /** Per refused row: its place and reason. */
+  /** Called per refused row, with its position and reason. */
   onProblem: (at: string, reason: string) => void;
 };
 

@@ -34,7 +34,7 @@ export type BoardMove = { name: string; place: string; rank: number; previousRan
 /** The market area board's largest climbs and new entries in a week. */
 export type BoardWeek = { monday: string; climbs: BoardMove[]; entries: BoardMove[] };
 
-/** From exclusive, to inclusive. */
+/** `since` is exclusive, `until` inclusive. */
 type Period = { since: Date; until: Date };
 
 const maxNews = 10;

@@ -31,7 +31,7 @@ import "./entry-dialog.css";
 type EntryDialogProps = {
   personId: string;
   item: ItemRef & { name: string };
-  /** A new one if missing. */
+  /** Without it, a new one is added. */
   entry?: LogEntry;
   sharesNote?: boolean;
   isOpen: boolean;

@@ -91,7 +91,7 @@ function wrapped(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-// 11 cm.
+// A millionth of a degree is 11 cm.
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
