@@ -13,7 +13,6 @@ import { servedPages } from "./served-pages.ts";
 export type FirstPicture = {
   path: string;
   part: PicturePart;
-  /** A small inline copy. */
   dataUrl: string | null;
 };
 

@@ -4,7 +4,6 @@ import { takeFocus } from "../ui/take-focus.ts";
 
 const maxWaitMs = 3_000;
 
-/** `index` among equal selectors. */
 type Pressed = { selector: string; index: number };
 
 /** Returns the focus on Back and Forward to the pressed link or card, or the heading. */

@@ -5,7 +5,6 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 const circumferenceM = 2 * Math.PI * earthRadiusKm * 1_000;
 const radians = Math.PI / 180;
 const maxLatitude = 85.05;
-// Ring distances in metres.
 const scales = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000] as const;
 
 const neighbourhoodM = 1_000;

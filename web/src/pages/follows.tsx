@@ -94,7 +94,6 @@ function NotFound() {
   );
 }
 
-/** Reports impossible ids; only the browser can check others. */
 function followsHead(_client: QueryClient, { userId = "" }: { userId?: string | undefined }) {
   if (isId(userId)) return undefined;
   return { title: followErrors.notFound, description: messages.notFoundHelp, isMissing: true as const };

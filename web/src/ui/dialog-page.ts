@@ -44,7 +44,6 @@ function setPageInert(isInert: boolean): void {
 /** Ends a closed dialog; focuses the page's content if no element opened it. */
 export function endOnPage(onClosed: (() => void) | undefined): void {
   onClosed?.();
-  // By then the earlier focus has returned.
   requestAnimationFrame(() => {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;

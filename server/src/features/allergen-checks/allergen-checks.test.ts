@@ -475,7 +475,6 @@ describe("an alert", () => {
       message:
         "Open Food Facts says that this packet may contain eggs. Please look at the packet again, or choose another answer.",
     });
-    // Extra warnings are harmless, and a maker may know better.
     await confirmAs(asAda, milk, "contains");
     await confirmAs(asAda, sesame, "contains");
     await confirmAs(asModerator, eggs, "stated-free", "asked");

@@ -56,7 +56,6 @@ const { latitude, longitude } = defaultMarketArea;
 
 type Caller = Pick<SignedIn, "id" | "accessToken"> & { network: string };
 let networks = 0;
-/** A member of some days with their own network. */
 const member = async (name: string, { days = 8, network = `198.51.100.${++networks}` } = {}): Promise<Caller> => {
   const person = { ...(await insertSignedIn(db, name)), network };
   await sql`update users set created_at = ${new Date(time - days * dayMs)} where id = ${person.id}`.execute(db.write);

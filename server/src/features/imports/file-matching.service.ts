@@ -108,7 +108,6 @@ export async function decide(db: Kysely<Schema>, source: string, matching: FileM
   return { added, found, changed, questions, counts };
 }
 
-/** The likeliest candidate with a verdict. */
 function best(
   candidates: Candidate[],
   place: GivenPlace,

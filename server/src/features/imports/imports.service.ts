@@ -49,7 +49,6 @@ export type ImportReport = ImportCounts & {
   source: string;
   licence: string | null;
   day: string;
-  /** Places with position, and unchanged ones. */
   places: number;
   unchanged: number;
   /** Not to eat at, closed, or uncertain. */
@@ -126,7 +125,6 @@ async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequ
 
 const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
 
-/** Batches with each id once; a report counts the rest. */
 async function* batchesOf(
   file: PlaceFile,
   report?: ImportReport,

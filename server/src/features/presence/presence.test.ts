@@ -53,7 +53,6 @@ beforeEach(async () => {
   await sql`truncate rankings, restaurants, submission_counts cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
   [dish, place] = await quietPlace("Luna");
-  // Week-old accounts, whose votes count.
   const product = await ada.submitsProduct({});
   for (const regular of [bea, cid, dan]) {
     await signedUpAgo(regular, 8);

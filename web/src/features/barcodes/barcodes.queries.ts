@@ -8,7 +8,6 @@ export function barcodeQuery(code: string | null) {
     queryKey: ["barcode", code],
     queryFn: ({ signal }) => call(personTransport, lookUpBarcode, { params: { code: code ?? "" } }, { signal }),
     enabled: code !== null,
-    // Another member may have added it since.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -135,7 +135,6 @@ function photosNotice({ matched, unmatched }: { matched: number; unmatched: stri
   };
 }
 
-/** Offers normal case for capitals. */
 function Capitals({ rows }: { rows: readonly GridRow[] }) {
   const shouted = rows.filter(({ row }) => isInCapitals(row.name));
   if (shouted.length === 0) return null;

@@ -54,7 +54,6 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
   );
 }
 
-/** Reports that nothing has every word, or that the lens left nothing. */
 function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
   const [before, after] = isLeft ? messages.closeLeft : messages.close;
   return (

@@ -20,7 +20,6 @@ export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: bo
   });
 }
 
-/** Throws tickets to the card's start, up (-1) or down (1). */
 async function throwTickets(grid: HTMLElement, button: Element, vertical: 1 | -1): Promise<void> {
   const layer = grid.appendChild(document.createElement("div"));
   layer.ariaHidden = "true";

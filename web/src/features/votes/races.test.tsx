@@ -134,12 +134,10 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** React and the cache notify in turns. */
 async function rendered(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Three people, one with two tabs, and three items. */
 async function openBrowser() {
   localStorage.clear();
   requests = [];

@@ -135,7 +135,6 @@ function nameOfColumn(heading: string): string {
   return excerptOf(heading.trim(), shown.nameLetters);
 }
 
-/** The header has the named or most usual columns. */
 function headOptions(columns: PlaceColumns | undefined) {
   const named = columns && new Set(Object.values(columns));
   const isHeading = (cell: string) =>

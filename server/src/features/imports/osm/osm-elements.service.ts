@@ -49,7 +49,6 @@ export function rowOfCells(at: string, raw: RawPlace, cells: Record<string, stri
   return rowOf(at, { ...fieldsOf(Object.fromEntries(withoutColumn)), ...Object.fromEntries(named), id });
 }
 
-/** In OpenStreetMap files only. */
 function certainId({ properties, id, shape }: Row): string | null {
   for (const value of [properties["@id"], id, properties.id, properties.osm_id]) {
     const [, type = "", number] = path.exec(textOf(value)) ?? [];

@@ -37,7 +37,6 @@ const messages = {
 
 class NotWanted extends Error {}
 
-/** Keeps the file for a retry. */
 class NoRoom extends Error {}
 
 /**

@@ -298,7 +298,6 @@ describe("the devices of a person", () => {
     await comment(cleo, post, "Still yours");
     await wait();
     expect(device.titles()).toEqual(["cleo on your Snap: 'Still yours'"]);
-    // Using the browser gives its keys; its owner may have new ones.
     await call(as(ada), switchPushOn, { body: { ...service.newDevice().subscription, endpoint } });
     await call(as(ada), switchPushOn, { body: device.subscription });
     await call(as(ben), switchPushOn, { body: device.subscription });

@@ -44,7 +44,6 @@ async function differencesWith(kind: "log" | "charts", day: string, change: (lin
   return (await replaced(kind, day, other, () => verifyBoard(address, day))).differences;
 }
 
-/** Lines with fitting checks, as a knowledgeable forger writes. */
 function withFittingChecks(text: string): string {
   let check = "";
   return text.replace(/^(.*),"check":"\w+"\}$/gm, (_, body) => {

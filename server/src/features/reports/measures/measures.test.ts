@@ -84,7 +84,6 @@ const talliesOf = async (ids: string[]) => {
   const sorted = ids.map((id) => rows.find(({ item_id }) => item_id === id));
   return sorted.map((row) => row && [row.upvotes, row.downvotes, row.net_score]);
 };
-/** The nightly comparison must find nothing. */
 async function expectExactCounts() {
   expect(await recount(db.write)).toEqual([]);
   expect(await recountPosts(db.write)).toEqual([]);

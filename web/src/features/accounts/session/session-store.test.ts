@@ -61,7 +61,6 @@ function setCookie(id: string | null): void {
   document.cookie = id === null ? "signed-in=; max-age=0" : "signed-in=1";
 }
 
-/** A tab shares cookies, but has its own modules. */
 async function loadTab(): Promise<Tab> {
   vi.resetModules();
   const { authStore, onPersonChange } = await import("./auth-store.ts");
@@ -208,7 +207,6 @@ describe("a call that needs a person", () => {
     setCookie("ann");
     const tab = await openTab();
     answerWith(401);
-    // A sleeping tab notices Bob at its next refresh.
     setCookie("bob");
     expect((await send(tab)).status).toBe(401);
     expect(sentTokens()).toEqual(["Bearer ann:1"]);

@@ -71,7 +71,6 @@ function Whereabouts({ card, distanceKm }: CardPlaceProps) {
   );
 }
 
-/** The Eat In ranking has its own word. */
 function NoCategory() {
   const { pathname } = useLocation();
   return matchPath(paths.eatIn, pathname) ? "Various" : "Unknown";

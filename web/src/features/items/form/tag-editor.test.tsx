@@ -82,7 +82,6 @@ it("shows why a tag that is too long is not added, until it is corrected", async
 it("ignores Enter while a character is composed", async () => {
   await show();
   await user.type(box(), "に");
-  // Ends a composition; user-event cannot.
   fireEvent(box(), createEvent.keyDown(box(), { key: "Enter", isComposing: true }));
   expect(tags()).toEqual([]);
 });

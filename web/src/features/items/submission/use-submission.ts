@@ -84,7 +84,6 @@ export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () =>
   return { isBusy, submit, unsent, sendWithoutPhoto, keepEditing };
 }
 
-/** The failure with the server's reason; for a lost session only the sign-in. */
 function errorTexts(error: unknown, failed: string): [title: string, description?: string] {
   if (!(error instanceof Problem)) return [failed];
   return error.code === "sign-in-required" ? [submissionErrors.signIn] : [failed, error.message];

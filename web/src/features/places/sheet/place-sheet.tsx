@@ -99,7 +99,6 @@ export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** Recent places as of opening, the present one first. */
 function useRecentPlaces(isOpen: boolean, { ownPosition, name, isNamed }: Place) {
   const [recent, setRecent] = useState<RecentPlace[]>([]);
   const present = useRef<RecentPlace | null>(null);

@@ -91,7 +91,6 @@ async function closed(): Promise<void> {
   await waitFor(() => expect(open("dialog")).toBeUndefined());
 }
 
-/** Works while the button is disabled. */
 const sendByEnter = () => fireEvent.keyDown(field("Dish or product"), { key: "Enter" });
 
 describe("the button", () => {

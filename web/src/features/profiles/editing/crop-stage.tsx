@@ -15,7 +15,6 @@ type CropStageProps = { crop: AvatarCrop; isDisabled: boolean; onChange: (crop: 
 export function CropStage({ crop, isDisabled, onChange }: CropStageProps) {
   const side = sideOf(crop);
   const { naturalWidth, naturalHeight } = crop.image;
-  // Moves may outpace rendering.
   const latest = useRef(crop);
   useLayoutEffect(() => {
     latest.current = crop;
