@@ -6,7 +6,7 @@ import type { OwnProfile } from "./session/auth-store.ts";
 
 export type UsernameLookupResult = "available" | "taken" | "lookup-failed" | "network-failed";
 
-/** Looks up a username; never throws. */
+/** Looks up whether a username is available; never throws. */
 export async function lookUpUsername(value: string, signal?: AbortSignal): Promise<UsernameLookupResult> {
   let hasReply = false;
   const transport: Transport = async (path, init) => {

@@ -6,7 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { accountMessages } from "./accounts.messages.ts";
 import type { UsernameState } from "./use-username-check.ts";
 
-/** A username with its availability. */
+/** A field for a username, with its availability. */
 export function UsernameField({
   state,
   ...field

@@ -44,7 +44,7 @@ export function sendUndo(number: number): Promise<PastDishImport> {
   return call(personTransport, undoDishImport, { params: { number } });
 }
 
-/** Refetches everything when shown next. */
+/** Makes all lists refetch when shown next. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== dishImportsQuery.queryKey[0],

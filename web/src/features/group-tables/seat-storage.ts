@@ -13,7 +13,7 @@ export type Seat = {
   takenAt: number;
 };
 
-/** 128 random bits. */
+/** Creates a key of 128 random bits. */
 export function newGuestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

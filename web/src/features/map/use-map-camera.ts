@@ -44,7 +44,7 @@ export function useMapCamera({ fitted, area, moved, onMoved }: MapCameraOptions)
   return { camera, move, glide };
 }
 
-/** Far enough for another search. */
+/** Whether a map moved far enough for another search. */
 export function isElsewhere(camera: Camera, area: Position, size: { width: number; height: number }): boolean {
   const px = Math.max(60, Math.min(size.width, size.height) / 5);
   const movedM = distanceKm(camera.centre, area) * 1_000;

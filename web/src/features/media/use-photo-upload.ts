@@ -18,7 +18,7 @@ export type UploadState =
   | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File };
 
-/** It outlives its field. */
+/** An upload, which outlives its field. */
 export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;

@@ -74,7 +74,7 @@ export function queueQuery(view: QueueView) {
   });
 }
 
-/** Empty is all. */
+/** `action` is empty for all. */
 export type LogFilter = { action: LogAction | ""; username: string };
 
 export function logQuery({ action, username }: LogFilter) {

@@ -12,7 +12,7 @@ export type VideoUploadState =
   | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File; video: UploadedVideo };
 
-/** It outlives its field. */
+/** An upload, which outlives its field. */
 export type VideoUpload = {
   state: VideoUploadState;
   send: (file: File) => Promise<void>;

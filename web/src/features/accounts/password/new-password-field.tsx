@@ -9,7 +9,7 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "note" |
   personal?: readonly string[];
 };
 
-/** A new password with its strength. */
+/** A field for a new password, with its strength. */
 export function NewPasswordField({ value, personal = [], ...field }: NewPasswordFieldProps) {
   return (
     <PasswordField

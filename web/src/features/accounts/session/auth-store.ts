@@ -49,7 +49,7 @@ export function setProfile(profile: OwnProfile): void {
   if (profile.id === state.user?.id) authStore.set({ ...state, profile });
 }
 
-/** Resets to unknown. */
+/** Resets the state to unknown. */
 export function resetAuth(): void {
   const { user } = authStore.get();
   if (user) lostSession.set({ personId: user.id, isSaid: false });

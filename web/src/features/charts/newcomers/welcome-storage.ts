@@ -1,4 +1,4 @@
-/** A `localStorage` key that every page's script reads. */
+/** Whether the site was explained: a `localStorage` key that every page's script reads. */
 export const welcomedKey = "welcomed";
 
 /** Marks newcomers' documents before the first paint. */

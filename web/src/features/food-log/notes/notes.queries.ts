@@ -23,7 +23,7 @@ export function notesQuery({ kind, id }: ItemRef, order: NotesOrder, transport: 
   });
 }
 
-/** Fetches the first; failures are left out. */
+/** Fetches the first notes; failures are left out. */
 export async function prefetchNotes(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
   await client.prefetchInfiniteQuery(notesQuery(item, "newest", transport));
 }

@@ -14,7 +14,7 @@ export type UnpinnedDish = Pick<Card, "id" | "name" | "restaurant" | "submitter"
 
 export const submissionStore = createStore<SubmissionTask | null>(() => null);
 
-/** Opens the dialog. */
+/** Opens the dialog for a task. */
 export function openSubmission(task: SubmissionTask = { action: "create" }): void {
   submissionStore.set(task);
 }

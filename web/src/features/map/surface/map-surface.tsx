@@ -7,7 +7,7 @@ import { joinPins, type Pin, type PinSize, type PlacedCard } from "../../../lib/
 import { mapMessages as messages } from "../map.messages.ts";
 import { MapPin } from "./map-pin.tsx";
 
-/** Without and with the restaurant's name. */
+/** Pin sizes without and with the restaurant's name. */
 export const pinSizes: { plan: PinSize; map: PinSize } = {
   plan: { width: 116, height: 68 },
   map: { width: 84, height: 52 },

@@ -117,7 +117,7 @@ export function noteOf(rating: unknown, ...texts: unknown[]): string | null {
 
 const words: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
 
-/** Not between 0 and 5. Many exports use 0 for none. */
+/** Whether a rating is not between 0 and 5. Many exports use 0 for none. */
 export function isBadRating(cell: string | null): boolean {
   return cell !== null && ratingOf(cell) === null && numberOf(cell) !== 0;
 }

@@ -25,7 +25,7 @@ export const tableFields = [
 ] as const;
 export type TableField = (typeof tableFields)[number];
 
-/** Column numbers. */
+/** Column numbers by field. */
 export type TableColumns = Partial<Record<TableField, number>>;
 
 /** What rows are, and the days' format. */

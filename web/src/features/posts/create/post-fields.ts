@@ -27,7 +27,7 @@ export function usePostForm(item: PostItem | null): PostFormState {
   return { form, keys };
 }
 
-/** In code points. */
+/** A caption's length in code points. */
 export function captionLength(content: string): number {
   return Array.from(cleanText(content)).length;
 }

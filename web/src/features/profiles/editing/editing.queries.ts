@@ -33,7 +33,7 @@ export async function sendAvatar(personId: string, picture: Blob): Promise<strin
   throw readProblem(content) ?? new Problem("unavailable", "The avatar could not be uploaded.");
 }
 
-/** Checks a username for its user; never throws. */
+/** Looks up a username for the signed-in person; never throws. */
 export async function lookUpOwnUsername(value: string) {
   let hasReply = false;
   const transport: Transport = async (path, init) => {

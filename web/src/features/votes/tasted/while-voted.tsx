@@ -8,7 +8,7 @@ type WhileVotedProps = {
   children: ReactNode;
 };
 
-/** Children while the viewer has a vote. */
+/** Shows its children while the viewer has a vote. */
 export function WhileVoted({ item, viewer, children }: WhileVotedProps) {
   const { vote } = useShownTally(viewer?.id ?? null, item);
   return viewer && (vote === "up" || vote === "down") ? children : null;
